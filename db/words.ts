@@ -7,6 +7,8 @@ export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as co
 
 export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
+/** What has a price of its own: articles, and a gram of jewels by its carats. */
+export const pricedTypes = [...itemTypes, 'karat'] as const;
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
 export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;

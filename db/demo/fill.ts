@@ -72,11 +72,15 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
   const id = newId();
   const own = walk(demo.key, historyDays, 0.002, 0);
   const fine = Math.round((demo.fineGrams ?? (demo.weightGrams * demo.purity) / 1000) * 10_000);
-  const priced = (percent: number) =>
-    gold.map((g, i) => Math.round(g * (own[i] ?? 1) * (goldToday / 10_000) * fine * (1 + percent / 100)));
+  const taxed = demo.type === 'Lingots' && demo.weightGrams <= 1 ? 12n : 10n;
+  const priced = (percent: number, tax = 10n) =>
+    gold.map((g, i) =>
+      Math.round((g * (own[i] ?? 1) * (goldToday / 10_000) * fine * (1 + percent / 100) * Number(tax)) / 10),
+    );
   const pricing = demo.followsGold ? bothRules(demo.premium, demo.discount, 1) : null;
   const market = { dividend: BigInt(fine) * BigInt(demoConfiguration.goldPrice), divisor: 10_000_000n };
-  const sell = endingBy(priced(demo.premium), market, pricing?.sell);
+  const withTax = { dividend: market.dividend * taxed, divisor: market.divisor * 10n };
+  const sell = endingBy(priced(demo.premium, taxed), withTax, pricing?.sell);
   const buy = endingBy(priced(-demo.discount), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(metals)

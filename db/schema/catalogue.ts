@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { itemTypes, metalTypes } from '../words.ts';
+import { itemTypes, metalTypes, pricedTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 
@@ -94,6 +94,8 @@ export const metals = sqliteTable(
     /** Cents for one piece: what the shop pays. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
+    /** Cents a kilogram: the course of gold when these prices were published; null where there was none. */
+    pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
@@ -142,7 +144,7 @@ export const priceLog = sqliteTable(
   'price_log',
   {
     id: integer('id').primaryKey(),
-    itemType: text('item_type', { enum: itemTypes }).notNull(),
+    itemType: text('item_type', { enum: pricedTypes }).notNull(),
     itemId: text('item_id').notNull(),
     side: text('side', { enum: ['sell', 'buy'] }).notNull(),
     fromPrice: integer('from_price'),
@@ -157,7 +159,7 @@ export const priceLog = sqliteTable(
 export type SetSide = { rule: PriceRule | null; price: number | null };
 /** `pricedAt` is the version that was seen, `confirmed` the doubtful figures that were. */
 export type PriceSetRow = {
-  type: (typeof itemTypes)[number];
+  type: (typeof pricedTypes)[number];
   id: string;
   pricedAt: number;
   sell?: SetSide | undefined;
@@ -171,6 +173,8 @@ export type PriceSet = {
   rows: PriceSetRow[];
   /** Prices that stay are of now too. */
   restate?: boolean;
+  /** The sell prices that it replaces were errors: no quote holds them. */
+  wasWrong?: boolean | undefined;
 };
 
 /** Sets of prices that wait for their moment, and what became of them. */
@@ -208,6 +212,8 @@ export const reserves = sqliteTable(
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
+    /** Until then nothing but the question is mailed to the address. */
+    confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { type accountNames, seoPages, type taxRegimes } from '../words.ts';
 import { users } from './accounts.ts';
+import type { PriceSide } from './catalogue.ts';
 import { createdAt, flag, id, moment } from './columns.ts';
 
 export const news = sqliteTable(
@@ -107,6 +108,9 @@ export type Invoicing = {
 /** Who may carry a parcel: `link` is where it is followed, with `{numero}` in place of its number, or empty. */
 export type Carrier = { name: string; link: string };
 
+/** What a rate follows, and the course of gold when it was published, cents a kilogram. */
+export type KaratRule = PriceSide & { pricedOn: number | null };
+
 /** Until a dealer sets his own. Cents. */
 export const founding = {
   requestAbove: 5_000_000,
@@ -136,6 +140,8 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
+    /** What each rate follows, by its carats; those that are left out are typed. */
+    karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     /** Since when these are the rates; null before the first. */
     karatsPricedAt: moment('karats_priced_at'),
     /** Cents for a kilogram of fine gold, and since when; null: neither it nor any premium is shown. */

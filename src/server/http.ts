@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
+import { isCallPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
 import { callerAddress } from './front/address.ts';
 import { cutSlowBody, type Patience, patience, ShopResponse } from './front/connection.ts';
@@ -81,7 +82,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     res.setHeaders(ownHeaders);
     res.statusCode = status;
     res.setHeader('connection', 'close');
-    const isCall = req.url?.startsWith('/api/');
+    const isCall = isCallPath(req.url ?? '');
     if (!isCall && status < 500) return res.end();
     res.setHeader('cache-control', 'no-store');
     res.setHeader('content-type', isCall ? 'application/json' : 'text/html; charset=utf-8');
@@ -157,7 +158,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         log.error({ err: error, requestId }, 'request failed');
         refuse(500, failure);
       });
-    if (!isRead || url.startsWith('/api/')) return tooMany(costs.made) ? undefined : page();
+    if (!isRead || isCallPath(url)) return tooMany(costs.made) ? undefined : page();
     // sirv throws on a range that ends before it begins, reads « br;q=0 » as br, and lets the error of a file that
     // vanished go unheard.
     delete req.headers.range;
@@ -189,7 +190,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
 
 /** Whoever names nobody, by a call's token or a page's cookie: what is alike for all of them is for nobody else. */
 const isStranger = (url: string, { headers }: IncomingMessage): boolean =>
-  url.startsWith('/api/') ? !headers.authorization : !headers.cookie?.includes('session=');
+  isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** For the log: without the query, which may hold card data of the bank's replay link, and without mailed tokens. */
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…');

@@ -22,9 +22,8 @@ import { searchMetals } from '../../src/features/catalogue/search/metalSearch.se
 import { listMessages } from '../../src/features/content/contact/admin/messages.server.ts';
 import { listIdentities } from '../../src/features/identity/listIdentities.server.ts';
 import { listMembers } from '../../src/features/newsletter/members.server.ts';
+import { getAllOrders, openPaymentEvents } from '../../src/features/orders/lists/queries.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { openPaymentEvents } from '../../src/features/orders/lists/queries.server.ts';
-import { getAllOrders } from '../../src/features/orders/lists/queries.server.ts';
 import { salesFigures } from '../../src/features/overview/figures.server.ts';
 import { findPlaces } from '../../src/features/overview/find.server.ts';
 import { readJournal } from '../../src/features/overview/journal/journal.server.ts';

@@ -27,15 +27,18 @@ async function publishPrices(office: Page, shopper: Page): Promise<void> {
   const preview = office.getByRole('dialog', { name: 'Aperçu avant publication' });
   const publish = preview.getByRole('button', { name: 'Publier maintenant' });
 
-  // Every gold price follows the course from where it stands.
+  // The course first; then every gold price follows it with the premium that it was published with.
+  await field('Cours de l’or, €/kg').fill('118 900');
   await office.getByRole('button', { name: /^Règle de 10 francs Napoléon/ }).click();
   const rule = office.getByRole('dialog', { name: /^Règle de prix/ });
   for (const side of ['Vente', 'Rachat'])
     await rule.getByRole('group', { name: side }).getByLabel('Suit le cours de l’or').check();
   await rule.getByLabel('Pour').selectOption({ label: 'Tout l’or (40)' });
+  await expect(rule.getByText(/20 francs Vreneli\s:\s(\+\d+,\d\d\s%) → \1, vente à/)).toBeVisible();
+  await expect(rule.getByText(/Lingotin d’or 1\sg Valcambi\s:\s\+14,00\s%\sHT → \+14,00\s%\sHT/)).toBeVisible();
+  await expectReadable(office, 'la règle');
   await rule.getByRole('button', { name: 'Appliquer à la grille' }).click();
   await expect(office.getByText('suivi par 40 articles')).toBeVisible();
-  await field('Cours de l’or, €/kg').fill('118 900');
   await expect(office.getByText('40 articles changent de prix')).toBeVisible();
 
   // One is typed by hand; Enter goes down the column.
@@ -74,6 +77,26 @@ async function publishPrices(office: Page, shopper: Page): Promise<void> {
   await expect(office.getByText(/1 article a changé de prix/)).toBeVisible();
   await shopper.reload();
   await expect(shopper.getByText(/7\s155,00\s€/).first()).toBeVisible();
+}
+
+async function publishKarats(office: Page, shopper: Page): Promise<void> {
+  await office.goto(paths.adminConfig);
+  await expect(office.getByLabel(/Cours de l’or|carats/)).toHaveCount(0);
+  await office.getByRole('main').getByRole('link', { name: 'Prix du matin' }).click();
+  await office.getByRole('button', { name: 'Bijoux (5)' }).click();
+  await office.getByRole('button', { name: /^Règle de 18 carats/ }).click();
+  const rule = office.getByRole('dialog', { name: /^Règle de prix/ });
+  await rule.getByLabel('Suit le cours de l’or').check();
+  await rule.getByLabel('Part du fin, %').fill('90');
+  await expect(rule.getByText(/→ 90,00\s%, rachat à 80,26/)).toBeVisible();
+  await rule.getByRole('button', { name: 'Appliquer à la grille' }).click();
+  await expect(office.getByRole('button', { name: /^Règle de 18 carats.*90,00\s% du fin$/ })).toBeVisible();
+  await expectReadable(office, 'la grille des bijoux');
+  await office.keyboard.press('Control+s');
+  await office.getByRole('button', { name: /^Publier maintenant/ }).click();
+  await expect(office.getByText(/1 article a changé de prix/)).toBeVisible();
+  await shopper.goto(paths.buyBack);
+  await expect(shopper.getByText(/^80,26\s€$/).first()).toBeVisible();
 }
 
 async function addCoin(office: Page, shopper: Page): Promise<void> {
@@ -171,6 +194,7 @@ test('Le matin d’un marchand : prix, fichier, pièce, actualité, carrousel, l
     const [office, shopper] = [await desk.newPage(), await street.newPage()];
     await signInAsDealer(office);
     await publishPrices(office, shopper);
+    await publishKarats(office, shopper);
     await addCoin(office, shopper);
     await publishNews(office, shopper);
     await reorderCarousel(office, shopper);

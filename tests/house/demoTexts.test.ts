@@ -5,7 +5,7 @@ import { demoCurrencies } from '../../db/demo/currencies.ts';
 import { demoMetals } from '../../db/demo/metals.ts';
 import { demoNews, demoSeo } from '../../db/demo/texts.ts';
 import { currencies, metals, priceLog } from '../../db/schema/catalogue.ts';
-import { premium } from '../../src/features/catalogue/metal.ts';
+import { premium } from '../../src/features/catalogue/premium.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
 import { demoDb } from '../support/demo.ts';
 
@@ -75,13 +75,13 @@ describe('Les prix de la démonstration', () => {
   });
 
   test('aucune prime n’est négative, et le 20 francs en a une petite', () => {
-    const { goldPrice } = currentConfiguration(db);
+    const spot = currentConfiguration(db);
     const primes = new Map(
       db
         .select()
         .from(metals)
         .all()
-        .map((metal) => [metal.metalName, premium(metal, goldPrice)]),
+        .map((metal) => [metal.metalName, premium(metal, spot)]),
     );
     expect([...primes].filter(([, prime]) => prime === null || prime < 0)).toEqual([]);
     expect(primes.get('20 francs Napoléon Marianne Coq')).toBe(38);

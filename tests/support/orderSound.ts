@@ -13,12 +13,12 @@ import {
   withdrawals,
 } from '../../db/schema/orders.ts';
 import { days } from '../../src/dates.ts';
+import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/lists/queries.server.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { nextActs, orderState } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/lists/queries.server.ts';
 import { centsOf } from '../../src/money.ts';
 import { ctxOf } from './context.ts';
 import type { OrderShop } from './orderSteps.ts';
@@ -72,12 +72,37 @@ function truthOf({ db, accounts }: OrderShop, { id, amount }: Row) {
   const sent = and(eq(refunds.orderId, id), isNull(refunds.attemptId));
   const byCard = { came: sum(own.map(({ taken }) => taken)), back: sum(own.map(({ refunded }) => refunded)) };
   const byTransfer = {
-    came: sum(db.select().from(transfers).where(noted).all().map((row) => row.amount)),
-    back: sum(db.select().from(refunds).where(sent).all().map((row) => row.amount)),
+    came: sum(
+      db
+        .select()
+        .from(transfers)
+        .where(noted)
+        .all()
+        .map((row) => row.amount),
+    ),
+    back: sum(
+      db
+        .select()
+        .from(refunds)
+        .where(sent)
+        .all()
+        .map((row) => row.amount),
+    ),
   };
   const [came, back] = [byCard.came + byTransfer.came, byCard.back + byTransfer.back];
-  const beyond = Math.max(0, came - amount);
-  return { byCard, byTransfer, came, back, priceBack: Math.min(amount, Math.max(0, back - beyond)) };
+  const named = db.select({ id: refundLines.refundId }).from(refundLines);
+  const ofPieces = and(eq(refunds.orderId, id), eq(refunds.status, 'accepted'), inArray(refunds.id, named));
+  const byPiece = sum(
+    db
+      .select()
+      .from(refunds)
+      .where(ofPieces)
+      .all()
+      .map((row) => row.amount),
+  );
+  // What names no piece gives back first what came beyond the price.
+  const freely = Math.max(0, back - byPiece - Math.max(0, came - amount));
+  return { byCard, byTransfer, came, back, priceBack: Math.min(amount, byPiece + freely) };
 }
 
 /** Whether the shop still waits to hear what the bank did. */

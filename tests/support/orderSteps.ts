@@ -7,17 +7,17 @@ import { orderLines, orders, paymentAttempts, refunds, transfers, withdrawals } 
 import { configurations } from '../../db/schema/shop.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
+import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/unpaid.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
+import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
 import { settleRefund } from '../../src/features/orders/payments/settleRefund.server.ts';
-import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
-import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { undoTransfer } from '../../src/features/orders/payments/undoTransfer.server.ts';
-import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/unpaid.server.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { anonymous } from '../../src/http/actor.ts';
@@ -152,8 +152,7 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
         if (told.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
       } else {
         const placed = await orderByTransfer(db, buyer, amount, choice);
-        if (told.paid)
-          await noteTransfer(dealer, { orderId: placed._id, amount, valueDate: '2026-09-07', payer: '' });
+        if (told.paid) await noteTransfer(dealer, { orderId: placed._id, amount, valueDate: '2026-09-07', payer: '' });
       }
       return;
     }

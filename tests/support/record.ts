@@ -52,7 +52,7 @@ export const napoleon: OrderRecord['lines'][number] = {
   notes: null,
   fineWeight: null,
   amount: 48_235,
-  metalType: 'Piece D\'investissment',
+  metalType: "Piece D'investissment",
 };
 
 /** A refund of the whole of it, without any piece by name. */
@@ -74,7 +74,17 @@ export const refund: OrderRecord['refunds'][number] = {
 type Parts = Partial<Omit<OrderRecord, 'order'>> & Partial<OrderRow>;
 
 /** A paid napoléon by parcel, unless it is said otherwise. */
-export function recordOf({ identity, lines, payments, transfers, refunds, withdrawals, history, papers, ...row }: Parts = {}): OrderRecord {
+export function recordOf({
+  identity,
+  lines,
+  payments,
+  transfers,
+  refunds,
+  withdrawals,
+  history,
+  papers,
+  ...row
+}: Parts = {}): OrderRecord {
   return {
     order: { ...order, ...row },
     lines: lines ?? [napoleon],

@@ -1,7 +1,15 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { broughtMoney, orderHistory, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import {
+  broughtMoney,
+  orderHistory,
+  orders,
+  paymentEvents,
+  refundLines,
+  refunds,
+  transfers,
+} from '../../../db/schema/orders.ts';
 import { within } from '../../../db/within.ts';
 import { isoDay, momentFromLocal } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
@@ -100,6 +108,18 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
     db.select().from(transfers).where(within(transfers.orderId, ids)).all(),
     ({ orderId }) => orderId,
   );
+  const ofPieces = within(
+    refundLines.refundId,
+    [...given.values()].flatMap((rows) => rows.map(({ id }) => id)),
+  );
+  const byPiece = new Set(
+    db
+      .selectDistinct({ id: refundLines.refundId })
+      .from(refundLines)
+      .where(ofPieces)
+      .all()
+      .map(({ id }) => id),
+  );
   return some
     .flatMap(({ id: orderId, orderNumber, amount, paymentType }) => {
       const cards = [...Map.groupBy(events.get(orderId) ?? [], ({ attemptId }) => attemptId).values()].flatMap(
@@ -118,15 +138,16 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
           // The dealer gave a card's money back another way, and said so.
           journal: attemptId === null || (answeredAt === createdAt && bankText === 'constaté à la main') ? 'BQ' : 'CB',
           amount: -back,
+          byPiece: byPiece.has(id),
         }),
       );
       let price = 0;
       let surplus = 0;
       return [...cards, ...sent, ...outs]
         .sort((a, b) => a.at - b.at || b.amount - a.amount)
-        .map(({ amount: moved, ...fact }): MoneyFact => {
-          // What is beyond the price comes last and goes back first.
-          const own = moved > 0 ? Math.min(moved, amount - price) : Math.min(0, moved + surplus);
+        .map(({ amount: moved, byPiece: isOfPrice, ...fact }): MoneyFact => {
+          // What is beyond the price comes last and goes back first, unless pieces are named.
+          const own = moved > 0 ? Math.min(moved, amount - price) : isOfPrice ? moved : Math.min(0, moved + surplus);
           price += own;
           surplus += moved - own;
           const day = fact.day ?? isoDay(fact.at);

@@ -16,13 +16,8 @@ export type Karat = (typeof karats)[number]['karat'];
 export type KaratRates = Record<Karat, Cents>;
 
 /** The rates that a configuration holds. */
-export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates => ({
-  24: configuration.carrates24,
-  22: configuration.carrates22,
-  18: configuration.carrates18,
-  14: configuration.carrates14,
-  9: configuration.carrates9,
-});
+export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>
+  Object.fromEntries(karats.map(({ karat }) => [karat, configuration[`carrates${karat}`]])) as KaratRates;
 
 export const karatText = (karat: Karat): string =>
   `${karat}\u00a0carats (${karats.find((one) => one.karat === karat)?.thousandths} ‰)`;

@@ -1,7 +1,9 @@
-import type { itemTypes } from '../../../db/words.ts';
+import type { itemTypes, pricedTypes } from '../../../db/words.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatRate } from '../../money.ts';
 
 export type ItemType = (typeof itemTypes)[number];
+/** Beside articles a gram of jewels: the shop only buys it. */
+export type PricedType = (typeof pricedTypes)[number];
 export type ItemKey = { type: ItemType; id: string };
 
 /** What metals and currencies have in common. */
@@ -16,8 +18,8 @@ export type Item = ItemKey & {
 };
 
 /** « 650,00 € » or « 0,9215 € », by the unit in which prices of a type are kept. */
-export const formatItemPrice = (type: ItemType, price: number): string =>
-  type === 'metal' ? formatEuro(price) : formatRate(price);
+export const formatItemPrice = (type: PricedType, price: number): string =>
+  type === 'currency' ? formatRate(price) : formatEuro(price);
 
-export const eurosOf = (type: ItemType, price: number): number =>
-  type === 'metal' ? eurosFromCents(price) : eurosFromMicros(price);
+export const eurosOf = (type: PricedType, price: number): number =>
+  type === 'currency' ? eurosFromMicros(price) : eurosFromCents(price);

@@ -1,6 +1,5 @@
 import type { metals } from '../../../db/schema/catalogue.ts';
-import { type Cents, divideHalfUp, eurosFromCents, formatNumber } from '../../money.ts';
-import { once } from '../../once.ts';
+import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { teaserOf } from '../news/news.ts';
 
@@ -38,7 +37,7 @@ export const typeWords: Record<MetalType, TypeWords> = {
   'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coin },
 };
 
-type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
+export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
 export type Priced = Content & Pick<MetalRow, 'netSellPrice'>;
 
 /** Tenths of a milligram of fine gold in one piece. */
@@ -50,32 +49,6 @@ export function pricePerGram(metal: Priced): Cents {
   const content = fineWeight(metal);
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
 }
-
-/**
- * Tenths of a per cent that a piece costs more than its fine gold, half up, with gold in cents a kilogram; null without
- * a price of gold or of the piece.
- */
-export function premium(metal: Priced, goldPrice: Cents | null): number | null {
-  const value = BigInt(fineWeight(metal)) * BigInt(goldPrice ?? 0);
-  if (value <= 0n || metal.netSellPrice <= 0) return null;
-  return divideHalfUp((BigInt(metal.netSellPrice) * 10_000_000n - value) * 1_000n, value);
-}
-
-const signed = once(
-  () =>
-    new Intl.NumberFormat('fr-FR', {
-      style: 'percent',
-      minimumFractionDigits: 1,
-      maximumFractionDigits: 1,
-      signDisplay: 'exceptZero',
-    }),
-);
-
-/** `formatPremium(22)` → « +2,2 % ». */
-export const formatPremium = (tenths: number): string =>
-  signed()
-    .format(tenths / 1000)
-    .replace('-', '−');
 
 /** `formatFineWeight(58060)` → « 5,806 g ». */
 export const formatFineWeight = (tenths: number): string => formatWeight(tenths / 10);
@@ -101,34 +74,6 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   if (mintingStart === null) return mintingEnd === null ? '' : `jusqu’en ${mintingEnd}`;
   if (mintingEnd === null) return `depuis ${mintingStart}`;
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
-}
-
-/** What the API says of a metal: euros, grams, millimetres, parts per thousand, per cent. Gold in cents a kilogram. */
-export function presentMetal(row: MetalRow, goldPrice: Cents | null) {
-  const above = premium(row, goldPrice);
-  const {
-    id,
-    createdAt: _createdAt,
-    pricing: _pricing,
-    weight,
-    diameter,
-    purity,
-    netSellPrice,
-    grossBuyPrice,
-    ...rest
-  } = row;
-  return {
-    _id: id,
-    ...rest,
-    weight: weight / 1000,
-    diameter: diameter === null ? null : diameter / 100,
-    purity: purity / 10,
-    netSellPrice: eurosFromCents(netSellPrice),
-    grossBuyPrice: eurosFromCents(grossBuyPrice),
-    fineWeight: fineWeight(row) / 10_000,
-    pricePerGram: eurosFromCents(pricePerGram(row)),
-    premium: above === null ? null : above / 10,
-  };
 }
 
 /** Title and description of a detail page's head. */

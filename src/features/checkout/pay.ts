@@ -8,11 +8,11 @@ import { $kept } from '../cart/kept/kept.store.ts';
 import { $placed, isWhatWasPlaced } from '../cart/kept/placed.store.ts';
 import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
 import { forget, remember, remembered } from '../cart/tabMemory.ts';
+import { cancelUnpaidOrderContract } from '../orders/cancel/unpaid.api.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments/payments.api.ts';
-import { cancelUnpaidOrderContract } from '../orders/cancel/unpaid.api.ts';
 import { openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
@@ -39,7 +39,7 @@ function bodyNow(paymentType: PaymentType): OrderBody | null {
 async function readPricesAgain(): Promise<string[]> {
   while ($check.get() === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
   const before = $cart.get();
-  await Promise.all([refreshKept(), readTerms()]);
+  const [ended] = await Promise.all([refreshKept(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($check.get() === 'failed') {
     // Told once, where the person pressed.
@@ -47,7 +47,7 @@ async function readPricesAgain(): Promise<string[]> {
     throw new CallError(0, '');
   }
   dismissChanges();
-  return changes.map(({ text }) => text);
+  return [...ended, ...changes].map(({ text }) => text);
 }
 
 /**
@@ -125,8 +125,7 @@ async function place(body: OrderBody): Promise<void> {
     earlier && isSameAttempt(earlier, body) && Date.now() < earlier.expiresAt ? earlier : await newAttempt(body);
   remember('attempt', JSON.stringify(attempt));
   try {
-    const quote = $kept.get()?.quote;
-    const { data } = await call(addOrderContract, { body: { ...attempt.body, ...(quote && { quote }) } });
+    const { data } = await call(addOrderContract, { body: attempt.body });
     finish(data, attempt);
   } catch (error) {
     if (!isAnswerLost(error)) forget('attempt');

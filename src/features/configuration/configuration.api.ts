@@ -162,7 +162,7 @@ export const configurationInput = z
     carrates18: amount,
     carrates14: amount,
     carrates9: amount,
-    goldPrice: amount.nullable(),
+    goldPrice: amount.refine((cents) => cents > 0, 'Indiquez un cours supérieur à zéro.').nullable(),
     delivery: tiersShape,
     cardLimit: amount,
     requestAbove: amount,
@@ -184,7 +184,8 @@ export const addConfigurationContract = contract({
   method: 'POST',
   path: '/api/configuration/addConfiguration',
   access: 'admin',
-  summary: 'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`',
+  summary:
+    'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a course that jumps or makes the shop sell under its gold, a rate above its gold',
   body: configurationInput,
   data: wholeConfigurationShape,
 });
@@ -193,7 +194,8 @@ export const editConfigurationContract = contract({
   method: 'PUT',
   path: '/api/configuration/editConfiguration/{id}',
   access: 'admin',
-  summary: 'Changes a version in its place; 409 when it was saved since `updatedAt`',
+  summary:
+    'Changes a version in its place, as addConfiguration does; its prices are those of the day, in force at once',
   params: idParams,
   body: configurationInput,
   data: wholeConfigurationShape,
@@ -203,7 +205,7 @@ export const restoreConfigurationContract = contract({
   method: 'POST',
   path: '/api/configuration/restoreConfiguration/{id}',
   access: 'admin',
-  summary: 'A new version equal to an old one; the price of gold stays, which is of the day',
+  summary: 'A new version with the words of an old one; the prices of the day, of gold and by karat, stay',
   params: idParams,
   body: z.object({ updatedAt: seenAt }),
   data: wholeConfigurationShape,

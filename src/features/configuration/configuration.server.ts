@@ -17,6 +17,7 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
   carrates18: 0,
   carrates14: 0,
   carrates9: 0,
+  karatRules: {},
   goldPrice: null,
   goldPricedAt: null,
   karatsPricedAt: null,
@@ -46,17 +47,39 @@ export function currentConfiguration(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
 }
 
-/** Cents per kilogram. A daily value: it changes the version in force without making a new one. */
-export function setGoldPrice(ctx: Ctx, goldPrice: Cents): void {
-  const { db } = ctx;
+/** The prices of the day: no version's text, so that none brings them back. `features/prices` alone sets them. */
+const dayPrices = [
+  'goldPrice',
+  'goldPricedAt',
+  'carrates24',
+  'carrates22',
+  'carrates18',
+  'carrates14',
+  'carrates9',
+  'karatRules',
+  'karatsPricedAt',
+] as const;
+export type DayPrices = Pick<Configuration, (typeof dayPrices)[number]>;
+
+export const dayPricesOf = (row: Configuration): DayPrices =>
+  Object.fromEntries(dayPrices.map((name) => [name, row[name]])) as DayPrices;
+
+/** Changes the version in force without making a new one. */
+export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
   const { id, ...current } = currentConfiguration(db);
   const now = Date.now();
-  const set = { goldPrice, goldPricedAt: Math.max(now, (current.goldPricedAt ?? 0) + 1) };
   if (id) db.update(configurations).set(set).where(eq(configurations.id, id)).run();
   else
     db.insert(configurations)
       .values({ ...current, ...set, createdAt: now, updatedAt: now })
       .run();
+}
+
+/** Cents per kilogram. */
+export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
+  const { id, ...current } = currentConfiguration(ctx.db);
+  const since = Math.max(Date.now(), (current.goldPricedAt ?? 0) + 1);
+  setDayPrices(ctx, { goldPrice, goldPricedAt: goldPrice === null ? null : since });
   auditChange(ctx, {
     action: 'configuration.goldPrice',
     entity: 'configuration',

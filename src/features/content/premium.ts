@@ -1,10 +1,8 @@
 import type { Cents } from '../../money.ts';
 import { type MetalRow, pricePerGram } from '../catalogue/metal.ts';
+import { type TaxSubject, taxRegime } from '../catalogue/metals/metalLaw.ts';
 
-type Metal = Pick<
-  MetalRow,
-  'metalName' | 'weight' | 'purity' | 'fineWeight' | 'netSellPrice' | 'grossBuyPrice' | 'isFeatured'
->;
+type Metal = TaxSubject & Pick<MetalRow, 'metalName' | 'fineWeight' | 'netSellPrice' | 'grossBuyPrice' | 'isFeatured'>;
 
 /** Two items of the catalogue side by side; shares in parts of one. */
 export type PremiumExample<M extends Metal> = {
@@ -18,11 +16,13 @@ export type PremiumExample<M extends Metal> = {
   rise: number;
 };
 
-/** The bar whose gram is cheapest beside the usual coin, the cheapest of the featured; null while either is missing. */
+/** The bar without VAT whose gram is cheapest beside the usual coin, the cheapest of the featured; null while either is missing. */
 export function premiumExample<M extends Metal>(bars: readonly M[], coins: readonly M[]): PremiumExample<M> | null {
   const priced = (metals: readonly M[]) =>
     metals.filter(({ netSellPrice, grossBuyPrice }) => netSellPrice > 0 && grossBuyPrice > 0);
-  const bar = priced(bars).toSorted((a, b) => pricePerGram(a) - pricePerGram(b))[0];
+  const [bar] = priced(bars)
+    .filter((one) => taxRegime(one) !== 'standard')
+    .toSorted((a, b) => pricePerGram(a) - pricePerGram(b));
   const coin = priced(coins).toSorted(
     (a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice,
   )[0];

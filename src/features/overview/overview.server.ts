@@ -7,14 +7,18 @@ import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
 import { contentText } from '../orders/admin/dispatch/contentText.ts';
+import {
+  excessHeld,
+  hasOpenWithdrawal,
+  hasRefundInDoubt,
+  hasRemainder,
+  openPaymentEvents,
+  openWithdrawals,
+} from '../orders/lists/queries.server.ts';
+import { presentRows } from '../orders/model/detail.server.ts';
 import { isReduced } from '../orders/model/state.ts';
-import { hasRemainder } from '../orders/lists/queries.server.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { isAhead, type OrderRow } from '../orders/order.ts';
-import { openPaymentEvents } from '../orders/lists/queries.server.ts';
-import { hasRefundInDoubt } from '../orders/lists/queries.server.ts';
-import { presentRows } from '../orders/model/detail.server.ts';
-import { hasOpenWithdrawal, openWithdrawals } from '../orders/lists/queries.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
@@ -50,6 +54,8 @@ export function workToDo(ctx: Ctx) {
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(hasOpenWithdrawal(ctx.db));
+  const held = excessHeld(ctx.db);
+  const excess = queue(inArray(orders.id, [...held.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
@@ -67,6 +73,8 @@ export function workToDo(ctx: Ctx) {
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
     },
     withdrawn,
+    /** Amounts are what came beyond the price and was not given back. */
+    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: held.get(row.id) ?? 0 })) },
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),

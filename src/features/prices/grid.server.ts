@@ -1,35 +1,41 @@
 import { asc, gte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { currencies, metals, type PriceSide, priceLog } from '../../../db/schema/catalogue.ts';
+import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { metalTypes } from '../../../db/words.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
-import { eurosOf, type ItemType } from '../catalogue/item.ts';
+import { eurosOf, type PricedType } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
-import { type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/prices/changePrices.server.ts';
+import { vatOf } from '../catalogue/premium.ts';
+import { type PricedItem, pricedCurrency, pricedMetal, typedSide } from '../catalogue/prices/changePrices.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { pricedKarats } from './karats.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
+import { spokenRule } from './spokenSet.ts';
 
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
-  const { goldPrice, goldPricedAt, priceTerms } = currentConfiguration(ctx.db);
+  const configuration = currentConfiguration(ctx.db);
+  const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterday = pricesOfYesterday(ctx.db);
-  const row = (found: PricedItem): Omit<PriceRow, 'group' | 'fineWeight' | 'referenceRate'> => {
+  const row = (found: PricedItem): Omit<PriceRow, 'group'> => {
     const { item, prices, pricing, pricedAt } = found;
     const { type, id, name, path, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
       const price = prices[which];
+      const { rule, byHand } = pricing?.[which] ?? typedSide;
       const before = yesterday.get(`${type}:${id}:${which}`);
       return {
-        price: price === null ? null : eurosOf(type, price),
-        yesterday: before === undefined ? (price === null ? null : eurosOf(type, price)) : euros(type, before),
-        ...presentSide(type, pricing?.[which]),
+        price: euros(type, price),
+        yesterday: euros(type, before === undefined ? price : before),
+        rule: spokenRule(type, rule),
+        byHand: rule !== null && byHand,
       };
     };
-    return { type, id, name, path, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt };
+    const none = { fineWeight: null, vatRate: 0, pricedOn: null, referenceRate: null };
+    return { type, id, name, path, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...none };
   };
   const byType = ctx.db
     .select()
@@ -42,7 +48,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         compare(a.metalName, b.metalName),
     );
   return {
-    goldPrice: goldPrice === null ? null : eurosFromCents(goldPrice),
+    goldPrice: euros('metal', goldPrice),
     goldPricedAt,
     mostMove: priceTerms.mostMove,
     rows: [
@@ -50,32 +56,26 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         ...row(pricedMetal(metal)),
         group: typeWords[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
-        referenceRate: null,
+        vatRate: vatOf(metal, configuration) / 100,
+        pricedOn: euros('metal', metal.pricedOn),
+      })),
+      ...pricedKarats(configuration).map((karat) => ({
+        ...row(karat),
+        group: 'Bijoux',
+        fineWeight: karat.fine / 10_000,
+        pricedOn: euros('metal', karat.pricedOn),
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
         ...row(pricedCurrency(currency)),
         group: 'Devises',
-        fineWeight: null,
-        referenceRate: currency.referenceRate === null ? null : eurosFromMicros(currency.referenceRate),
+        referenceRate: euros('currency', currency.referenceRate),
       })),
     ],
   };
 }
 
 const compare = (a: string, b: string) => a.localeCompare(b, 'fr');
-const euros = (type: ItemType, price: number | null) => (price === null ? null : eurosOf(type, price));
-
-const presentSide = (type: ItemType, side: PriceSide | undefined) => {
-  const { rule = null, byHand = false } = side ?? {};
-  return {
-    rule: rule && {
-      percent: eurosFromCents(rule.percent),
-      euros: eurosFromCents(rule.euros),
-      step: eurosOf(type, rule.step),
-    },
-    byHand: rule !== null && byHand,
-  };
-};
+const euros = (type: PricedType, price: number | null) => (price === null ? null : eurosOf(type, price));
 
 function pricesOfYesterday(db: Db): Map<string, number | null> {
   const midnight = endOfDay(Date.now(), -1) + 1;

@@ -16,9 +16,10 @@ import {
   pricedMetal,
 } from '../catalogue/prices/changePrices.server.ts';
 import { type Prices, priceDoubts, unanswered } from '../catalogue/prices/priceCheck.ts';
-import { currencyMarket, type Market, ruledPrice } from '../catalogue/prices/priceRule.ts';
+import { currencyMarket, type Market, ruledPrice, type SideName } from '../catalogue/prices/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { courseDoubts } from './course.ts';
+import { pricedKarats } from './karats.ts';
 
 export type PlannedChange = {
   found: PricedItem;
@@ -33,19 +34,21 @@ export type Plan = {
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
-export const allPriced = (db: Db): PricedItem[] => [
+const allPriced = (db: Db): PricedItem[] => [
   ...db.select().from(metals).all().map(pricedMetal),
+  ...pricedKarats(currentConfiguration(db)),
   ...db.select().from(currencies).all().map(pricedCurrency),
 ];
 
 /** Rules apply too. @throws conflict with `current` when a price was set meanwhile, notFound, invalid for a rule without a price */
 export function planOf(db: Db, set: PriceSet): Plan {
-  const { goldPrice: goldBefore, goldPricedAt, priceTerms } = currentConfiguration(db);
+  const configuration = currentConfiguration(db);
+  const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPriced(db);
   const sent = new Map(set.rows.map((row) => [keyOf(row), row]));
   insistOnSeen(items, set, goldPricedAt);
 
-  const gold = set.gold?.price ?? goldBefore;
+  const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
   const course = set.gold && courseDoubts({ from: goldBefore, to: set.gold.price }, priceTerms.mostMove);
   if (course && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(course);
@@ -53,15 +56,15 @@ export function planOf(db: Db, set: PriceSet): Plan {
   for (const found of items) {
     const row = sent.get(keyOf(found.item));
     const market =
-      row?.referenceRate === undefined ? found.market(gold) : currencyMarket({ referenceRate: row.referenceRate });
-    const follows = set.gold !== undefined && found.item.type === 'metal' && followsRule(found.pricing);
+      row?.referenceRate === undefined ? found.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
+    const follows = set.gold !== undefined && found.item.type !== 'currency' && followsRule(found.pricing);
     const after = row || follows ? sidesOf(found, row, market) : { ...found.prices, pricing: found.pricing };
     const change = {
       type: found.item.type,
       before: found.prices,
       after,
       market,
-      marketBefore: found.market(goldBefore),
+      marketBefore: found.market(configuration),
     };
     const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...found.item, doubts });
@@ -102,22 +105,24 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
   const { item, prices, pricing } = found;
   const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? asSet(pricing, 'buy', prices.buy);
-  const priceOf = ({ rule, price }: SetSide) => price ?? (rule && market && ruledPrice(market, rule));
+  const priceOf = ({ rule, price }: SetSide, side: SideName) =>
+    price ?? (rule && market && ruledPrice(market, rule, side));
   const refuse = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
   if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
     throw refuse(
-      item.type === 'metal'
-        ? 'sa règle suit le cours de l’or, qui n’est pas indiqué.'
-        : 'sa règle suit le cours de référence, qui n’est pas indiqué.',
+      item.type === 'currency'
+        ? 'sa règle suit le cours de référence, qui n’est pas indiqué.'
+        : 'sa règle suit le cours de l’or, qui n’est pas indiqué.',
     );
-  const [sold, bought] = [priceOf(sell), priceOf(buy)];
-  if (sold === null || sold <= 0) throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
+  const [sold, bought] = [priceOf(sell, 'sell'), priceOf(buy, 'buy')];
+  if (sold === null || (sold <= 0 && item.type !== 'karat'))
+    throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
   if (bought !== null && bought < 0) throw refuse('le prix de rachat passe sous zéro. Changez sa règle.');
   const kept = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // A metal that is not bought back has a price of zero.
-    buy: bought ?? (item.type === 'metal' ? 0 : null),
+    // Gold that is not bought back has a price of zero.
+    buy: bought ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: kept(sell), buy: kept(buy) } : null,
   };
 }

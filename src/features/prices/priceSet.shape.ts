@@ -34,39 +34,39 @@ const metalRule = z.object({
     .transform((value) => centsFromEuros(value) ?? 0)
     .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
 });
+/** A gram of jewels follows its gold by a per cent alone, below zero as a rule. */
+const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: 1 }));
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
 const version = z.int();
 const id = z.string().min(1).max(64);
 
+const rowOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Rule, price: typeof cents) => {
+  const above = price.refine((n) => n > 0, aboveZero);
+  return z.object({
+    type: z.literal(type),
+    id,
+    pricedAt: version,
+    sell: z.object({ rule: rule.nullable(), price: above.nullable() }).optional(),
+    buy: z.object({ rule: rule.nullable(), price: price.nullable() }).optional(),
+    confirmed: z.object({ sell: price.optional(), buy: price.nullable().optional() }).optional(),
+  });
+};
 const setRow = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('metal'),
-    id,
-    pricedAt: version,
-    sell: z.object({ rule: metalRule.nullable(), price: positiveCents.nullable() }).optional(),
-    buy: z.object({ rule: metalRule.nullable(), price: cents.nullable() }).optional(),
-    confirmed: z.object({ sell: cents.optional(), buy: cents.nullable().optional() }).optional(),
-  }),
-  z.object({
-    type: z.literal('currency'),
-    id,
-    pricedAt: version,
-    sell: z.object({ rule: currencyRule.nullable(), price: positiveMicros.nullable() }).optional(),
-    buy: z.object({ rule: currencyRule.nullable(), price: micros.nullable() }).optional(),
-    referenceRate: positiveMicros.optional(),
-    confirmed: z.object({ sell: micros.optional(), buy: micros.nullable().optional() }).optional(),
-  }),
+  rowOf('metal', metalRule, cents),
+  rowOf('currency', currencyRule, micros).extend({ referenceRate: positiveMicros.optional() }),
+  rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
 /**
  * Prices of one save, in euros. A side without `price` follows its rule. Rows that are left out follow the new course
- * where they have a rule, and stay else; `restate` dates those that stay as of now, too.
+ * where they have a rule, and stay else; `restate` dates those that stay as of now, too; `wasWrong` ends the quotes of articles that it sells differently.
  */
 export const setShape = z.object({
   gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
   restate: z.boolean().default(false),
+  wasWrong: z.boolean().optional(),
   /** The held or waiting set that was opened in the grid: what is saved or scheduled takes its place. */
   reopened: z.string().max(64).optional(),
 });

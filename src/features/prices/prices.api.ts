@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { itemTypes, pricedTypes } from '../../../db/words.ts';
 import { contract, idParams } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
 import { setShape } from './priceSet.shape.ts';
 
 const bodyLimit = 1024 * 1024;
 
-const itemType = z.enum(['metal', 'currency']);
+const itemType = z.enum(pricedTypes);
 const priceOrNone = z.number().nullable();
 const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
 const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
 
-/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; moments in milliseconds. */
+/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; `vatRate` in per cent, of the sale alone: rules
+ * and premiums are without it; moments in milliseconds. */
 export const priceRowShape = z.object({
   type: itemType,
   id: z.string(),
@@ -20,6 +22,9 @@ export const priceRowShape = z.object({
   unit: z.string(),
   isVisible: z.boolean(),
   fineWeight: z.number().nullable(),
+  vatRate: z.number(),
+  /** The course of gold that its prices were published on. */
+  pricedOn: priceOrNone,
   referenceRate: priceOrNone,
   sell: sideShape,
   buy: sideShape,
@@ -58,7 +63,7 @@ export const outcomeShape = z.object({
   ),
   doubts: z.array(
     z.object({
-      type: z.enum(['metal', 'currency', 'gold']),
+      type: z.enum([...pricedTypes, 'gold']),
       typeId: z.string(),
       name: z.string(),
       side: z.enum(['sell', 'buy']),
@@ -157,7 +162,7 @@ export const readFileShape = z.object({
   day: z.string().nullable(),
   rows: z.array(
     z.object({
-      type: itemType,
+      type: z.enum(itemTypes),
       id: z.string(),
       sell: z.number().optional(),
       buy: z.number().optional(),

@@ -5,20 +5,23 @@ import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
-import { eurosOf } from '../catalogue/item.ts';
+import { eurosOf, type Item, type PricedType } from '../catalogue/item.ts';
 import { presentDoubts, unconfirmed, writePrices } from '../catalogue/prices/changePrices.server.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
+import { voidQuotes } from '../orders/place/quote.server.ts';
 import { type Plan, type PlannedChange, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
-const soldDifferently = ({ found, after }: PlannedChange) => found.prices.sell !== after.sell;
+const soldDifferently = (change: PlannedChange): change is PlannedChange & { found: { item: Item } } =>
+  change.found.prices.sell !== change.after.sell;
 
 /** @throws as `savePrices`, but returns doubts */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = planOf(db, set);
   const alerts = plan.changes
-    .filter((change) => soldDifferently(change) && change.found.item.isVisible)
+    .filter(soldDifferently)
+    .filter(({ found }) => found.item.isVisible)
     .map(({ found: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
   return outcomeOf(
     db,
@@ -36,6 +39,7 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   let fired = 0;
   for (const change of plan.changes) {
     writePrices(ctx, change);
+    if (set.wasWrong && soldDifferently(change)) voidQuotes(ctx, change.found.item);
     if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
   }
   return { ...before, alerts: fired };
@@ -44,7 +48,7 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
 const sides = ['sell', 'buy'] as const;
 
 function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {
-  const euros = (type: 'metal' | 'currency', price: number | null) => (price === null ? null : eurosOf(type, price));
+  const euros = (type: PricedType, price: number | null) => (price === null ? null : eurosOf(type, price));
   return {
     changes: plan.changes.flatMap(({ found: { item, prices }, after }) =>
       sides

@@ -1,13 +1,13 @@
 import type { PriceRule, PriceSet, SetSide } from '../../../db/schema/catalogue.ts';
 import { eurosFromCents } from '../../money.ts';
-import { eurosOf, type ItemType } from '../catalogue/item.ts';
+import { eurosOf, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
-export const spokenRule = (rule: PriceRule | null) =>
-  rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosFromCents(rule.step) };
+export const spokenRule = (type: PricedType, rule: PriceRule | null) =>
+  rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosOf(type, rule.step) };
 
-const spokenSide = (type: ItemType, { rule, price }: SetSide) => ({
-  rule: spokenRule(rule),
+const spokenSide = (type: PricedType, { rule, price }: SetSide) => ({
+  rule: spokenRule(type, rule),
   price: price === null ? null : eurosOf(type, price),
 });
 

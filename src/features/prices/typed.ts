@@ -1,21 +1,22 @@
 import { centsFromEuros, centsOf, microsFromEuros, microsOf, plainDecimal } from '../../money.ts';
-import { eurosOf, type ItemType } from '../catalogue/item.ts';
+import { eurosOf, type PricedType } from '../catalogue/item.ts';
 
 /** What was typed as a price: cents for a metal, millionths of a euro for a currency; null for anything else. */
-export const readPrice = (type: ItemType, text: string): number | null =>
-  type === 'metal' ? centsFromEuros(plainDecimal(text)) : microsFromEuros(plainDecimal(text));
+export const readPrice = (type: PricedType, text: string): number | null =>
+  type === 'currency' ? microsFromEuros(plainDecimal(text)) : centsFromEuros(plainDecimal(text));
 
 /** What was typed as a per cent or as euros with two decimals, in hundredths; null for anything else. */
 export const readHundredths = (text: string): number | null => centsFromEuros(plainDecimal(text.replace('%', '')));
 
-export const unitsOf = (type: ItemType, euros: number): number => (type === 'metal' ? centsOf(euros) : microsOf(euros));
+export const unitsOf = (type: PricedType, euros: number): number =>
+  type === 'currency' ? microsOf(euros) : centsOf(euros);
 
 const digits = (least: number, most: number) =>
   new Intl.NumberFormat('fr-FR', { minimumFractionDigits: least, maximumFractionDigits: most });
-const formats = { metal: digits(2, 2), currency: digits(4, 6) };
+const formats = { metal: digits(2, 2), karat: digits(2, 2), currency: digits(4, 6) };
 
 /** A price as it stands in a field: « 1 234,50 », « 0,9215 ». */
-export const fieldPrice = (type: ItemType, price: number | null): string =>
+export const fieldPrice = (type: PricedType, price: number | null): string =>
   price === null ? '' : formats[type].format(eurosOf(type, price));
 
 const percents = new Intl.NumberFormat('fr-FR', {

@@ -43,7 +43,11 @@ export function ordersOf(db: Db, userId: string) {
         coefficient: line.coefficient,
         amount: eurosFromCents(line.amount),
       })),
-      transfers: transfers.map(({ amount, valueDate, payer }) => ({ amount: eurosFromCents(amount), valueDate, payer })),
+      transfers: transfers.map(({ amount, valueDate, payer }) => ({
+        amount: eurosFromCents(amount),
+        valueDate,
+        payer,
+      })),
       transferRefunds: given
         .filter(({ attemptId }) => attemptId === null)
         .map((refund) => ({ amount: eurosFromCents(refund.amount), createdAt: moment(refund.createdAt) })),

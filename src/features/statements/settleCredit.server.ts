@@ -11,8 +11,8 @@ import { ShopError } from '../../http/errors.ts';
 import { formatEuro } from '../../money.ts';
 import { neverChanged } from '../fourEyes/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../fourEyes/proposals.server.ts';
-import type { OrderRecord, OrderRow } from '../orders/model/record.ts';
 import { loadOrder } from '../orders/model/load.server.ts';
+import type { OrderRecord, OrderRow } from '../orders/model/record.ts';
 import { bookTransfer } from '../orders/payments/noteTransfer.server.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
 
@@ -62,7 +62,7 @@ function book(ctx: Ctx, row: CreditRow, record: OrderRecord): void {
   if (order.paymentStatus === 'refunded')
     throw new ShopError('conflict', 'Cette commande est déjà remboursée\u00a0: rendez ce virement.');
   const { amount, valueDate, payer } = row;
-  bookTransfer(ctx, { record, noted: { amount, valueDate, payer: payer.slice(0, 140) } });
+  bookTransfer(ctx, { record, noted: { amount, valueDate, payer: payer.slice(0, 140) }, undoable: true });
   settle(ctx, row, { state: 'booked', orderId: order.id });
 }
 

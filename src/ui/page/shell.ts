@@ -21,7 +21,8 @@ document.addEventListener('click', (event) => {
   if (leaves && !(sameDocument && link.hash)) wait();
 });
 document.addEventListener('submit', (event) => {
-  if (!event.defaultPrevented) wait();
+  const closesDialog = event.target instanceof HTMLFormElement && event.target.method === 'dialog';
+  if (!event.defaultPrevented && !closesDialog) wait();
 });
 addEventListener('pageshow', arrived);
 addEventListener('pagehide', arrived);

@@ -4,18 +4,19 @@ import {
   formatDiameter,
   formatFineWeight,
   formatMinting,
-  formatPremium,
   formatPurity,
   formatWeight,
-  premium,
-  presentMetal,
   pricePerGram,
   typeWords,
   weightText,
 } from '../../../src/features/catalogue/metal.ts';
 import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metals/metalChoice.ts';
+import { presentMetal } from '../../../src/features/catalogue/metals/metals.server.ts';
+import { formatPremium, premium, premiumText, type Spot } from '../../../src/features/catalogue/premium.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
+
+const at = (goldPrice: Spot['goldPrice']): Spot => ({ goldPrice, invoicing: {} });
 
 describe('Les chiffres d’un métal', () => {
   test('le prix au gramme est celui de l’or fin qu’il contient', () => {
@@ -44,7 +45,7 @@ describe('Les chiffres d’un métal', () => {
 
   test('l’API parle en euros, grammes, millimètres et millièmes', () => {
     const row = makeMetal(testDb());
-    expect(presentMetal(row, 10_764_000)).toMatchObject({
+    expect(presentMetal(row, at(10_764_000))).toMatchObject({
       _id: row.id,
       weight: 6.451,
       fineWeight: 5.8059,
@@ -56,12 +57,18 @@ describe('Les chiffres d’un métal', () => {
       premium: 4,
       isVisable: true,
     });
-    expect(presentMetal(row, null)).not.toHaveProperty('id');
+    expect(presentMetal(row, at(null))).not.toHaveProperty('id');
   });
 });
 
 describe('La prime sur l’or', () => {
-  const napoleon = { weight: 6_452, purity: 9_000, fineWeight: 58_060, netSellPrice: 71_120 };
+  const coin = {
+    type: "Piece D'investissment",
+    mintingStart: 1850,
+    mintingEnd: 1914,
+    legalTender: true,
+  } as const;
+  const napoleon = { ...coin, weight: 6_452, purity: 9_000, fineWeight: 58_060, netSellPrice: 71_120 };
 
   test('l’or fin est celui que le métier publie, pas celui d’un poids arrondi', () => {
     expect(formatFineWeight(fineWeight(napoleon))).toBe('5,806 g');
@@ -79,12 +86,12 @@ describe('La prime sur l’or', () => {
 
   test('elle se compte au dixième de pour cent, arrondie à la moitié supérieure', () => {
     // 695.5588 € of gold in it.
-    expect(premium(napoleon, 11_980_000)).toBe(22);
-    const gram = (netSellPrice: number) => ({ weight: 1_000, purity: 10_000, netSellPrice });
-    expect(premium(gram(10_005), 10_000_000)).toBe(1);
-    expect(premium(gram(10_004), 10_000_000)).toBe(0);
-    expect(premium(gram(9_995), 10_000_000)).toBe(0);
-    expect(premium(gram(9_994), 10_000_000)).toBe(-1);
+    expect(premium(napoleon, at(11_980_000))).toBe(22);
+    const gram = (netSellPrice: number) => ({ ...coin, weight: 1_000, purity: 10_000, netSellPrice });
+    expect(premium(gram(10_005), at(10_000_000))).toBe(1);
+    expect(premium(gram(10_004), at(10_000_000))).toBe(0);
+    expect(premium(gram(9_995), at(10_000_000))).toBe(0);
+    expect(premium(gram(9_994), at(10_000_000))).toBe(-1);
   });
 
   test('elle se lit avec son signe', () => {
@@ -96,16 +103,26 @@ describe('La prime sur l’or', () => {
     ]);
   });
 
+  test('la TVA d’un lingot d’un gramme n’en est pas une : elle se compte hors taxe, et le dit', () => {
+    const bar = { ...coin, type: 'Lingots', weight: 1_000, purity: 10_000, netSellPrice: 13_680 } as const;
+    expect(premium(bar, at(10_000_000))).toBe(140);
+    expect(premiumText(bar, at(10_000_000))).toBe('+14,0\u00a0% HT');
+    expect(premium({ ...bar, netSellPrice: 11_400 }, at(10_000_000))).toBe(-50);
+    expect(premiumText({ ...bar, weight: 1_001 }, at(10_000_000))).toBe('+36,7\u00a0%');
+    expect(premiumText({ ...bar, type: 'Piece De Collection' }, at(10_000_000))).toBe('+36,8\u00a0%');
+    expect(premiumText(bar, at(null))).toBeNull();
+  });
+
   test('sans prix de l’or, ou sans prix de vente, il n’y en a pas', () => {
-    expect(premium(napoleon, null)).toBeNull();
-    expect(premium(napoleon, 0)).toBeNull();
-    expect(premium({ ...napoleon, netSellPrice: 0 }, 11_980_000)).toBeNull();
-    expect(presentMetal(makeMetal(testDb()), null).premium).toBeNull();
+    expect(premium(napoleon, at(null))).toBeNull();
+    expect(premium(napoleon, at(0))).toBeNull();
+    expect(premium({ ...napoleon, netSellPrice: 0 }, at(11_980_000))).toBeNull();
+    expect(presentMetal(makeMetal(testDb()), at(null)).premium).toBeNull();
   });
 
   test('elle reste exacte pour les plus grands nombres', () => {
-    const huge = { weight: 1_000_000_000, purity: 9_999, netSellPrice: 9_007_199_254_740_991 };
-    expect(premium(huge, 4_503_599_627_370)).toBe(1_000);
+    const huge = { ...coin, weight: 1_000_000_000, purity: 9_999, netSellPrice: 9_007_199_254_740_991 };
+    expect(premium(huge, at(4_503_599_627_370))).toBe(1_000);
   });
 });
 

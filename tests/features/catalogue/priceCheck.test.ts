@@ -3,7 +3,7 @@ import { type Prices, priceDoubts, unanswered } from '../../../src/features/cata
 import type { Market } from '../../../src/features/catalogue/prices/priceRule.ts';
 
 /** Cents, exactly. */
-const market = (cents: number): Market => ({ dividend: BigInt(cents), divisor: 1n });
+const market = (cents: number): Market => ({ dividend: BigInt(cents), divisor: 1n, vat: 0 });
 const doubts = (
   before: Prices,
   after: Prices,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { type Content, fineWeight } from '../../../src/features/catalogue/metal.ts';
 import {
   aboveMarket,
   currencyMarket,
-  isUnderMarket,
+  goldMarket,
+  losesToMarket,
   marketValue,
-  metalMarket,
   metalSteps,
+  netPrice,
   ruledPrice,
 } from '../../../src/features/catalogue/prices/priceRule.ts';
 
@@ -25,8 +27,8 @@ const someRule = () => ({
   step: metalSteps[between(0, metalSteps.length - 1)] ?? 1,
 });
 const someMetal = () => ({ weight: between(500, 1_000_000), purity: between(3_750, 9_999), fineWeight: null });
-const marketAt = (metal: Parameters<typeof metalMarket>[0], gold: number) => {
-  const market = metalMarket(metal, gold);
+const marketAt = (metal: Content, gold: number, vat = 0) => {
+  const market = goldMarket(fineWeight(metal), gold, vat);
   if (!market) throw new Error('a course gives a market');
   return market;
 };
@@ -36,27 +38,30 @@ describe('Un prix suit le cours de l’or', () => {
     // 5.806 g at 119 900 €/kg: 696.1394 €; + 2 %: 710.062188; + 1.50 €: 711.562188.
     const market = marketAt(coin, 11_990_000);
     expect(marketValue(market)).toBe(69_614);
-    const price = (step: number) => ruledPrice(market, { percent: 200, euros: 150, step });
+    const price = (step: number) => ruledPrice(market, { percent: 200, euros: 150, step }, 'sell');
     expect(metalSteps.map(price)).toEqual([71_156, 71_160, 71_150, 71_200, 71_000, 71_000]);
   });
 
   test('la moitié d’un pas monte, une seule fois', () => {
-    const market = { dividend: 10_045n, divisor: 100n };
-    expect(ruledPrice(market, { percent: 0, euros: 0, step: 1 })).toBe(100);
-    expect(ruledPrice({ dividend: 1_005n, divisor: 10n }, { percent: 0, euros: 0, step: 1 })).toBe(101);
+    const market = { dividend: 10_045n, divisor: 100n, vat: 0 };
+    expect(ruledPrice(market, { percent: 0, euros: 0, step: 1 }, 'sell')).toBe(100);
+    expect(ruledPrice({ dividend: 1_005n, divisor: 10n, vat: 0 }, { percent: 0, euros: 0, step: 1 }, 'sell')).toBe(101);
     // 104.5 is nearer to 100 than to 110: rounding to cents first would give 105, then 110.
-    expect(ruledPrice({ dividend: 1_045n, divisor: 10n }, { percent: 0, euros: 0, step: 10 })).toBe(100);
-    expect(ruledPrice({ dividend: 105n, divisor: 1n }, { percent: 0, euros: 0, step: 10 })).toBe(110);
+    expect(ruledPrice({ dividend: 1_045n, divisor: 10n, vat: 0 }, { percent: 0, euros: 0, step: 10 }, 'sell')).toBe(
+      100,
+    );
+    expect(ruledPrice({ dividend: 105n, divisor: 1n, vat: 0 }, { percent: 0, euros: 0, step: 10 }, 'sell')).toBe(110);
   });
 
   test('toujours un multiple du pas, à un demi-pas au plus du compte exact', () => {
     for (let i = 0; i < 2_000; i++) {
       const [metal, rule] = [someMetal(), someRule()];
-      const market = marketAt(metal, between(5_000_000, 20_000_000));
-      const price = ruledPrice(market, rule);
+      const market = marketAt(metal, between(5_000_000, 20_000_000), between(0, 1) * 2_000);
+      const price = ruledPrice(market, rule, 'sell');
       expect(Math.abs(price % rule.step)).toBe(0);
-      const whole = market.divisor * 10_000n;
-      const exact = market.dividend * BigInt(10_000 + rule.percent) + BigInt(rule.euros) * whole;
+      const net = market.dividend * BigInt(10_000 + rule.percent) + BigInt(rule.euros) * market.divisor * 10_000n;
+      const exact = net * BigInt(10_000 + market.vat);
+      const whole = market.divisor * 100_000_000n;
       const twiceOff = 2n * (BigInt(price) * whole - exact);
       expect(twiceOff > -BigInt(rule.step) * whole && twiceOff <= BigInt(rule.step) * whole).toBe(true);
     }
@@ -65,35 +70,48 @@ describe('Un prix suit le cours de l’or', () => {
   test('un cours, un pourcentage ou des euros plus hauts ne font jamais un prix plus bas', () => {
     for (let i = 0; i < 2_000; i++) {
       const [metal, rule, gold] = [someMetal(), someRule(), between(5_000_000, 20_000_000)];
-      const price = ruledPrice(marketAt(metal, gold), rule);
-      expect(ruledPrice(marketAt(metal, gold + between(0, 500_000)), rule)).toBeGreaterThanOrEqual(price);
+      const price = ruledPrice(marketAt(metal, gold), rule, 'sell');
+      expect(ruledPrice(marketAt(metal, gold + between(0, 500_000)), rule, 'sell')).toBeGreaterThanOrEqual(price);
       const dearer = { ...rule, percent: rule.percent + between(0, 300), euros: rule.euros + between(0, 300) };
-      expect(ruledPrice(marketAt(metal, gold), dearer)).toBeGreaterThanOrEqual(price);
+      expect(ruledPrice(marketAt(metal, gold), dearer, 'sell')).toBeGreaterThanOrEqual(price);
     }
   });
 });
 
 test('la prime et le « sous l’or » se comptent au centime près', () => {
   const market = marketAt(coin, 11_990_000);
-  expect(isUnderMarket(69_613, market)).toBe(true);
-  expect(isUnderMarket(69_614, market)).toBe(false);
-  expect(aboveMarket(71_006, market)).toBe(200);
-  expect(aboveMarket(71_006, null)).toBeNull();
+  expect(losesToMarket(69_613, market, 'sell')).toBe(true);
+  expect(losesToMarket(69_614, market, 'sell')).toBe(false);
+  expect(aboveMarket(71_006, market, 'sell')).toBe(200);
+  expect(aboveMarket(71_006, null, 'sell')).toBeNull();
+});
+
+test('la TVA d’une vente n’entre ni dans la prime ni dans le « sous l’or », et un rachat n’en porte pas', () => {
+  const taxed = { dividend: 10_000n, divisor: 1n, vat: 2_000 };
+  const rule = { percent: 1_400, euros: 0, step: 1 };
+  expect([ruledPrice(taxed, rule, 'sell'), ruledPrice(taxed, rule, 'buy')]).toEqual([13_680, 11_400]);
+  expect([aboveMarket(13_680, taxed, 'sell'), aboveMarket(11_400, taxed, 'buy')]).toEqual([1_400, 1_400]);
+  expect(aboveMarket(13_680, taxed, 'sell', 1_000n)).toBe(140);
+  expect([losesToMarket(11_999, taxed, 'sell'), losesToMarket(12_000, taxed, 'sell')]).toEqual([true, false]);
+  expect(netPrice(13_680, taxed)).toBe(11_400);
 });
 
 test('sans cours il n’y a pas de marché, et une devise a le sien', () => {
-  expect(metalMarket(coin, null)).toBeNull();
+  expect(goldMarket(58_060, null, 0)).toBeNull();
   expect(currencyMarket({ referenceRate: null })).toBeNull();
   const market = currencyMarket({ referenceRate: 921_534 });
   expect(market && marketValue(market)).toBe(921_534);
-  expect(market && aboveMarket(921_534, market)).toBe(0);
+  expect(market && aboveMarket(921_534, market, 'sell')).toBe(0);
 });
 
 test('au prix du marché même rien n’est « sous l’or » ; sans prix ou sans marché, il n’y a pas de prime', () => {
-  const market = { dividend: 1_000n, divisor: 10n };
-  expect(isUnderMarket(100, market)).toBe(false);
-  expect(aboveMarket(1, market)).toBe(-9_900);
-  expect([0, -100].map((price) => aboveMarket(price, market))).toEqual([null, null]);
-  expect([0n, -10n].map((dividend) => aboveMarket(100, { dividend, divisor: 10n }))).toEqual([null, null]);
-  expect(aboveMarket(100, { dividend: 1n, divisor: 1n })).toBe(990_000);
+  const market = { dividend: 1_000n, divisor: 10n, vat: 0 };
+  expect(losesToMarket(100, market, 'sell')).toBe(false);
+  expect(aboveMarket(1, market, 'sell')).toBe(-9_900);
+  expect([0, -100].map((price) => aboveMarket(price, market, 'sell'))).toEqual([null, null]);
+  expect([0n, -10n].map((dividend) => aboveMarket(100, { dividend, divisor: 10n, vat: 0 }, 'sell'))).toEqual([
+    null,
+    null,
+  ]);
+  expect(aboveMarket(100, { dividend: 1n, divisor: 1n, vat: 0 }, 'sell')).toBe(990_000);
 });

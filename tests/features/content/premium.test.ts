@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { premiumExample } from '../../../src/features/content/premium.ts';
+import type { MetalType } from '../../../src/paths.ts';
 
 /** 100 € a gram of fine gold in the bar, 110 € in the coin. */
-const plain = { fineWeight: null, isFeatured: false };
+const plain = { fineWeight: null, isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true };
 const bar = {
+  type: 'Lingots' as MetalType,
   metalName: 'Lingot',
   weight: 10_000,
   purity: 10_000,
@@ -12,6 +14,7 @@ const bar = {
   ...plain,
 };
 const coin = {
+  type: "Piece D'investissment" as MetalType,
   metalName: 'Pièce',
   weight: 10_000,
   purity: 9_000,
@@ -41,4 +44,8 @@ test('Sans lingot, sans pièce, sans prix ou sans écart, il n’y a pas d’exe
   expect(premiumExample([bar], [])).toBeNull();
   expect(premiumExample([bar], [{ ...coin, grossBuyPrice: 0 }])).toBeNull();
   expect(premiumExample([bar], [{ ...coin, netSellPrice: 80_000 }])).toBeNull();
+});
+
+test('Un lingot dont le prix comprend la TVA n’en est pas : sa prime ne se lit pas au gramme', () => {
+  expect(premiumExample([{ ...bar, weight: 1_000, netSellPrice: 10_500 }], [coin])).toBeNull();
 });

@@ -17,8 +17,8 @@ import {
   moreEvidence,
   refusalReasons,
 } from '../../../src/features/identity/status.ts';
-import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { anonymous } from '../../../src/http/actor.ts';

@@ -4,12 +4,12 @@ import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { write } from '../../../db/writer.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
-import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { bookTransfer, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,

@@ -3,11 +3,17 @@ import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { neighboursOf, shownPage } from '../../../src/features/orders/client/historyPages.ts';
 import { historyRows } from '../../../src/features/orders/client/historyRows.ts';
-import { nextActs, orderState } from '../../../src/features/orders/model/state.ts';
-import { progressOf } from '../../../src/features/orders/model/state.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
+import {
+  identityToProve,
+  netText,
+  nextActs,
+  orderState,
+  paymentState,
+  progressOf,
+  surplusSentence,
+} from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
-import { identityToProve, netText, paymentState, surplusSentence } from '../../../src/features/orders/model/state.ts';
 
 const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -9,9 +9,9 @@ import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrde
 import { picksOf } from '../../../src/features/orders/admin/dispatch/picking.ts';
 import { meanwhile } from '../../../src/features/orders/admin/meanwhile.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { openCounter } from './counter.ts';
@@ -185,6 +185,8 @@ describe('Un colis', () => {
     expect(trackingDoubt('Colissimo', '6A12345678901')).toBeNull();
     expect(trackingDoubt('Colissimo', '6A1234567890')).toContain('13 ou 15');
     expect(trackingDoubt('Convoyeur', '6A1234567890')).toBeNull();
+    expect(trackingDoubt('', 'XR123456789FRXR12')).toContain('deux étiquettes');
+    expect(trackingDoubt('Convoyeur', '8RXR123456785FR')).toContain('deux étiquettes');
     expect(trackingDoubt('Convoyeur', 'A1')).toContain('court');
     expect(trackingDoubt('Convoyeur', 'é12345678')).toContain('lettres et des chiffres');
   });

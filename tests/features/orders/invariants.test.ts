@@ -3,26 +3,25 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { readConfig } from '../../../src/config.ts';
 import { monetico } from '../../../src/features/bank/monetico.ts';
 import { testTerminalOf } from '../../../src/features/bank/terminal.ts';
 import { runOrderJobs } from '../../../src/features/orders/cancel/late.server.ts';
-import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
-import { recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
-import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
-import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
-import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { paymentMoney } from '../../../src/features/orders/model/money.ts';
 import { loadPayment } from '../../../src/features/orders/model/parts.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
+import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
+import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
+import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
-import { ctxOf } from '../../support/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import {
   alertsOf,
   bankSays,
@@ -299,10 +298,7 @@ describe('Invariant 11 : un code d’essai, d’attente ou inconnu ne paie jamai
 test('Invariant 12 : un courriel qui ne part pas laisse le paiement entier, et attend dans sa file', async () => {
   const { order, form } = await place();
   await says(form.orderNumber);
-  const mailer = createMailer({
-    ...readConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
-    siteUrl: 'https://shop.example',
-  });
+  const mailer = createMailer(shopOf({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }));
   expect(await sendDueMails(db, { send: mailer.send, queue: 'order' })).toBe(0);
   mailer.close();
   expect(storedOrder(db, order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paymentAttempts, refundLines, refunds, withdrawals } from '../../../db/schema/orders.ts';
-import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { isRefundRefused, moneyOf, owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer, storedAttempt } from '../../support/orders.ts';

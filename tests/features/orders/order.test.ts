@@ -81,7 +81,9 @@ describe('Les états d’une commande', () => {
   test('quand tout est remboursé ou en rétractation, elle ne peut plus que s’annuler, ou arriver si elle est partie', () => {
     const empty = (status: OrderStatus) => recordOf({ status, refunds: returned });
     expect(canTransition(empty('confirmed'), 'prepared').why).toContain('rien à remettre');
-    expect(canTransition(recordOf({ status: 'confirmed', paymentStatus: 'refunded', refunds: returned }), 'prepared').why).toContain('rien à remettre');
+    expect(
+      canTransition(recordOf({ status: 'confirmed', paymentStatus: 'refunded', refunds: returned }), 'prepared').why,
+    ).toContain('rien à remettre');
     expect(canTransition(empty('prepared'), 'shipped', 'AB123').allowed).toBe(false);
     expect(canTransition(empty('prepared'), 'cancelled').allowed).toBe(true);
     expect(canTransition(empty('shipped'), 'delivered').allowed).toBe(true);
@@ -90,7 +92,9 @@ describe('Les états d’une commande', () => {
   test('un colis parti arrive même s’il est remboursé en route ; sinon ce qui est remboursé ne part pas', () => {
     expect(canTransition(recordOf({ status: 'shipped', paymentStatus: 'refunded' }), 'delivered').allowed).toBe(true);
     expect(canTransition(recordOf({ status: 'shipped', paymentStatus: 'cancelled' }), 'delivered').allowed).toBe(false);
-    expect(canTransition(recordOf({ status: 'prepared', paymentStatus: 'refunded' }), 'shipped', 'AB123').allowed).toBe(false);
+    expect(canTransition(recordOf({ status: 'prepared', paymentStatus: 'refunded' }), 'shipped', 'AB123').allowed).toBe(
+      false,
+    );
   });
 
   test('celle qui y est déjà l’apprend', () => {
@@ -132,14 +136,19 @@ describe('Les états d’un paiement', () => {
 
   test('la boutique ne déclare jamais une carte payée à la main', () => {
     for (const paymentStatus of ['pending', 'refused', 'cancelled'] as const) {
-      expect(canMovePayment(recordOf({ paymentStatus, paymentType: 'carte' }), 'paid', 'dealer').why).toContain('banque');
+      expect(canMovePayment(recordOf({ paymentStatus, paymentType: 'carte' }), 'paid', 'dealer').why).toContain(
+        'banque',
+      );
     }
   });
 
   test('une carte se rembourse par la banque, à la main seulement après son refus', () => {
-    const card = (values: Parameters<typeof recordOf>[0] = {}) => recordOf({ paymentStatus: 'paid', paymentType: 'carte', ...values });
+    const card = (values: Parameters<typeof recordOf>[0] = {}) =>
+      recordOf({ paymentStatus: 'paid', paymentType: 'carte', ...values });
     expect(canMovePayment(card(), 'refunded', 'dealer').why).toContain('Rembourser par la banque');
-    expect(canMovePayment(card({ refunds: [{ ...refund, status: 'refused' }] }), 'refunded', 'dealer').allowed).toBe(true);
+    expect(canMovePayment(card({ refunds: [{ ...refund, status: 'refused' }] }), 'refunded', 'dealer').allowed).toBe(
+      true,
+    );
     expect(canMovePayment(card(), 'refunded', 'bank').allowed).toBe(true);
     expect(canMovePayment(card({ paymentStatus: 'pending' }), 'refunded', 'dealer').why).toContain(
       'ne peut pas passer',
@@ -151,7 +160,9 @@ describe('Les états d’un paiement', () => {
     for (const paymentStatus of paymentStatuses)
       expect(canMovePayment(recordOf({ paymentStatus }), paymentStatus, 'bank').why).toContain('déjà');
     expect(canMovePayment(recordOf({ paymentStatus: 'pending' }), 'cancelled', 'dealer').why).toContain('Annulez');
-    expect(canMovePayment(recordOf({ paymentType: 'carte' }), 'cancelled', 'dealer').why).toContain('ne peut pas passer');
+    expect(canMovePayment(recordOf({ paymentType: 'carte' }), 'cancelled', 'dealer').why).toContain(
+      'ne peut pas passer',
+    );
     const unpaidCard = recordOf({ paymentStatus: 'pending', paymentType: 'carte' });
     expect(canMovePayment(unpaidCard, 'cancelled', 'dealer').why).toContain('Annulez');
     expect(canMovePayment(unpaidCard, 'refused', 'dealer').why).toContain('ne peut pas passer');
@@ -181,5 +192,8 @@ test('Seule une commande par carte, impayée et dans son délai peut encore êtr
 });
 
 test('Une commande qui a reçu de l’argent ne se supprime pas', () => {
-  expect(paymentStatuses.filter((paymentStatus) => !isDeletable(recordOf({ paymentStatus })))).toEqual(['paid', 'refunded']);
+  expect(paymentStatuses.filter((paymentStatus) => !isDeletable(recordOf({ paymentStatus })))).toEqual([
+    'paid',
+    'refunded',
+  ]);
 });

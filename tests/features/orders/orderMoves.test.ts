@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderHistory, orderLines, orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { addOrderNote } from '../../../src/features/orders/fulfilment/orderNote.server.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
-import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
-import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+import { addOrderNote } from '../../../src/features/orders/fulfilment/orderNote.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import {

@@ -2,10 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import {
+  getAllOrders,
+  getOrderById,
+  getOrderByUserId,
+  openPaymentEvents,
+} from '../../../src/features/orders/lists/queries.server.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
-import { openPaymentEvents } from '../../../src/features/orders/lists/queries.server.ts';
-import { getAllOrders, getOrderById, getOrderByUserId } from '../../../src/features/orders/lists/queries.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';

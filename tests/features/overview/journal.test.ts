@@ -58,13 +58,15 @@ describe('Le journal', () => {
   it('dit d’un acte sur une commande son état avant et après, et d’un réglage la valeur qui a changé', async () => {
     const db = testDb();
     const boss = ctxOf(db, makeActor(db, 'admin'));
-    const { _id: id } = await addConfiguration(boss, {});
+    const noPrices = () => undefined;
+    const { _id: id } = await addConfiguration(boss, {}, noPrices);
     const { times } = currentConfiguration(db);
-    await addConfiguration(boss, {
-      countries: ['FR', 'MC', 'BE'],
+    const changed = {
+      countries: ['FR' as const, 'MC' as const, 'BE' as const],
       times: { ...times, cutOffHour: 15 },
       carriers: [{ name: 'Valeurs Express', link: '' }],
-    });
+    };
+    await addConfiguration(boss, changed, noPrices);
     await restoreConfiguration(boss, { id });
     const told = readJournal(boss, everything).rows.map(({ row }) =>
       changesIn(row).map(({ field, before, after }) => `${field} : ${before} → ${after}`.replaceAll(/\s/g, ' ')),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import { presentMetals } from '../../../src/features/catalogue/metals/metals.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
@@ -35,6 +36,14 @@ describe('Le matin, le cours de l’or est saisi', () => {
     expect(actions[2]?.detail).toEqual({ before: { sell: 71_006, buy: 68_779 }, after: { sell: 71_658, buy: 69_410 } });
   });
 
+  test('chaque article garde le cours sur lequel son prix a été publié', async () => {
+    const { db, by, admin, save, gold, coin } = await followed();
+    const byHand = makeMetal(db, { fineWeight: 58_060, netSellPrice: 92_000, pricedOn: 11_900_000 });
+    await save({ gold: gold(121_000), rows: [] });
+    const rows = new Map(priceGrid(by(admin)).rows.map(({ id, pricedOn }) => [id, pricedOn]));
+    expect([rows.get(coin.id), rows.get(byHand.id)]).toEqual([121_000, 119_000]);
+  });
+
   test('un prix tapé à la main reste quand le cours bouge, jusqu’à ce qu’on l’enlève', async () => {
     const { save, gold, metal, coin } = await followed();
     const row = () => ({ type: 'metal' as const, id: coin.id, pricedAt: metal()?.pricedAt ?? 0 });
@@ -65,6 +74,54 @@ describe('Le matin, le cours de l’or est saisi', () => {
     expect(currentConfiguration(db).goldPrice).toBe(11_990_000);
     await save({ gold: { ...gold, confirmed: 11_990 }, rows: [] });
     expect(currentConfiguration(db).goldPrice).toBe(1_199_000);
+  });
+});
+
+describe('La TVA comprise dans un prix n’est pas une prime', () => {
+  /** 1 g at 119 900 €/kg: 119.88801 €. */
+  function taxedBar(netSellPrice = 16_000) {
+    const all = setting();
+    const bar = makeMetal(all.db, {
+      metalName: 'Lingotin 1 g',
+      type: 'Lingots',
+      weight: 1_000,
+      purity: 9_999,
+      netSellPrice,
+      grossBuyPrice: 11_700,
+    });
+    const premium = () => presentMetals(all.db, [all.metal(bar.id) ?? bar])[0]?.premium;
+    return { ...all, bar, premium, at: { type: 'metal' as const, id: bar.id, pricedAt: 1 } };
+  }
+
+  test('« or +14 % » vaut 14 % hors TVA, le rachat n’en porte pas', async () => {
+    const { save, metal, at, bar, premium } = taxedBar();
+    await save({ rows: [{ ...at, sell: follows(14), buy: follows(-2) }] });
+    // × 1.14 × 1.20 = 164.0068; × 0.98 = 117.4902.
+    expect(metal(bar.id)).toMatchObject({ netSellPrice: 16_401, grossBuyPrice: 11_749 });
+    expect(premium()).toBe(14);
+  });
+
+  test('les euros d’une règle sont hors TVA aussi', async () => {
+    const { save, metal, at, bar } = taxedBar();
+    await save({ rows: [{ ...at, sell: { rule: goldRule(10, 5), price: null } }] });
+    // (119.88801 × 1.10 + 5) × 1.20 = 164.2522.
+    expect(metal(bar.id)?.netSellPrice).toBe(16_425);
+  });
+
+  test('vendre sous l’or hors TVA demande à être confirmé', async () => {
+    const { save, preview, at, premium } = taxedBar(14_400);
+    const priced = (price: number) => ({ rows: [{ ...at, sell: { rule: null, price } }] });
+    expect(preview(priced(143.87)).doubts).toEqual([]);
+    await expect(save(priced(143.86))).rejects.toThrow(/143,86\s€, soit 119,88\s€ hors TVA, est sous.*or fin, 119,89/);
+    expect(premium()).toBe(0.1);
+  });
+
+  test('vendre hors TVA moins cher que le rachat aussi', () => {
+    const { preview, at } = taxedBar(16_000);
+    const set = { rows: [{ ...at, sell: { rule: null, price: 150 }, buy: { rule: null, price: 126 } }] };
+    expect(preview(set).doubts.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^la vente à 150,00\s€, soit 125,00\s€ hors TVA, est sous le rachat à 126,00/),
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { credits, csvFormats, statements } from '../../../db/schema/statements.t
 import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { confirmCredits, settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
@@ -93,6 +94,18 @@ describe('Les virements exacts', () => {
       message: expect.stringContaining(words),
     });
     expect(db.select().from(statements).all()).toEqual([]);
+  });
+
+  test('se retirent dans la minute, sans courriel, et reviennent à traiter', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber)]);
+    await confirmCredits(as(), { ids: [only().id] });
+    const transferId = db.select().from(transfers).get()?.id ?? '';
+    await undoTransfer(as(), { transferId });
+    expect(mailKinds(db)).not.toContain('paymentReceived');
+    expect(only()).toMatchObject({ state: 'open', orderId: null, transferId: null, verdict: 'exact' });
+    await confirmCredits(as(), { ids: [only().id] });
+    expect(storedOrder(db, _id).paymentStatus).toBe('paid');
   });
 
   test('ne comptent qu’une fois, que le fichier revienne seul, plus long ou deux fois ensemble', async () => {

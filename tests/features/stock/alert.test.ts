@@ -28,8 +28,9 @@ describe('« Épuisé, me prévenir »', () => {
   test('un seul courriel part, quand l’article est de retour', async () => {
     const { db, count, wish } = shop();
     await count(0);
-    await notifyOfStock(ctxOf(db), wish);
-    await notifyOfStock(ctxOf(db), wish);
+    const zoe = ctxOf(db, makeActor(db, 'client', { email, emailProvenAt: 1 }));
+    await notifyOfStock(zoe, wish);
+    await notifyOfStock(zoe, wish);
     expect(db.select().from(reserves).all()).toHaveLength(1);
     expect(await fireStockAlerts(ctxOf(db))).toBe(0);
     await count(2);

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { cleanRichText } from '../../../richText.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { ItemKey } from '../item.ts';
 import type { MetalRow } from '../metal.ts';
 import { getMetal, type Photo, photosOf, readMetal } from '../metals/metals.server.ts';
@@ -18,9 +19,10 @@ import type { MetalEdit, NewMetal } from './metalFields.api.ts';
 export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {
   requireAdmin(ctx.actor);
   const at = Date.now();
+  const { goldPrice: pricedOn } = currentConfiguration(ctx.db);
   const row = ctx.db
     .insert(metals)
-    .values({ id: newId(), ...cleaned(given), pricedAt: at, createdAt: at, updatedAt: at })
+    .values({ id: newId(), ...cleaned(given), pricedOn, pricedAt: at, createdAt: at, updatedAt: at })
     .returning()
     .get();
   insistOnSense(row);

@@ -1,12 +1,13 @@
 import { frenchVatPlaces } from '../../../countryCodes.ts';
 import type { Cents } from '../../../money.ts';
-import { formatPurity, formatWeight, type MetalRow, type Priced, premium } from '../metal.ts';
+import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from '../metal.ts';
+import { aboveMarket, goldMarket } from '../prices/priceRule.ts';
 import { coinsAfter, isOldCoin } from '../saleTax.ts';
 
 /** `investment` is exempt of VAT, `margin` taxes the dealer's margin alone, `standard` includes VAT. */
 export type TaxRegime = 'investment' | 'margin' | 'standard';
 
-type Facts = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
+export type TaxSubject = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
 
 export const barPurity = 9_950;
 /** Milligrams: a bar has to weigh more. */
@@ -22,7 +23,7 @@ export const taxedGold =
 const mostPremium = 800;
 
 /** What an item sold as investment gold lacks to be it (CGI 298 sexdecies A), without its price; null when nothing. */
-function lackOf(metal: Facts): string | null {
+function lackOf(metal: TaxSubject): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
   if (type === 'Lingots') {
@@ -35,21 +36,22 @@ function lackOf(metal: Facts): string | null {
 }
 
 /** Bars and coins that meet the law's terms are exempt; the dealer watches the price. Collector coins: CGI 297 A. */
-export function taxRegime(metal: Facts): TaxRegime {
+export function taxRegime(metal: TaxSubject): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
   if (lackOf(metal) === null) return 'investment';
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
 /** Sold with VAT at a rate: until the shop knows those of other countries, it goes no further than the French one. */
-export const isTaxed = (metal: Facts): boolean => taxRegime(metal) === 'standard';
+export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
 
 /**
  * Why an item sold as investment gold cannot be it, in a sentence for the dealer; null when it can. Gold in cents a
  * kilogram: a coin may cost 180 % of its metal at most.
  */
-export function whyNotInvestment(metal: Facts & Priced, goldPrice: Cents | null): string | null {
-  const tooDear = metal.type === "Piece D'investissment" && (premium(metal, goldPrice) ?? 0) > mostPremium;
+export function whyNotInvestment(metal: TaxSubject & Priced, goldPrice: Cents | null): string | null {
+  const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
+  const tooDear = metal.type === "Piece D'investissment" && above > mostPremium;
   const lack = lackOf(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
   return lack && `Ne peut pas être de l’or d’investissement\u00a0: ${lack} (article 298 sexdecies A du CGI).`;
 }
@@ -71,7 +73,7 @@ const taxLines: Record<TaxRegime, string> = {
 };
 
 /** What the law says of an item, in one line: VAT, then withdrawal. */
-export const lawLine = (metal: Facts): string =>
+export const lawLine = (metal: TaxSubject): string =>
   `${taxLines[taxRegime(metal)]} ${
     canWithdraw(metal)
       ? `Vous disposez de ${withdrawalDays} jours après la réception pour vous rétracter.`

@@ -6,12 +6,14 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { findLine, metalLines } from '../../stock/lines.server.ts';
 import { metalStock, mostSold, type Stock, toldOf } from '../../stock/stock.ts';
-import { type MetalRow, presentMetal } from '../metal.ts';
+import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
+import { premium, type Spot } from '../premium.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
@@ -48,8 +50,37 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
+/** What the API says of a metal: euros, grams, millimetres, parts per thousand, per cent. */
+export function presentMetal(row: MetalRow, spot: Spot) {
+  const above = premium(row, spot);
+  const {
+    id,
+    createdAt: _createdAt,
+    pricing: _pricing,
+    pricedOn: _pricedOn,
+    weight,
+    diameter,
+    purity,
+    netSellPrice,
+    grossBuyPrice,
+    ...rest
+  } = row;
+  return {
+    _id: id,
+    ...rest,
+    weight: weight / 1000,
+    diameter: diameter === null ? null : diameter / 100,
+    purity: purity / 10,
+    netSellPrice: eurosFromCents(netSellPrice),
+    grossBuyPrice: eurosFromCents(grossBuyPrice),
+    fineWeight: fineWeight(row) / 10_000,
+    pricePerGram: eurosFromCents(pricePerGram(row)),
+    premium: above === null ? null : above / 10,
+  };
+}
+
 export function presentMetals(db: Db, rows: readonly MetalRow[]) {
-  const { goldPrice } = currentConfiguration(db);
+  const spot = currentConfiguration(db);
   const toConfirm = toConfirmNow(db);
   const ids = rows.map(({ id }) => id);
   const lines = metalLines(db, ids);
@@ -58,7 +89,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
     ({ metalId }) => metalId,
   );
   return rows.map((row) => ({
-    ...presentMetal(row, goldPrice),
+    ...presentMetal(row, spot),
     toConfirm: toConfirm(row),
     taxed: isTaxed(row),
     stock: metalStock(lines.get(row.id)),

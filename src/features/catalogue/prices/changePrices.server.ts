@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { actorColumnsOf, auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { currencies, metals, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
+import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { Cents } from '../../../money.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
 import type { CurrencyRow } from '../currency.ts';
-import { eurosOf, type Item, type ItemKey, type ItemType } from '../item.ts';
+import { eurosOf, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { currencyItem, metalItem } from '../items.server.ts';
 import type { MetalRow } from '../metal.ts';
+import { metalMarket, type Spot } from '../premium.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
-import { currencyMarket, type Market, metalMarket } from './priceRule.ts';
+import { currencyMarket, type Market } from './priceRule.ts';
 
 export type PricedItem = {
-  item: Item;
+  item: Omit<Item, 'type'> & { type: PricedType };
   prices: Prices;
   pricing: Pricing | null;
   pricedAt: number;
-  market: (goldPrice: Cents | null) => Market | null;
+  market: (spot: Spot) => Market | null;
 };
 
 export const pricedMetal = (row: MetalRow): PricedItem => ({
@@ -27,7 +27,7 @@ export const pricedMetal = (row: MetalRow): PricedItem => ({
   prices: { sell: row.netSellPrice, buy: row.grossBuyPrice },
   pricing: row.pricing,
   pricedAt: row.pricedAt,
-  market: (goldPrice) => metalMarket(row, goldPrice),
+  market: (spot) => metalMarket(row, spot),
 });
 
 export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
@@ -37,6 +37,9 @@ export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
   pricedAt: row.pricedAt,
   market: () => currencyMarket(row),
 });
+
+/** A side without a rule. */
+export const typedSide: PriceSide = { rule: null, byHand: false };
 
 export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
   if (type === 'metal') {
@@ -49,7 +52,7 @@ export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
   throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
 }
 
-export type Doubtful = { type: ItemType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
+export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
 
 const mostNamed = 3;
 
@@ -71,7 +74,7 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
     typeId: id,
     name,
     side,
-    price: price === null ? null : eurosOf(type === 'currency' ? 'currency' : 'metal', price),
+    price: price === null ? null : eurosOf(type === 'gold' ? 'metal' : type, price),
     text,
   }));
 
@@ -83,19 +86,26 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
 export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { confirmed?: Confirmed }): boolean {
   requireAdmin(ctx.actor);
   const found = pricedItem(ctx.db, input);
-  const { item, prices, pricing } = found;
+  const { prices, pricing } = found;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
   if (after.sell === prices.sell && after.buy === prices.buy) return false;
-  const { goldPrice, priceTerms } = currentConfiguration(ctx.db);
-  const change = { type: item.type, before: prices, after, market: found.market(goldPrice) };
-  const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), input.confirmed);
-  if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
+  requireConfirmed(ctx, found, { before: prices, after, confirmed: input.confirmed });
   const typed = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
   });
   writePrices(ctx, { found, after: { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } } });
   return true;
+}
+
+type Asked = { before: Prices; after: Prices; confirmed: Confirmed };
+
+/** @throws conflict for a doubtful price that `confirmed` does not repeat */
+export function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...asked }: Asked): void {
+  const configuration = currentConfiguration(ctx.db);
+  const change = { type: item.type, ...asked, market: market(configuration) };
+  const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
+  if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
 }
 
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
@@ -106,13 +116,20 @@ export function writePrices(ctx: Ctx, { found, after: written }: { found: Priced
   const { item, prices, pricing } = found;
   const at = Math.max(Date.now(), found.pricedAt + 1);
   const { type, id } = item;
+  const { goldPrice, karatRules } = currentConfiguration(ctx.db);
   const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
   if (type === 'metal')
     ctx.db
       .update(metals)
-      .set({ netSellPrice: after.sell, grossBuyPrice: after.buy ?? 0, ...shared })
+      .set({ netSellPrice: after.sell, grossBuyPrice: after.buy ?? 0, pricedOn: goldPrice, ...shared })
       .where(eq(metals.id, id))
       .run();
+  else if (type === 'karat')
+    setDayPrices(ctx, {
+      [`carrates${id}`]: after.buy ?? 0,
+      karatRules: { ...karatRules, [id]: { ...(after.pricing?.buy ?? typedSide), pricedOn: goldPrice } },
+      karatsPricedAt: at,
+    });
   else
     ctx.db
       .update(currencies)

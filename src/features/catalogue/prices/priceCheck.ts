@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../money.ts';
-import { formatItemPrice, type ItemType } from '../item.ts';
-import { isUnderMarket, type Market, marketValue } from './priceRule.ts';
+import { formatItemPrice, type PricedType } from '../item.ts';
+import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
 /** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */
 export type Prices = { sell: number; buy: number | null };
@@ -8,7 +8,7 @@ export type Prices = { sell: number; buy: number | null };
 export type PriceDoubt = { side: 'sell' | 'buy'; price: number | null; text: string };
 
 type Change = {
-  type: ItemType;
+  type: PricedType;
   before: Prices;
   after: Prices;
   /** What the market pays now, and what it paid before where the same save moves it. */
@@ -16,20 +16,28 @@ type Change = {
   marketBefore?: Market | null;
 };
 
+/** The side that is compared with the market: of jewels the shop pays the gold, of articles it is paid it. */
+export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
+
 /** What makes a price look like a slip, each with the side whose figure is to be confirmed; nothing for what stays. */
 export function priceDoubts({ type, before, after, market, marketBefore = market }: Change, mostMove: number) {
   const doubts: PriceDoubt[] = [];
   const shown = (price: number) => formatItemPrice(type, price);
   const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side], text });
+  const vat = market?.vat ?? 0;
+  const net = netPrice(after.sell, { vat });
+  const sale = `la vente à ${shown(after.sell)}${vat > 0 ? `, soit ${shown(net)} hors TVA,` : ''} est sous`;
   const changed = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
 
-  if ((changed.sell || changed.buy) && after.buy !== null && after.sell < after.buy)
-    doubt(changed.sell ? 'sell' : 'buy', `la vente à ${shown(after.sell)} est sous le rachat à ${shown(after.buy)}`);
+  if (type !== 'karat' && (changed.sell || changed.buy) && after.buy !== null && net < after.buy)
+    doubt(changed.sell ? 'sell' : 'buy', `${sale} le rachat à ${shown(after.buy)}`);
 
-  const wasUnder = !changed.sell && marketBefore !== null && isUnderMarket(before.sell, marketBefore);
-  if (market && isUnderMarket(after.sell, market) && !wasUnder) {
-    const value = type === 'metal' ? 'la valeur de son or fin' : 'le cours de référence';
-    doubt('sell', `la vente à ${shown(after.sell)} est sous ${value}, ${shown(marketValue(market))}`);
+  const main = mainSide(type);
+  const loses = (prices: Prices, at: Market | null) => at !== null && losesToMarket(prices[main] ?? 0, at, main);
+  if (market && loses(after, market) && (changed[main] || !loses(before, marketBefore))) {
+    const price = type === 'karat' ? `le rachat à ${shown(after.buy ?? 0)} est au-dessus de` : sale;
+    const value = type === 'currency' ? 'le cours de référence' : 'la valeur de son or fin';
+    doubt(main, `${price} ${value}, ${shown(marketValue(market))}`);
   }
 
   for (const side of ['sell', 'buy'] as const) {

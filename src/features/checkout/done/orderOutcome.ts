@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../dates.ts';
-import type { Order } from '../../orders/order.shape.ts';
 import { identityToProve } from '../../orders/model/state.ts';
+import type { Order } from '../../orders/order.shape.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 
 /** What a client reads of the stored state of an order, right after it was placed. */

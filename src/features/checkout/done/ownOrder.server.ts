@@ -1,8 +1,8 @@
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderById } from '../../orders/lists/queries.server.ts';
+import type { OrderDetail } from '../../orders/order.shape.ts';
 
 export function ownOrder(ctx: Ctx, id: string): OrderDetail | undefined {
   requireClient(ctx.actor);

@@ -1,6 +1,7 @@
 import './configForm.css';
 import { useState } from 'react';
 import { CallError } from '../../../http/call.ts';
+import { paths } from '../../../paths.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
@@ -8,7 +9,7 @@ import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { addConfigurationContract, type WholeConfiguration } from '../configuration.api.ts';
 import { CountryFields, OpenDays } from './ChoiceFields.tsx';
-import { fieldOf, rates, tiers, toBody, toFields } from './configFields.ts';
+import { fieldOf, tiers, toBody, toFields } from './configFields.ts';
 import { configLabels } from './configLabels.ts';
 import { FourEyesField } from './FourEyesField.tsx';
 import { InvoicingFields } from './InvoicingFields.tsx';
@@ -35,13 +36,11 @@ const placed = (error: unknown) =>
 function Form({ configuration, fixed, able }: Props) {
   const ownFields = (row: WholeConfiguration): Values =>
     Object.fromEntries(Object.entries(toFields(row)).filter(([name]) => fixed[name] === undefined));
-  const [before, setBefore] = useState(() => ownFields(configuration));
   const [banner, setBanner] = useState<string | null>(null);
   const save = async (fields: Values, updatedAt: number) => {
     try {
-      const body = { ...toBody(fields, before), updatedAt };
+      const body = { ...toBody(fields), updatedAt };
       const { data } = await act(addConfigurationContract, { body, done: 'La nouvelle version est en place.' });
-      setBefore(ownFields(data));
       return data;
     } catch (error) {
       throw placed(error);
@@ -84,9 +83,10 @@ function Form({ configuration, fixed, able }: Props) {
               )}
             </fieldset>
             <fieldset>
-              <legend>Cours de l’or et rachat, en euros</legend>
-              {field('goldPrice', 'Un nouveau cours prend l’heure de l’enregistrement.')}
-              {rates.map((name) => field(name))}
+              <legend>Cours de l’or et rachat de bijoux</legend>
+              <p>
+                Ils se fixent avec tous les prix, après un aperçu\u00a0: <a href={paths.adminPrices}>Prix du matin</a>.
+              </p>
             </fieldset>
             <fieldset>
               <legend>Livraison assurée, en euros</legend>

@@ -10,7 +10,6 @@ import { abroadDaysOf } from '../delivery.ts';
 import { shopNames } from '../shopIdentity.ts';
 import { invoicingFieldOf, invoicingToBody, invoicingToFields } from './invoicingFields.ts';
 
-export const rates = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 /** Insured parcels: so many tiers with a limit, and one beyond. */
 export const tiers = [0, 1, 2, 3, 4] as const;
 export const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'];
@@ -27,8 +26,6 @@ export function toFields(row: WholeConfiguration): Values {
   const bounded = delivery.filter(({ upTo }) => upTo !== null);
   return {
     offers: row.offers,
-    goldPrice: euro(row.goldPrice),
-    ...Object.fromEntries(rates.map((name) => [name, euro(row[name])])),
     ...Object.fromEntries(
       tiers.flatMap((n) => [
         [`upTo${n}`, euro(bounded[n]?.upTo ?? null)],
@@ -68,11 +65,8 @@ export function toFields(row: WholeConfiguration): Values {
 
 type Body = BodyOf<typeof addConfigurationContract>;
 
-/**
- * What the fields say, for the call. A price of gold that nobody touched is left out: it may be newer by now.
- * @throws CallError with a sentence for each field that cannot be read
- */
-export function toBody(fields: Values, before: Values): Body {
+/** What the fields say, for the call. @throws CallError with a sentence for each field that cannot be read */
+export function toBody(fields: Values): Body {
   const errors: Record<string, string> = {};
   const text = (name: string) => (fields[name] ?? '').trim();
   const number = (name: string): number => {
@@ -96,8 +90,6 @@ export function toBody(fields: Values, before: Values): Body {
   const openDays = weekdays.map((_, at) => at + 1).filter((at) => fields[`open${at}`] === 'on');
   const body: Body = {
     offers: text('offers'),
-    ...(fields['goldPrice'] !== before['goldPrice'] && { goldPrice: optional('goldPrice') }),
-    ...Object.fromEntries(rates.map((name) => [name, number(name)])),
     delivery: [...bounded, { upTo: null, cost: number('costRest') }],
     cardLimit: number('cardLimit'),
     requestAbove: number('requestAbove'),

@@ -16,12 +16,6 @@ export const shopLabels: Readonly<Record<string, string>> = {
 /** French names of the form's fields, also where two versions are compared. */
 export const configLabels: Readonly<Record<string, string>> = {
   offers: 'Bandeau',
-  goldPrice: 'Cours de l’or, le kilogramme',
-  carrates24: '24\u00a0carats, le gramme',
-  carrates22: '22\u00a0carats, le gramme',
-  carrates18: '18\u00a0carats, le gramme',
-  carrates14: '14\u00a0carats, le gramme',
-  carrates9: '9\u00a0carats, le gramme',
   ...Object.fromEntries(
     tiers.flatMap((n) => [
       [`upTo${n}`, `Palier ${n + 1}, jusqu’à`],

@@ -7,9 +7,9 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
-import { type Configuration, currentConfiguration } from '../configuration.server.ts';
+import { type Configuration, currentConfiguration, dayPricesOf } from '../configuration.server.ts';
 import { presentWhole } from '../configuration.ts';
-import { rates, toFields } from './configFields.ts';
+import { toFields } from './configFields.ts';
 
 type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
@@ -17,30 +17,19 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
   return content;
 }
 
-/** A price that is another than before gets the present date, the others keep theirs. */
-function dated(content: Content, before: Content): Content {
-  const now = Date.now();
-  const sameRates = rates.every((name) => content[name] === before[name]);
-  const goldSince = content.goldPrice === null ? null : now;
-  return {
-    ...content,
-    karatsPricedAt: sameRates ? before.karatsPricedAt : now,
-    goldPricedAt: content.goldPrice === before.goldPrice ? before.goldPricedAt : goldSince,
-  };
-}
+/** Publishes what a call names of the day's prices: `publishNamed` of `features/prices`. */
+type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 
 /** What the environment sets is never stored. */
 function filled(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...given } = input;
   const { fixedNames } = ctx.shop.config;
   const own = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
-  const before = contentOf(row);
-  const content = {
-    ...before,
+  return {
+    ...contentOf(row),
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Content>),
     identity: { ...row.identity, ...(Object.fromEntries(own) as Record<string, string>) },
   };
-  return dated(content, before);
 }
 
 /** As its form shows it, value by value: the journal tells which of them changed. */
@@ -61,7 +50,7 @@ function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfigura
   const createdBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
   const after = tx.db
     .insert(configurations)
-    .values({ ...content, createdBy, createdAt: at, updatedAt: at })
+    .values({ ...content, ...dayPricesOf(before), createdBy, createdAt: at, updatedAt: at })
     .returning()
     .get();
   const entry = { action: `configuration.${action}`, entity: 'configuration', entityId: after.id };
@@ -69,11 +58,17 @@ function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfigura
   return presentWhole(after);
 }
 
-export async function addConfiguration(ctx: Ctx, input: ConfigurationInput): Promise<WholeConfiguration> {
+export async function addConfiguration(
+  ctx: Ctx,
+  input: ConfigurationInput,
+  publish: Publish,
+): Promise<WholeConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const content = filled(tx, { row: currentConfiguration(tx.db), input });
-    return addVersion(tx, { content, action: 'add', seen: input.updatedAt });
+    addVersion(tx, { content, action: 'add', seen: input.updatedAt });
+    publish(tx, input);
+    return presentWhole(currentConfiguration(tx.db));
   });
 }
 
@@ -86,6 +81,7 @@ function versionRow({ db }: Ctx, id: string): Configuration {
 export async function editConfiguration(
   ctx: Ctx,
   { id, ...input }: ConfigurationInput & { id: string },
+  publish: Publish,
 ): Promise<WholeConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -93,13 +89,14 @@ export async function editConfiguration(
     const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentWhole(before) });
     const after = tx.db
       .update(configurations)
-      .set({ ...filled(tx, { row: before, input }), updatedAt })
+      .set({ ...filled(tx, { row: before, input }), ...dayPricesOf(before), updatedAt })
       .where(eq(configurations.id, id))
       .returning()
       .get();
     const entry = { action: 'configuration.edit', entity: 'configuration', entityId: id };
     auditChange(tx, { ...entry, before: told(before), after: told(after) });
-    return presentWhole(after);
+    publish(tx, input);
+    return presentWhole({ ...after, ...dayPricesOf(currentConfiguration(tx.db)) });
   });
 }
 
@@ -109,8 +106,6 @@ export async function restoreConfiguration(
 ): Promise<WholeConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const current = contentOf(currentConfiguration(tx.db));
-    const content = dated({ ...contentOf(versionRow(tx, id)), goldPrice: current.goldPrice }, current);
-    return addVersion(tx, { content, action: 'restore', seen });
+    return addVersion(tx, { content: contentOf(versionRow(tx, id)), action: 'restore', seen });
   });
 }

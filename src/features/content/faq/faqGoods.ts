@@ -67,7 +67,7 @@ export const goldQuestions: readonly Question[] = [
     id: 'prime',
     question: 'Pourquoi une pièce coûte-t-elle plus que son poids d’or ?',
     answer: [
-      'L’écart s’appelle la prime. Elle paie la frappe et varie avec l’offre et la demande. Pour comparer deux pièces, regardez la prime et le prix du gramme d’or fin, affichés sur chaque fiche, et le prix de rachat.',
+      'L’écart, hors TVA s’il y en a, s’appelle la prime. Elle paie la frappe et varie avec l’offre et la demande. Pour comparer deux pièces, regardez la prime et le prix du gramme d’or fin, affichés sur chaque fiche, et le prix de rachat.',
     ],
   },
   {

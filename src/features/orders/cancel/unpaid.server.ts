@@ -2,7 +2,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { presentNow, paymentWaysOf } from '../model/detail.server.ts';
+import { paymentWaysOf, presentNow } from '../model/detail.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { unknownOrder } from '../model/parts.server.ts';
 import type { OrderRecord } from '../model/record.ts';

@@ -53,7 +53,12 @@ const asSentence = (reason = ''): string => {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 };
 
-type Move = { status: OrderStatus; trackingNumber: string | null; carrier: string | null; carriers: readonly Carrier[] };
+type Move = {
+  status: OrderStatus;
+  trackingNumber: string | null;
+  carrier: string | null;
+  carriers: readonly Carrier[];
+};
 
 function moveOn(ctx: Ctx, order: OrderRow, { status, trackingNumber, carrier, carriers }: Move): void {
   const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
@@ -8,6 +8,7 @@ import {
   refundLines,
   refunds,
   stageOf,
+  transfers,
   withdrawals,
 } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
@@ -18,8 +19,8 @@ import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
-import { isDealer, presentDetail, presentRows } from '../model/detail.server.ts';
 import { presentEvent } from '../model/desk.server.ts';
+import { isDealer, presentDetail, presentRows } from '../model/detail.server.ts';
 import { isNothingLeft } from '../model/goods.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf, owedForWithdrawals } from '../model/money.ts';
@@ -70,6 +71,24 @@ function isPartlyRefunded(db: Db): SQL {
   );
 }
 
+const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
+
+/** Cents beyond their price that the shop still holds of orders that stand. */
+export function excessHeld(db: Db): Map<string, Cents> {
+  const noted = db
+    .select({ id: transfers.orderId })
+    .from(transfers)
+    .innerJoin(orders, eq(orders.id, transfers.orderId))
+    .where(isNull(transfers.undoneAt))
+    .groupBy(transfers.orderId)
+    .having(sql`sum(${transfers.amount}) > ${orders.amount}`);
+  const alerted = db.select({ id: paymentEvents.orderId }).from(paymentEvents).where(isWaiting);
+  const stands = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
+  const rows = rowsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
+  const held = loadParts(db, rows).map((parts) => [parts.order.id, moneyOf(parts).overpayment] as const);
+  return new Map(held.filter(([, overpayment]) => overpayment > 0));
+}
+
 /** The bank was asked to give their money back: it may have left or not. */
 export const hasRefundInDoubt = (db: Db): SQL =>
   inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown')));
@@ -95,8 +114,6 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
       }),
   );
 }
-
-const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
 export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
   requireAdmin(ctx.actor);
@@ -132,6 +149,7 @@ const matters: Record<(typeof paymentMatters)[number], (db: Db) => SQL | undefin
   partlyRefunded: isPartlyRefunded,
   withdrawn: hasOpenWithdrawal,
   inDoubt: hasRefundInDoubt,
+  excess: (db) => within(orders.id, [...excessHeld(db).keys()]),
 };
 
 const byPayment = (db: Db, word: Exclude<OrderListQuery['paymentStatus'], ''>): SQL | undefined =>

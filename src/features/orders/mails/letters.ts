@@ -4,8 +4,8 @@ import { type Cents, formatEuro } from '../../../money.ts';
 import { isIdentityDue } from '../model/identity.ts';
 import type { OrderRow } from '../model/record.ts';
 import { awaitsTransfer } from '../model/rules.ts';
-import type { OrderStatus } from '../order.ts';
 import { bankDays, cameFor, refundedBy } from '../model/state.ts';
+import type { OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords, unpaidMoney } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
@@ -41,9 +41,7 @@ const delivery = (news: OrderNews): Block[] => [...arrival(news), ...destination
 const orderReceived: Compose = (news) => {
   const { orderNumber, amount } = news.order;
   const byTransfer = awaitsTransfer(news.order);
-  const next = byTransfer
-    ? wordsFor(news).next
-    : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
+  const next = byTransfer ? wordsFor(news).next : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
   return {
     subject: `Commande ${orderNumber} reçue`,
     preview: `Total ${formatEuro(amount)}. ${next}`,
@@ -239,7 +237,7 @@ const orderRefunded: Compose = (news, amount) => {
   const total = formatEuro(cameTo(news));
   const now = amount || total;
   const before =
-    now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
+    now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
   return {
     subject: `Commande ${news.order.orderNumber} remboursée`,
     preview: `${now} vous sont remboursés.`,

@@ -76,7 +76,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
   const { order, payments, refunds, transfers } = record;
   const configuration = currentConfiguration(db);
   const { fourEyesAbove } = configuration;
-  const references = new Map(payments.map(({ id, reference }) => [id, reference]));
+  const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
   const byDealer = (Object.entries(paymentTransitions[order.paymentStatus]) as [PaymentStatus, readonly string[]][])
     .filter(([, movers]) => movers.includes('dealer'))
     .map(([to]) => to);
@@ -96,7 +96,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
     banknotes: changeableNotes(db, record),
     transfers: transfers.map((transfer) => presentTransfer(transfer, record)),
     attempts: payments.map((payment) => presentAttempt(payment, isRefundOpen(record))),
-    refunds: refunds.map((refund) => presentRefund(refund, references.get(refund.attemptId ?? '') ?? '')),
+    refunds: refunds.map((refund) => presentRefund(refund, paymentById.get(refund.attemptId ?? ''))),
     events: payments
       .flatMap(({ events }) => events)
       .toSorted((a, b) => a.receivedAt - b.receivedAt)
@@ -130,9 +130,9 @@ const presentTransfer = (
   undoableUntil: refunds.length > 0 || wentOn(order.status, statusBefore) ? 0 : createdAt + undoableFor,
 });
 
-const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds'][number] => ({
+const presentRefund = (refund: RefundRow, payment: Payment | undefined): OrderDesk['refunds'][number] => ({
   _id: refund.id,
-  reference,
+  reference: payment?.reference ?? '',
   amount: eurosFromCents(refund.amount),
   status: refund.status,
   statusLabel: refundLabels[refund.status],
@@ -140,6 +140,6 @@ const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds
     refund.attemptId === null
       ? 'Rendu par virement, noté par la boutique.'
       : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
-  decidable: Date.now() >= (decidableFrom(refund) ?? Number.POSITIVE_INFINITY),
+  decidable: Date.now() >= (decidableFrom(refund, payment) ?? Number.POSITIVE_INFINITY),
   createdAt: refund.createdAt,
 });

@@ -27,7 +27,10 @@ const changedNow = (): { updatedAt: SQL<number> } => ({
 
 /** Changes an order's row, as a version of its own. */
 export function changeOrder({ db }: Ctx, id: string, change: Partial<OrderRow> = {}): void {
-  db.update(orders).set({ ...change, ...changedNow() }).where(eq(orders.id, id)).run();
+  db.update(orders)
+    .set({ ...change, ...changedNow() })
+    .where(eq(orders.id, id))
+    .run();
 }
 
 /** `seen` is the `updatedAt` that the dealer's page was drawn from. @throws conflict, with `current` to compare with */

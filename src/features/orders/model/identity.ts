@@ -1,8 +1,14 @@
-import { type IdentityNeed, type IdentityStatus, type IdentityTerms, identityNeed, nothingToProve } from '../../identity/rule.ts';
+import type { Cents } from '../../../money.ts';
+import {
+  type IdentityNeed,
+  type IdentityStatus,
+  type IdentityTerms,
+  identityNeed,
+  nothingToProve,
+} from '../../identity/rule.ts';
 import { hasLeft } from '../order.ts';
 import { isHeldBack, metalBought } from './goods.ts';
 import type { OrderParts } from './record.ts';
-import type { Cents } from '../../../money.ts';
 
 type Client = {
   status: IdentityStatus;

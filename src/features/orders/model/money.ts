@@ -1,7 +1,7 @@
-import { days } from '../../../dates.ts';
+import { days, minutes } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
-import type { EventRow, OrderParts, Payment, RefundRow } from './record.ts';
 import { isSold } from '../order.ts';
+import type { AttemptRow, EventRow, OrderParts, Payment, RefundRow } from './record.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
@@ -103,9 +103,11 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawal
     received,
     byTransfer,
     refunded: sum(accepted.map(({ amount }) => amount)),
+    /** For no piece by name. */
+    freely: sum(accepted.filter(({ lines }) => lines.length === 0).map(({ amount }) => amount)),
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     elsewhere,
-    /** Beyond the price, and not given back elsewhere: the first refunds are of it. */
+    /** Beyond the price, and not given back elsewhere: the first refunds for no piece by name are of it. */
     beyond: overpaid - elsewhere,
     overpaid,
   };
@@ -113,10 +115,10 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawal
 
 export function moneyOf(record: Paid): OrderMoney {
   const { order } = record;
-  const { received, byTransfer, byTransferBack, refunded, elsewhere, beyond, overpaid } = flowsOf(record);
+  const { received, byTransfer, byTransferBack, refunded, freely, elsewhere, beyond, overpaid } = flowsOf(record);
   const balance = received - refunded - elsewhere;
-  const refundedPrice = Math.min(order.amount, Math.max(0, refunded - beyond));
-  const overpayment = Math.max(0, beyond - refunded);
+  const overpayment = Math.max(0, beyond - freely);
+  const refundedPrice = Math.min(order.amount, Math.max(0, refunded - (beyond - overpayment)));
   const isToReturn = order.status === 'cancelled' && order.paymentStatus === 'paid';
   const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
   return {
@@ -168,9 +170,18 @@ export const isRefundOpen = ({ refunds }: Pick<Paid, 'refunds'>): boolean => ref
 export const isRefundRefused = (record: Pick<Paid, 'refunds'>): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
-/** From when the dealer may say what became of a refund, the bank having been asked for a day; null for one not in doubt. */
-export const decidableFrom = ({ status, createdAt }: RefundRow): number | null =>
-  status === 'unknown' ? createdAt + days(1) : null;
+/** The bank may not show a refund before it has processed it. */
+export const settlesWithin = minutes(10);
+
+/**
+ * From when the dealer may say what became of a refund: once the bank answered a question put when it had to know, or
+ * was silent for a day; null for one not in doubt.
+ */
+export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
+  if (status !== 'unknown') return null;
+  const askedAt = attempt?.enquiredAt ?? 0;
+  return askedAt >= createdAt + settlesWithin ? askedAt : createdAt + days(1);
+}
 
 /** When what came beyond the price was settled with the client; null while some of it is still to give back. */
 export function overpaymentSettledAt(record: Paid): number | null {

@@ -1,8 +1,8 @@
 import type { Shop } from '../../../http/context.ts';
 import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
-import { pickupOf } from '../pickup.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isAhead, matterLabels, paymentLabels, statusLabelOf } from '../order.ts';
+import { pickupOf } from '../pickup.ts';
 import { transferOf } from '../shop.ts';
 import { type Goods, goodsOf } from './goods.ts';
 import { moneyOf, overpaymentSettledAt } from './money.ts';
@@ -79,9 +79,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
         }
       : null,
     surplus:
-      money.overpaid > 0
-        ? { amount: eurosFromCents(money.overpaid), settledAt: overpaymentSettledAt(record) }
-        : null,
+      money.overpaid > 0 ? { amount: eurosFromCents(money.overpaid), settledAt: overpaymentSettledAt(record) } : null,
     refunded: eurosFromCents(refunded),
     withdrawal: presentWithdrawal(record, shop, now),
     invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,

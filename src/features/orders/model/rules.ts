@@ -1,5 +1,14 @@
-import { trackingNeeded, confirmByTwo, statusLabelOf, handedOverLabel, paymentLabels, type OrderStatus, type PaymentStatus, type PaymentType } from '../order.ts';
 import type { Cents } from '../../../money.ts';
+import {
+  confirmByTwo,
+  handedOverLabel,
+  type OrderStatus,
+  type PaymentStatus,
+  type PaymentType,
+  paymentLabels,
+  statusLabelOf,
+  trackingNeeded,
+} from '../order.ts';
 import type { TransferDetails } from '../transferWords.ts';
 import { isHeldBack } from './goods.ts';
 import { isIdentityDue } from './identity.ts';
@@ -134,7 +143,11 @@ export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): s
 export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
 
 /** The other way in which the client may pay the order now; null when there is none. */
-export function otherWay(record: OrderParts, { cardLimit, transferDetails }: PaymentWays, now: number): PaymentType | null {
+export function otherWay(
+  record: OrderParts,
+  { cardLimit, transferDetails }: PaymentWays,
+  now: number,
+): PaymentType | null {
   const { order } = record;
   if (cancelRefusal(record) || now >= order.payableUntil) return null;
   if (order.paymentType === 'carte') return transferDetails === 'missing' ? null : 'virement';

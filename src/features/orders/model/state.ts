@@ -13,7 +13,11 @@ import { settledBy } from '../withdrawalRule.ts';
 export const hasNothingLeft = ({ Items }: Pick<Order, 'Items'>): boolean => Items.every(({ kept }) => kept === 0);
 
 /** Whether less is to be handed over than was ordered, or money went back for who knows what. */
-export const isReduced = ({ Items, refunded, paymentStatus }: Pick<Order, 'Items' | 'refunded' | 'paymentStatus'>): boolean =>
+export const isReduced = ({
+  Items,
+  refunded,
+  paymentStatus,
+}: Pick<Order, 'Items' | 'refunded' | 'paymentStatus'>): boolean =>
   Items.some(({ kept, quantity }) => kept < quantity) || (paymentStatus === 'paid' && refunded > 0);
 
 type Told = Pick<
@@ -165,7 +169,9 @@ export function surplusSentence({ surplus }: Pick<Order, 'surplus'>): string | n
 export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
 /** The last five steps from the order to its parcel; null once it was given up or its money given back. */
-export function progressOf(order: Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items' | 'readyAt'>): ProgressStep[] | null {
+export function progressOf(
+  order: Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items' | 'readyAt'>,
+): ProgressStep[] | null {
   const { status, paymentStatus, delivery, identity, readyAt } = order;
   if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
     return null;

@@ -1,7 +1,6 @@
 import type { Shop } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { hasLeft, type OrderStatus } from '../order.ts';
-import { whatNext } from './whatNext.ts';
 import type { Withdrawal as PresentWithdrawal } from '../withdrawal.shape.ts';
 import {
   closedBecause,
@@ -19,6 +18,7 @@ import {
 import { goodsOf } from './goods.ts';
 import { owedForWithdrawals } from './money.ts';
 import type { Line, OrderParts } from './record.ts';
+import { whatNext } from './whatNext.ts';
 
 /** When an order first took one of these states; null before. */
 export function reachedAt({ history }: Pick<OrderParts, 'history'>, states: readonly OrderStatus[]): number | null {
@@ -62,7 +62,11 @@ export const named = (asked: readonly Pieces[], lines: readonly Pick<Line, 'id' 
   asked.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
 /** What the API says of it; null for an order without collector coins. */
-export function presentWithdrawal(record: OrderParts, shop: Pick<Shop, 'config'>, now: number): PresentWithdrawal | null {
+export function presentWithdrawal(
+  record: OrderParts,
+  shop: Pick<Shop, 'config'>,
+  now: number,
+): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
   const facts = withdrawable(record);
   const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || mayRenounce({ type }));
@@ -89,9 +93,7 @@ export function presentWithdrawal(record: OrderParts, shop: Pick<Shop, 'config'>
       const sent = leftAt !== null && leftAt <= one.declaredAt;
       const isPaidBack = one.treatedAt === null && owed[at] === 0;
       const isSettled =
-        one.treatedAt !== null ||
-        order.paymentStatus === 'refunded' ||
-        (order.paymentStatus === 'paid' && isPaidBack);
+        one.treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
       return {
         _id: one.id,
         at: one.declaredAt,

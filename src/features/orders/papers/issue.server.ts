@@ -171,10 +171,7 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
         invoicing.mentions[regime] ? [[regime, invoicing.mentions[regime]]] : [],
       ),
     ),
-    notes: [
-      ...withdrawalSentences(withdrawable(record).lines),
-      ...(invoicing.note ? [invoicing.note] : []),
-    ],
+    notes: [...withdrawalSentences(withdrawable(record).lines), ...(invoicing.note ? [invoicing.note] : [])],
     corrects: null,
   };
 }

@@ -4,11 +4,11 @@ import { heading, type Paper, type TextBlock, text } from '../../../document/blo
 import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
-import { pickupOf, pickupRule } from '../pickup.ts';
 import { lineView } from '../lineView.ts';
 import { presentLine } from '../model/present.ts';
 import type { LineRow, OrderRow } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
+import { pickupOf, pickupRule } from '../pickup.ts';
 import { type OwnLine, withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './facts.ts';
 

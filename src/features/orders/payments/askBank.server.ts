@@ -8,11 +8,11 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
+import { stateSentence } from '../model/bankWords.ts';
 import { presentNow } from '../model/detail.server.ts';
 import { orderRow } from '../model/parts.server.ts';
 import type { AttemptRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { stateSentence } from '../model/bankWords.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { settleRefunds } from './refundOutcome.server.ts';
 

@@ -62,5 +62,10 @@ export function bookTransferBack(ctx: Ctx, { orderId, amount, pieces }: Transfer
     .returning({ id: refunds.id })
     .get();
   if (pieces) keepPieces(ctx, { refundId, pieces });
-  bookGivenBack(ctx, { orderId, amount, text: `Remboursement de ${formatEuro(amount)} par virement.${what}`, refundId });
+  bookGivenBack(ctx, {
+    orderId,
+    amount,
+    text: `Remboursement de ${formatEuro(amount)} par virement.${what}`,
+    refundId,
+  });
 }

@@ -3,8 +3,8 @@ import { contract, euros } from '../../../http/contract.ts';
 import { seenAt } from '../../../http/seen.ts';
 import { callBack } from '../../bank/cardTerminal.ts';
 import { decisionInput } from '../../fourEyes/proposal.shape.ts';
-import { returnedInput } from './returned.api.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
+import { returnedInput } from './returned.api.ts';
 
 export const resolvePaymentEventContract = contract({
   method: 'POST',

@@ -1,25 +1,21 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import { paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { minutes } from '../../../dates.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
 import { releaseStock } from '../../stock/orders/release.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
+import { refundSentence } from '../model/bankWords.ts';
 import { returnedBy } from '../model/goods.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
-import { moneyOf, paymentMoney } from '../model/money.ts';
+import { moneyOf, paymentMoney, settlesWithin } from '../model/money.ts';
 import { loadPayment } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord, RefundRow } from '../model/record.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
-import { refundSentence } from '../model/bankWords.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
 import { freePieces } from './refundPieces.server.ts';
-
-/** The bank may not show a refund before it has processed it. */
-const settlesWithin = minutes(10);
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { transfers } from '../../../../db/schema/orders.ts';
+import { credits } from '../../../../db/schema/statements.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -29,6 +30,8 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
     const { order } = record;
     requireUndoable(record, transfer);
     tx.db.update(transfers).set({ undoneAt: Date.now() }).where(eq(transfers.id, transferId)).run();
+    const reopened = { state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null } as const;
+    tx.db.update(credits).set(reopened).where(eq(credits.transferId, transferId)).run();
     const waiting = and(
       eq(mailOutbox.orderId, order.id),
       eq(mailOutbox.createdAt, transfer.createdAt),

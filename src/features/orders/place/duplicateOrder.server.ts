@@ -69,8 +69,7 @@ function sameGoods(tx: Db, { priced, buyer, loose }: Basket, candidates: OrderRo
   const wanted = essenceOf(priced.lines, loose);
   if (candidates.length === 0) return undefined;
   return loadParts(tx, candidates).find(
-    ({ order, lines }) =>
-      isSamePlace(order.buyer.deliverTo, buyer.deliverTo) && essenceOf(lines, loose) === wanted,
+    ({ order, lines }) => isSamePlace(order.buyer.deliverTo, buyer.deliverTo) && essenceOf(lines, loose) === wanted,
   )?.order;
 }
 

@@ -32,10 +32,10 @@ import { paidDuplicate, unpaidDuplicate } from './duplicateOrder.server.ts';
 import { insistOnFreshPrices } from './freshPrices.server.ts';
 import { insistOnLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
-import { keptPrices } from './quote.server.ts';
+import { endQuote, quoteFor } from './quote.server.ts';
 
 /**
- * Prices everything again from the database, or by the quote that keeps prices. A double click, a lost answer or a second tab gets the order already placed.
+ * Prices everything again from the database, or by the client's quote. A double click, a lost answer or a second tab gets the order already placed.
  * @throws invalid for what cannot be ordered, paid or delivered; conflict, with new figures in `data`, when an amount differs
  * from what the client saw, the form has expired or was refunded, or another tab has paid for the same goods
  */
@@ -47,8 +47,8 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (attempt?.orderId) return presentStored(tx, attempt.orderId);
 
     const account = buyerOf(tx.db, userId);
-    const kept = keptPrices(tx, { userId, text: input.quote ?? '', now });
-    const priced = priceBasket(tx.db, { ...input, kept });
+    const quoted = quoteFor(tx.db, { userId, Items: input.Items, now });
+    const priced = priceBasket(tx.db, { ...input, quoted });
     insistOnFigures(input, priced);
     const byParcel = priced.delivery === 'parcel';
     const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
@@ -61,7 +61,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
       if (byParcel) requireDestination(tx.db, { buyer, lines: priced.lines });
-      insistOnFreshPrices(tx.db, { ...priced, kept });
+      insistOnFreshPrices(tx.db, { ...priced, quoted });
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
     const order = duplicate ?? store(tx, { ...basket, attempt, now });
@@ -75,8 +75,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   });
 }
 
-const presentStored = (ctx: Ctx, orderId: string): Order =>
-  presentOrders(ctx, [loadOrder(ctx, orderId)])[0] as Order;
+const presentStored = (ctx: Ctx, orderId: string): Order => presentOrders(ctx, [loadOrder(ctx, orderId)])[0] as Order;
 
 /** The seal proves that this attempt was handed to this client. */
 function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput): AttemptRow {
@@ -159,6 +158,7 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
     updatedAt: now,
   });
   const lines = priced.lines.map((line, position) => insertRow(ctx.db, orderLines, { ...line, orderId: id, position }));
+  endQuote(ctx.db, userId);
   // Money that came before its order is never turned away.
   const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
   reserve(ctx, { order: { id, orderNumber }, lines });

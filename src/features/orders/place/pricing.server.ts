@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import type { NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
+import type { NoteChoice, orderLines, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { beyondOnline } from '../../cart/amount.ts';
@@ -24,7 +24,6 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
-import type { KeptPrices } from './quote.server.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
 export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'> & {
@@ -44,19 +43,19 @@ type Asked = {
   Items: readonly OrderItemInput[];
   delivery?: DeliveryMode | undefined;
   deliveryCost: Cents;
-  kept?: KeptPrices;
+  quoted?: QuotedPrices;
 };
 
 /**
- * Reads prices from the database only, but for those that a quote keeps. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
+ * Reads prices from the database only, but for those that are quoted. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
  * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or these banknotes
  */
-export function priceBasket(tx: Db, { kept = {}, ...asked }: Asked): Priced {
+export function priceBasket(tx: Db, { quoted = {}, ...asked }: Asked): Priced {
   const seen = new Set<string>();
   const lines = asked.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
     seen.add(`${item.type}:${item.id}`);
-    return item.type === 'metal' ? priceMetal(tx, item, index, kept) : priceCurrency(tx, item, index, kept);
+    return item.type === 'metal' ? priceMetal(tx, item, index, quoted) : priceCurrency(tx, item, index, quoted);
   });
   const { delivery: tiers } = currentConfiguration(tx);
   const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -86,18 +85,18 @@ function insistOnQuantity(item: OrderItemInput, index: number, name: string): vo
 }
 
 const id = sql.placeholder('id');
-const metalById = prepared((db) => db.select().from(metals).where(eq(metals.id, id)).prepare());
-const currencyById = prepared((db) => db.select().from(currencies).where(eq(currencies.id, id)).prepare());
+export const metalById = prepared((db) => db.select().from(metals).where(eq(metals.id, id)).prepare());
+export const currencyById = prepared((db) => db.select().from(currencies).where(eq(currencies.id, id)).prepare());
 const billsOf = prepared((db) =>
   db.select().from(bills).where(eq(bills.currencyId, id)).orderBy(asc(bills.value)).prepare(),
 );
 
-function priceMetal(tx: Db, item: OrderItemInput, index: number, kept: KeptPrices): PricedLine {
+function priceMetal(tx: Db, item: OrderItemInput, index: number, quoted: QuotedPrices): PricedLine {
   const metal = metalById(tx).get({ id: item.id });
   if (!metal) throw gone(index);
   if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
   insistOnQuantity(item, index, metal.metalName);
-  const { unitPrice } = kept[metal.id] ?? { unitPrice: metal.netSellPrice };
+  const { unitPrice } = quoted[metal.id] ?? { unitPrice: metal.netSellPrice };
   return {
     type: 'metal',
     metalId: metal.id,
@@ -115,7 +114,7 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number, kept: KeptPrice
   };
 }
 
-function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPrices): PricedLine {
+function priceCurrency(tx: Db, item: OrderItemInput, index: number, quoted: QuotedPrices): PricedLine {
   const currency = currencyById(tx).get({ id: item.id });
   if (!currency) throw gone(index);
   const name = `${currency.moneyName} (${currency.iso})`;
@@ -126,7 +125,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPr
   const notes = billsOf(tx).all({ id: currency.id });
   const lineOf = noteLines(tx, [currency.id]);
   const drawer = notes.map(({ value }) => ({ value, left: mostSold(lineOf(currency.id, value)) }));
-  const { unitPrice, coefficient } = kept[currency.id] ?? { ...currency, unitPrice: currency.sellPrice };
+  const { unitPrice, coefficient } = quoted[currency.id] ?? { ...currency, unitPrice: currency.sellPrice };
   const amount = currencyAmount(unitPrice, coefficient, item.quantity);
   if (amount === 0)
     throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);

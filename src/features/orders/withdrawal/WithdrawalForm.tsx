@@ -10,9 +10,9 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { type FormProblem, noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import type { Withdrawal } from '../withdrawal.shape.ts';
 import { confirmLabel, deliveryKept, piecesText, priceOf, worthOf } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
-import type { Withdrawal } from '../withdrawal.shape.ts';
 
 type Line = Withdrawal['lines'][number];
 type Done = Withdrawal['declared'][number];

@@ -14,11 +14,11 @@ import { loadOrder } from '../model/load.server.ts';
 import { findOrder, unknownOrder } from '../model/parts.server.ts';
 import type { Withdrawal } from '../model/record.ts';
 import { canTransition, isUnpaid } from '../model/rules.ts';
+import { whatNext } from '../model/whatNext.ts';
 import { named, returnableOf, withdrawable } from '../model/withdrawals.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
 import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, restOf, worthOf } from '../withdrawalRule.ts';
-import { whatNext } from '../model/whatNext.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 

@@ -33,11 +33,6 @@ const formats: Readonly<Record<string, Format>> = {
   requestAbove: formatEuro,
   moneyMost: formatEuro,
   fourEyesAbove: formatEuro,
-  carrates24: formatEuro,
-  carrates22: formatEuro,
-  carrates18: formatEuro,
-  carrates14: formatEuro,
-  carrates9: formatEuro,
   sellPrice: formatRate,
   buyPrice: formatRate,
   weight: formatWeight,
@@ -53,7 +48,7 @@ const formats: Readonly<Record<string, Format>> = {
 };
 
 /** One side of an item's price: cents of a metal, millionths of a euro of a currency. */
-const sides: Readonly<Record<string, Format>> = { metal: formatEuro, currency: formatRate };
+const sides: Readonly<Record<string, Format>> = { metal: formatEuro, karat: formatEuro, currency: formatRate };
 
 /** What a field of the audit log held, as the dealer reads it. */
 export function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string {

@@ -14,6 +14,7 @@ import {
   type ScheduledPrices,
 } from '../prices.api.ts';
 import { formatHundredths, movedBy } from '../typed.ts';
+import { kindNames, kinds } from './kinds.ts';
 import { figuresOf, follows, keyOf } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
@@ -27,8 +28,6 @@ import './priceDesk.css';
 type Kind = PriceRow['type'];
 type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind };
 
-const kinds = { metal: 'Or', currency: 'Devises' } as const;
-
 function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
   const prices = usePrices(first);
   const [kind, setKind] = useState(firstKind);
@@ -40,7 +39,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
   const choose = (next: Kind) => {
     setKind(next);
     const address = new URL(location.href);
-    address.searchParams.set('grille', next === 'metal' ? 'or' : 'devises');
+    address.searchParams.set('grille', kinds[next].query);
     history.replaceState(history.state, '', address);
   };
   const figures = grid.rows.flatMap((row) => {
@@ -92,14 +91,14 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
         </p>
         <fieldset className="kinds">
           <legend className="visually-hidden">Grille</legend>
-          {(['metal', 'currency'] as const).map((one) => (
+          {kindNames.map((one) => (
             <Button
               key={one}
               look={one === kind ? 'gold' : 'quiet'}
               aria-pressed={one === kind}
               onClick={() => choose(one)}
             >
-              {kinds[one]} ({formatNumber(grid.rows.filter(({ type }) => type === one).length)})
+              {kinds[one].label} ({formatNumber(grid.rows.filter(({ type }) => type === one).length)})
             </Button>
           ))}
         </fieldset>

@@ -1,8 +1,20 @@
 import { memo } from 'react';
 import { formatNumber } from '../../../money.ts';
+import { mainSide } from '../../catalogue/prices/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
-import { type Course, type Draft, figuresOf, follows, isTouched, keyOf, type SideName } from './model.ts';
+import { kinds } from './kinds.ts';
+import {
+  type Course,
+  type Draft,
+  figuresOf,
+  follows,
+  isTouched,
+  keyOf,
+  netMark,
+  premiumText,
+  type SideName,
+} from './model.ts';
 
 type Props = {
   row: PriceRow;
@@ -13,24 +25,26 @@ type Props = {
   onRule: (row: PriceRow) => void;
 };
 
-const base = { metal: 'or', currency: 'réf.' };
 const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 
 const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
 const tone = (value: number | null) => (!value ? '' : value > 0 ? 'up' : 'down');
 
-function ruleText({ type }: PriceRow, { sell, buy }: Draft): string {
+function ruleText(row: PriceRow, { sell, buy }: Draft): string {
   const rule = sell.rule ?? buy.rule;
   if (!rule) return 'à la main';
+  if (row.type === 'karat') return `${premiumText(row, rule.percent)} du fin`;
   const percent = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
-  return `${sell.rule ? '' : 'rachat '}${base[type]}${percent}`;
+  return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
 function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
   const key = keyOf(row);
   const figures = figuresOf(row, draft, course);
   const { type, name, unit } = row;
-  const yesterday = row.sell.yesterday;
+  const { yesterday } = row[mainSide(type)];
+  const isSold = type !== 'karat';
+  const loses = figures.premium !== null && (isSold ? figures.premium < 0 : figures.premium > 0);
   const doubts = figures.doubts.map(({ text }) => text).join(' · ');
   const exceptions = (['sell', 'buy'] as const).filter((side) => draft[side].rule && draft[side].byHand);
 
@@ -91,7 +105,7 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
           </button>
         ))}
       </td>
-      {type === 'metal' ? (
+      {type !== 'currency' ? (
         <td className="right optional" data-label="Or fin">
           {formatNumber(row.fineWeight ?? 0)} g
         </td>
@@ -103,21 +117,22 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
       <td className="right" data-label="Hier">
         {yesterday === null ? '–' : fieldPrice(type, unitsOf(type, yesterday))}
       </td>
-      <td className="right" data-label="Vente">
-        {field('sell')}
-      </td>
-      <td
-        className={`right ${figures.premium !== null && figures.premium < 0 ? 'down' : ''}`}
-        data-label={type === 'metal' ? 'Prime' : 'Marge'}
-      >
-        {hundredths(figures.premium)}
+      {isSold && (
+        <td className="right" data-label="Vente">
+          {field('sell')}
+        </td>
+      )}
+      <td className={`right ${loses ? 'down' : ''}`} data-label={kinds[type].gap}>
+        {premiumText(row, figures.premium)}
       </td>
       <td className="right" data-label="Rachat">
         {field('buy')}
       </td>
-      <td className="right optional" data-label="Écart">
-        {figures.spread === null ? '–' : formatHundredths(figures.spread).replace('+', '')}
-      </td>
+      {isSold && (
+        <td className="right optional" data-label="Écart">
+          {figures.spread === null ? '–' : formatHundredths(figures.spread).replace('+', '')}
+        </td>
+      )}
       <td className={`right ${tone(figures.moved)}`} data-label="Depuis hier">
         {hundredths(figures.moved)}
       </td>

@@ -9,12 +9,13 @@ type Props = { prices: Prices; rows: readonly PriceRow[]; onRule: (row: PriceRow
 const heads = {
   metal: ['Article', 'Règle', 'Or fin', 'Hier', 'Vente, €', 'Prime', 'Rachat, €', 'Écart', 'Depuis hier'],
   currency: ['Devise', 'Règle', 'Référence', 'Hier', 'Vente, €', 'Marge', 'Rachat, €', 'Écart', 'Depuis hier'],
+  karat: ['Titre', 'Règle', 'Or fin', 'Hier', 'Part du fin', 'Rachat, €/g', 'Depuis hier'],
 };
 
 /** One grid. Enter and the arrows go down a column (`ui/desk/keys.ts`); a column that is pasted fills the rows below. */
 export function PriceTable({ prices, rows, onRule }: Props) {
   const kind = rows[0]?.type ?? 'metal';
-  const optional = kind === 'metal' ? [2, 7] : [7];
+  const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
   const paste = (event: ClipboardEvent<HTMLTableElement>) => {
     const { key, field } = (event.target as HTMLElement).dataset as { key?: string; field?: SideName | 'reference' };
     if (!key || !field) return;

@@ -3,11 +3,24 @@ import { formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { mainSide } from '../../catalogue/prices/priceCheck.ts';
 import { metalSteps, rateStep } from '../../catalogue/prices/priceRule.ts';
 import type { PriceRow } from '../prices.api.ts';
-import { readHundredths } from '../typed.ts';
-import { keyOf, type SideDraft, type SideName } from './model.ts';
-import type { Prices, SharedRule } from './usePrices.ts';
+import { fieldPrice, readHundredths } from '../typed.ts';
+import { kinds } from './kinds.ts';
+import {
+  figuresOf,
+  keyOf,
+  netMark,
+  ownPremium,
+  premiumText,
+  ruled,
+  type SharedRule,
+  type SideDraft,
+  type SideName,
+  type SideRules,
+} from './model.ts';
+import type { Prices } from './usePrices.ts';
 
 type Props = { prices: Prices; row: PriceRow; onClose: () => void };
 
@@ -15,33 +28,28 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
+/** What a rule of its own kind counts from: jewels have a share of their gold. */
+const whole = { metal: 0, currency: 0, karat: 10_000 };
 const typed = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** What one side says: null is by hand; an empty per cent keeps the premium that each has. */
-function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | 'wrong' {
-  if (form.get(`${side}-mode`) !== 'rule') return null;
-  const text = String(form.get(`${side}-percent`) ?? '').trim();
-  const percent = text === '' ? null : readHundredths(text);
-  if (kind === 'currency') return percent === null && text !== '' ? 'wrong' : { percent, euros: 0, step: rateStep };
-  const added = String(form.get(`${side}-euros`) ?? '').trim();
-  const euros = added === '' ? 0 : readHundredths(added);
-  if ((percent === null && text !== '') || euros === null) return 'wrong';
-  return { percent, euros, step: Number(form.get(`${side}-step`)) };
+/** What one side says: nothing before it is touched, null by hand; an empty per cent keeps the premium that each has. */
+function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
+  const mode = form.get(`${side}-mode`);
+  if (mode !== 'rule') return mode === null ? undefined : null;
+  const read = (name: string) => {
+    const text = String(form.get(`${side}-${name}`) ?? '').trim();
+    return text === '' ? null : (readHundredths(text) ?? Number.NaN);
+  };
+  const [percent, euros] = [read('percent'), read('euros') ?? 0];
+  if (Number.isNaN(percent) || Number.isNaN(euros)) return 'wrong';
+  const step = { metal: Number(form.get(`${side}-step`)), currency: rateStep, karat: 1 }[kind];
+  return { percent: percent === null ? null : percent - whole[kind], euros, step };
 }
 
-function Side({
-  kind,
-  name,
-  label,
-  draft,
-}: {
-  kind: PriceRow['type'];
-  name: SideName;
-  label: string;
-  draft: SideDraft;
-}) {
+function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
   const [mode, setMode] = useState(draft.rule ? 'rule' : 'hand');
-  const base = kind === 'metal' ? 'le cours de l’or' : 'le cours de référence';
+  const kind = row.type;
+  const net = name === 'sell' ? netMark(row) : '';
   return (
     <fieldset className="rule-side">
       <legend>{label}</legend>
@@ -55,47 +63,47 @@ function Side({
               checked={mode === value}
               onChange={() => setMode(value)}
             />
-            {value === 'hand' ? 'À la main' : `Suit ${base}`}
+            {value === 'hand' ? 'À la main' : `Suit ${kinds[kind].market}`}
           </label>
         ))}
       </div>
-      {mode === 'rule' && (
-        <div className="rule-fields">
-          <Field
-            label="Plus ou moins, %"
-            name={`${name}-percent`}
-            inputMode="decimal"
-            placeholder="écart actuel"
-            defaultValue={draft.rule ? typed(draft.rule.percent) : ''}
-          />
-          {kind === 'metal' && (
-            <>
-              <Field
-                label="Plus ou moins, €"
-                name={`${name}-euros`}
-                inputMode="decimal"
-                placeholder="0"
-                defaultValue={draft.rule?.euros ? typed(draft.rule.euros) : ''}
-              />
-              <SelectField label="Arrondi" name={`${name}-step`} defaultValue={draft.rule?.step ?? metalSteps[0]}>
-                {metalSteps.map((step) => (
-                  <option key={step} value={step}>
-                    {formatEuro(step)}
-                  </option>
-                ))}
-              </SelectField>
-            </>
-          )}
-        </div>
-      )}
+      <div className="rule-fields" hidden={mode !== 'rule'}>
+        <Field
+          label={kind === 'karat' ? 'Part du fin, %' : `Plus ou moins, %${net}`}
+          name={`${name}-percent`}
+          inputMode="decimal"
+          placeholder="écart actuel"
+          defaultValue={draft.rule ? typed(draft.rule.percent + whole[kind]) : ''}
+        />
+        {kind === 'metal' && (
+          <>
+            <Field
+              label={`Plus ou moins, €${net}`}
+              name={`${name}-euros`}
+              inputMode="decimal"
+              placeholder="0"
+              defaultValue={draft.rule?.euros ? typed(draft.rule.euros) : ''}
+            />
+            <SelectField label="Arrondi" name={`${name}-step`} defaultValue={draft.rule?.step ?? metalSteps[0]}>
+              {metalSteps.map((step) => (
+                <option key={step} value={step}>
+                  {formatEuro(step)}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+      </div>
     </fieldset>
   );
 }
 
 /** What the prices of an article follow; the same for its kind or for the whole grid at once. */
 export function RuleDialog({ prices, row, onClose }: Props) {
+  const { drafts, course } = prices;
   const [wrong, setWrong] = useState(false);
-  const draft = prices.drafts.get(keyOf(row));
+  const [form, setForm] = useState(() => new FormData());
+  const draft = drafts.get(keyOf(row));
   if (!draft) return null;
   const alike = prices.grid.rows.filter(({ type }) => type === row.type);
   const scopes = [
@@ -103,22 +111,23 @@ export function RuleDialog({ prices, row, onClose }: Props) {
     ...(row.type === 'metal'
       ? [{ label: `${row.group}, tous`, rows: alike.filter(({ group }) => group === row.group) }]
       : []),
-    { label: row.type === 'metal' ? 'Tout l’or' : 'Toutes les devises', rows: alike },
+    { label: kinds[row.type].all, rows: alike },
   ];
-  const submit = (form: FormData) => {
-    const rules = sides.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
-    if (rules.some(([, rule]) => rule === 'wrong')) return setWrong(true);
-    const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
-    for (const [side, rule] of rules) if (rule !== 'wrong') prices.setRule(scope, side, rule);
-    onClose();
-  };
+  const main = mainSide(row.type);
+  const shown = sides.filter(([side]) => side === main || row.type !== 'karat');
+  const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
+  const read = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
+  const rules: SideRules = Object.fromEntries(read.filter(([, rule]) => rule !== 'wrong'));
   return (
     <Dialog title={`Règle de prix\u00a0: ${row.name}`} open onClose={onClose}>
       <form
         className="stack"
+        onChange={({ currentTarget }) => setForm(new FormData(currentTarget))}
         onSubmit={(event) => {
           event.preventDefault();
-          submit(new FormData(event.currentTarget));
+          if (read.some(([, rule]) => rule === 'wrong')) return setWrong(true);
+          prices.setRules(scope, rules);
+          onClose();
         }}
       >
         {wrong && (
@@ -126,10 +135,10 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             Indiquez des nombres, par exemple 2,5 ou −1.
           </p>
         )}
-        {sides.map(([name, label]) => (
-          <Side key={name} kind={row.type} name={name} label={label} draft={draft[name]} />
+        {shown.map(([name, label]) => (
+          <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
-        <p className="soft small">Sans pourcentage, chaque article garde l’écart que son prix a maintenant.</p>
+        <p className="soft small">Sans pourcentage, chaque prix garde l’écart qu’il avait à sa publication.</p>
         <SelectField label="Pour" name="scope">
           {scopes.map(({ label, rows }, index) => (
             <option key={label} value={index}>
@@ -138,6 +147,20 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             </option>
           ))}
         </SelectField>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+        <ul className="doubts preview-list" aria-label="Primes avant et après" tabIndex={0}>
+          {scope.map((one) => {
+            const own = drafts.get(keyOf(one)) ?? draft;
+            const after = figuresOf(one, ruled(one, own, course, rules), course);
+            const before = premiumText(one, ownPremium(one, own, course, main));
+            return (
+              <li key={one.id}>
+                {one.name} : {before} → {premiumText(one, after.premium)}, {main === 'sell' ? 'vente' : 'rachat'} à{' '}
+                {fieldPrice(one.type, after[main])} €
+              </li>
+            );
+          })}
+        </ul>
         <div className="cluster">
           <Button type="submit">Appliquer à la grille</Button>
           <Button look="quiet" onClick={onClose}>

@@ -1,20 +1,22 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { centsOf } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
-import { type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
+import { mainSide, type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
 import {
   aboveMarket,
   currencyMarket,
+  goldMarket,
   type Market,
-  metalMarket,
+  netPrice,
   rateStep,
   ruledPrice,
+  type SideName,
 } from '../../catalogue/prices/priceRule.ts';
 import type { PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
 import { spokenRule } from '../spokenSet.ts';
-import { fieldPrice, movedBy, readPrice, unitsOf } from '../typed.ts';
+import { fieldPrice, formatHundredths, movedBy, readPrice, unitsOf } from '../typed.ts';
 
-export type SideName = 'sell' | 'buy';
+export type { SideName };
 /** What stands in the field, the rule behind it, and whether the field overrules it. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
 export type Draft = { sell: SideDraft; buy: SideDraft; reference: string };
@@ -27,10 +29,19 @@ const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
   rule && {
     percent: centsOf(rule.percent),
     euros: centsOf(rule.euros),
-    step: row.type === 'metal' ? unitsOf('metal', rule.step) : rateStep,
+    step: row.type === 'currency' ? rateStep : unitsOf('metal', rule.step),
   };
 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
+
+/** A taxed article's rule and premium are without its VAT. */
+export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
+/** « +14,00 % HT » over its gold, or of jewels the share of it: « 90,00 % ». */
+export function premiumText(row: PriceRow, premium: number | null): string {
+  if (premium === null) return '–';
+  if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
+  return `${formatHundredths(premium)}${netMark(row)}`;
+}
 
 /** A row before anything is typed into it. */
 export function begin(row: PriceRow): Draft {
@@ -86,7 +97,7 @@ export type Figures = {
   /** What cannot be read as a price. */
   unreadable: { sell: boolean; buy: boolean; reference: boolean };
   market: Market | null;
-  /** Hundredths of a per cent: over the market, between the sides, since yesterday. */
+  /** Hundredths of a per cent: over the market and between the sides, without VAT; since yesterday. */
   premium: number | null;
   spread: number | null;
   moved: number | null;
@@ -101,40 +112,71 @@ export type Course = {
   mostMove: number;
 };
 
+/** Hundredths of a per cent. */
+const vatOf = ({ vatRate }: PriceRow): number => Math.round(vatRate * 100);
+
 const marketOf = (row: PriceRow, gold: number | null, reference: number | null): Market | null =>
-  row.type === 'metal'
-    ? metalMarket({ weight: 0, purity: 0, fineWeight: Math.round((row.fineWeight ?? 0) * 10_000) }, gold)
-    : currencyMarket({ referenceRate: reference });
+  row.type === 'currency'
+    ? currencyMarket({ referenceRate: reference })
+    : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
 /** What a row comes to, by the very functions that the server saves it by. */
 export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
   const market = marketOf(row, course.gold, reference);
-  const priceOf = ({ text, ...side }: SideDraft) => {
-    if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule);
+  const priceOf = ({ text, ...side }: SideDraft, name: SideName) => {
+    if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule, name);
     return text.trim() === '' ? null : readPrice(type, text);
   };
-  const [sell, buy] = [priceOf(draft.sell), priceOf(draft.buy)];
+  const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
   const before = { sell: inUnits(row, row.sell.price) ?? 0, buy: inUnits(row, row.buy.price) };
   const marketBefore = marketOf(row, course.goldBefore, inUnits(row, row.referenceRate));
-  const after = { sell: sell ?? 0, buy: buy ?? (type === 'metal' ? 0 : null) };
+  const after = { sell: sell ?? 0, buy: buy ?? (type === 'currency' ? null : 0) };
+  const main = mainSide(type);
   const change = { type, before, after, market, marketBefore };
   return {
     sell,
     buy,
     unreadable: {
-      sell: sell === null || sell <= 0,
+      sell: type !== 'karat' && (sell === null || sell <= 0),
       buy: buy === null ? follows(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
     },
     market,
-    premium: aboveMarket(after.sell, market),
-    spread: buy === null || buy <= 0 ? null : movedBy(buy, sell),
-    moved: movedBy(inUnits(row, row.sell.yesterday), sell),
+    premium: aboveMarket(after[main] ?? 0, market, main),
+    spread: buy === null || buy <= 0 ? null : movedBy(buy, sell && netPrice(sell, { vat: vatOf(row) })),
+    moved: movedBy(inUnits(row, row[main].yesterday), after[main]),
     changes: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, course.mostMove),
   };
+}
+
+/** A rule for many rows: without a per cent each keeps the premium of its own price. */
+export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
+export type SideRules = Partial<Record<SideName, SharedRule | null>>;
+
+/** Of a published price over the course it was published on; of one that is typed, over the course in the field. */
+export function ownPremium(row: PriceRow, draft: Draft, course: Course, side: SideName): number | null {
+  const figures = figuresOf(row, draft, course);
+  if (touched(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
+  const gold = row.pricedOn === null ? course.goldBefore : unitsOf('metal', row.pricedOn);
+  const published = marketOf(row, gold, inUnits(row, row.referenceRate));
+  return aboveMarket(inUnits(row, row[side].price) ?? 0, published, side);
+}
+
+/** A row with other rules; null is by hand. */
+export function ruled(row: PriceRow, draft: Draft, course: Course, rules: SideRules): Draft {
+  const figures = figuresOf(row, draft, course);
+  const side = (name: SideName): SideDraft => {
+    const rule = rules[name];
+    if (rule === undefined) return draft[name];
+    const text = fieldPrice(row.type, figures[name]);
+    if (rule === null) return { text, rule, byHand: false };
+    const percent = rule.percent ?? ownPremium(row, draft, course, name);
+    return percent === null ? draft[name] : { text, rule: { ...rule, percent }, byHand: false };
+  };
+  return { ...draft, sell: side('sell'), buy: side('buy') };
 }
 
 /** A row with what a file says of it, as if it had been typed; a price that its rule gives already is no exception. */
@@ -157,7 +199,10 @@ export function asSent(row: PriceRow, draft: Draft) {
   const parts = touched(row, draft);
   const side = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
-    return { rule: spokenRule(draft.rule), price: follows(draft) || price === null ? null : eurosOf(row.type, price) };
+    return {
+      rule: spokenRule(row.type, draft.rule),
+      price: follows(draft) || price === null ? null : eurosOf(row.type, price),
+    };
   };
   const reference = readPrice('currency', draft.reference);
   return {

@@ -1,10 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
-import { aboveMarket } from '../../catalogue/prices/priceRule.ts';
 import {
   getPricesContract,
   type PriceGrid,
@@ -19,17 +17,16 @@ import {
   begin,
   type Course,
   type Draft,
-  figuresOf,
   isTouched,
   keyOf,
   loaded,
   opened,
+  ruled,
   type SideName,
+  type SideRules,
 } from './model.ts';
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
-/** A rule for many rows: without a per cent each keeps the premium that it has. */
-export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 
 const draftsOf = (rows: readonly PriceRow[]) => new Map(rows.map((row) => [keyOf(row), begin(row)]));
 const goldText = (grid: PriceGrid) =>
@@ -72,15 +69,8 @@ export function usePrices(first: PriceGrid) {
     [change],
   );
 
-  const setRule = (rows: readonly PriceRow[], side: SideName, rule: SharedRule | null) => {
-    for (const row of rows)
-      change(keyOf(row), (draft) => {
-        const figures = figuresOf(row, draft, course);
-        const text = fieldPrice(row.type, figures[side]);
-        if (!rule) return { ...draft, [side]: { text, rule: null, byHand: false } };
-        const percent = rule.percent ?? aboveMarket(figures[side] ?? 0, figures.market);
-        return percent === null ? draft : { ...draft, [side]: { text, rule: { ...rule, percent }, byHand: false } };
-      });
+  const setRules = (rows: readonly PriceRow[], rules: SideRules) => {
+    for (const row of rows) change(keyOf(row), (draft) => ruled(row, draft, course, rules));
   };
 
   const load = (lines: ReadPrices['rows']) => {
@@ -150,7 +140,7 @@ export function usePrices(first: PriceGrid) {
     course,
     type,
     release,
-    setRule,
+    setRules,
     load,
     open,
     refresh,

@@ -14,7 +14,8 @@ export function exportPrices(ctx: Ctx): string {
       .map(({ id, iso }) => [id, iso]),
   );
   const decimal = (euros: number | null) => (euros === null ? '' : String(euros).replace('.', ','));
-  const lines = rows.map(({ id, name, unit, sell, buy }) => [
+  const articles = rows.filter(({ type }) => type !== 'karat');
+  const lines = articles.map(({ id, name, unit, sell, buy }) => [
     id,
     name,
     codes.get(id) ?? '',

@@ -25,6 +25,7 @@ export const blankMetal = (at = Date.now()): MetalRow => ({
   netSellPrice: 0,
   grossBuyPrice: 0,
   pricing: null,
+  pricedOn: null,
   isVisable: true,
   isFeatured: false,
   title: '',

@@ -4,9 +4,11 @@ import { orders } from '../../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import { hasRemainder } from '../../lists/queries.server.ts';
+import { presentOrders, presentRows } from '../../model/detail.server.ts';
+import { loadOrders } from '../../model/load.server.ts';
+import { canTransition } from '../../model/rules.ts';
 import type { Order } from '../../order.shape.ts';
 import type { OrderRow } from '../../order.ts';
-import { presentRows } from '../../model/detail.server.ts';
 
 /** A working day of a busy counter, and what a page of paper can hold. */
 const most = 100;
@@ -29,11 +31,17 @@ export function readyToPrepare(ctx: Ctx): Order[] {
   return presented(ctx, rows).filter(({ identity }) => !identity.required || identity.satisfied);
 }
 
-/** Prepared parcels, oldest first. */
-export function readyToShip(ctx: Ctx): Order[] {
+/** Prepared parcels, oldest first, and why one may not leave now. */
+export function readyToShip(ctx: Ctx): { order: Order; why: string }[] {
+  requireAdmin(ctx.actor);
   const isParcel = eq(orders.deliveryMode, 'parcel');
   const ready = and(eq(orders.status, 'prepared'), isParcel, eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
-  return presented(ctx, ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all());
+  const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
+  const records = loadOrders(ctx, rows);
+  return presentOrders(ctx, records).map((order, at) => {
+    const record = records[at];
+    return { order, why: record ? canTransition(record, 'shipped', 'given later').why : '' };
+  });
 }
 
 /** Weight and fineness of the metals in these orders, by their id. */

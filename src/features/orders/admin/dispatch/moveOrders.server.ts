@@ -2,12 +2,12 @@ import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
-import { isReduced } from '../../model/state.ts';
 import { markReady } from '../../fulfilment/markReady.server.ts';
 import { updateOrderStatus } from '../../fulfilment/status.server.ts';
-import type { moveOrdersContract } from '../../orders.api.ts';
-import { findOrder } from '../../model/parts.server.ts';
 import { presentRows } from '../../model/detail.server.ts';
+import { findOrder } from '../../model/parts.server.ts';
+import { isReduced } from '../../model/state.ts';
+import type { moveOrdersContract } from '../../orders.api.ts';
 
 export type Moved = DataOf<typeof moveOrdersContract>;
 

@@ -3,8 +3,8 @@ import { type Cents, centsFromEuros, centsOf, formatEuro, readEuros, typedEuros 
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { useOwnId } from '../../../../ui/useOwnId.ts';
-import type { ReturnedInput } from '../../payments/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
+import type { ReturnedInput } from '../../payments/returned.api.ts';
 import type { Desk } from '../useDesk.ts';
 import { PiecesFields } from './PiecesFields.tsx';
 import { areCounts, type Counts, returnedOf } from './returned.ts';

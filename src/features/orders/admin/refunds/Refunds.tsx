@@ -1,9 +1,9 @@
 import { call } from '../../../../http/call.ts';
 import { type Cents, eurosFromCents } from '../../../../money.ts';
 import { toast } from '../../../../ui/toaster.ts';
-import type { ReturnedInput } from '../../payments/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { refundPaymentContract } from '../../payments/payments.api.ts';
+import type { ReturnedInput } from '../../payments/returned.api.ts';
 import type { Desk } from '../useDesk.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { RefundLines } from './RefundLines.tsx';

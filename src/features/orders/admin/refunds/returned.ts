@@ -1,7 +1,7 @@
 import { centsOf, microsOf } from '../../../../money.ts';
-import type { ReturnedInput } from '../../payments/returned.api.ts';
 import { shareOf } from '../../model/goods.ts';
 import type { Order } from '../../order.shape.ts';
+import type { ReturnedInput } from '../../payments/returned.api.ts';
 
 /** What the fields say: a line, or a banknote of a line, and how many of it. */
 export type Counts = Readonly<Record<string, string>>;

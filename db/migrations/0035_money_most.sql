@@ -1,1 +1,0 @@
-ALTER TABLE `configurations` ADD `money_most` integer DEFAULT 500000 NOT NULL;

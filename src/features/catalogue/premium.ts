@@ -1,0 +1,43 @@
+import { once } from '../../once.ts';
+import type { ConfigurationRow } from '../configuration/configuration.ts';
+import { invoicingOf } from '../configuration/invoicing.ts';
+import { type Content, fineWeight, type Priced } from './metal.ts';
+import { type TaxSubject, taxRegime } from './metals/metalLaw.ts';
+import { aboveMarket, goldMarket, type Market } from './prices/priceRule.ts';
+
+/** What prices are compared with: cents for a kilogram of fine gold, and the rate of VAT. */
+export type Spot = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
+
+/** The VAT that its price holds, in hundredths of a per cent; 0 where it is exempt or taxed on the dealer's margin. */
+export const vatOf = (metal: TaxSubject, spot: Spot): number =>
+  taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
+
+/** The fine gold in a metal; null without a course. */
+export const metalMarket = (metal: TaxSubject & Content, spot: Spot): Market | null =>
+  goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
+
+/** Tenths of a per cent, without VAT; null without a price of gold or of the piece. */
+export const premium = (metal: TaxSubject & Priced, spot: Spot): number | null =>
+  aboveMarket(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
+
+const signed = once(
+  () =>
+    new Intl.NumberFormat('fr-FR', {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+);
+
+/** `formatPremium(22)` → « +2,2 % ». */
+export const formatPremium = (tenths: number): string =>
+  signed()
+    .format(tenths / 1000)
+    .replace('-', '−');
+
+/** « +2,2 % », or « +14,0 % HT » where the price holds VAT; null without a premium. */
+export function premiumText(metal: TaxSubject & Priced, spot: Spot): string | null {
+  const above = premium(metal, spot);
+  return above === null ? null : `${formatPremium(above)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;
+}

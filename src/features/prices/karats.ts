@@ -1,0 +1,31 @@
+import { type Karat, karats, karatText } from '../buyback/buyback.ts';
+import { type PricedItem, typedSide } from '../catalogue/prices/changePrices.server.ts';
+import { goldMarket } from '../catalogue/prices/priceRule.ts';
+import type { Configuration } from '../configuration/configuration.server.ts';
+
+/** A gram of jewels by its title; it is not sold. */
+export const pricedKarats = (
+  configuration: Configuration,
+): (PricedItem & { karat: Karat; fine: number; pricedOn: number | null })[] =>
+  karats.map(({ karat, thousandths }) => {
+    const { pricedOn, ...buy } = configuration.karatRules[karat] ?? { ...typedSide, pricedOn: null };
+    const fine = thousandths * 10;
+    return {
+      karat,
+      item: {
+        type: 'karat',
+        id: `${karat}`,
+        name: karatText(karat),
+        path: '',
+        sellPrice: 0,
+        unit: '',
+        isVisible: true,
+      },
+      prices: { sell: 0, buy: configuration[`carrates${karat}`] },
+      pricing: { sell: typedSide, buy },
+      pricedAt: configuration.karatsPricedAt ?? 0,
+      market: ({ goldPrice }) => goldMarket(fine, goldPrice, 0),
+      fine,
+      pricedOn,
+    };
+  });

@@ -1,0 +1,31 @@
+import type { PriceSetRow } from '../../../db/schema/catalogue.ts';
+import type { Ctx } from '../../http/context.ts';
+import { losesToMarket } from '../catalogue/prices/priceRule.ts';
+import type { ConfigurationInput } from '../configuration/configuration.api.ts';
+import { currentConfiguration, setGoldPrice } from '../configuration/configuration.server.ts';
+import { pricedKarats } from './karats.ts';
+import { applySet } from './savePrices.server.ts';
+
+/**
+ * What a call of the configuration names of prices is published as all prices are. It has no way to confirm a doubt: a
+ * rate may jump there, and neither buy above its gold nor move the course below a price.
+ * @throws as `applySet`
+ */
+export function publishNamed(tx: Ctx, { goldPrice, ...given }: ConfigurationInput): void {
+  if (goldPrice === null) setGoldPrice(tx, null);
+  const configuration = currentConfiguration(tx.db);
+  const isNew = typeof goldPrice === 'number' && goldPrice !== configuration.goldPrice;
+  const spot = isNew ? { ...configuration, goldPrice } : configuration;
+  const rows = pricedKarats(configuration).flatMap(
+    ({ karat, item, prices, pricing, pricedAt, market }): PriceSetRow[] => {
+      const price = given[`carrates${karat}`];
+      if (price === undefined || price === prices.buy) return [];
+      const gold = market(spot);
+      const isSafe = gold === null || !losesToMarket(price, gold, 'buy');
+      const buy = { rule: pricing?.buy.rule ?? null, price };
+      return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isSafe && { confirmed: { buy: price } }) }];
+    },
+  );
+  const gold = isNew ? { price: goldPrice, pricedAt: configuration.goldPricedAt } : undefined;
+  if (gold || rows.length > 0) applySet(tx, { gold, rows });
+}
