@@ -62,7 +62,7 @@ export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
             </Button>
           )}
           <span className="soft small" role="status">
-            {dirty && 'Modifications non enregistrées'}
+            {dirty && !busy && 'Modifications non enregistrées'}
           </span>
           <span className="save-bar-rest">{acts}</span>
         </div>
