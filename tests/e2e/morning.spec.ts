@@ -33,9 +33,9 @@ async function publishPrices(office: Page, shopper: Page): Promise<void> {
   const rule = office.getByRole('dialog', { name: /^Règle de prix/ });
   for (const side of ['Vente', 'Rachat'])
     await rule.getByRole('group', { name: side }).getByLabel('Suit le cours de l’or').check();
-  await rule.getByLabel('Pour').selectOption({ label: 'Tout l’or (40)' });
-  await expect(rule.getByText(/20 francs Vreneli\s:\s(\+\d+,\d\d\s%) → \1, vente à/)).toBeVisible();
-  await expect(rule.getByText(/Lingotin d’or 1\sg Valcambi\s:\s\+14,00\s%\sHT → \+14,00\s%\sHT/)).toBeVisible();
+  await rule.getByLabel('Pour').selectOption({ label: 'Toute la grille (40)' });
+  await expect(rule.getByText(/20 francs Vreneli\s:\sprime\s(\+\d+,\d\d\s%) → \1, vente à/)).toBeVisible();
+  await expect(rule.getByText(/Lingotin d’or 1\sg Valcambi\s:\sprime\s\+14,00\s%\sHT → \+14,00\s%\sHT/)).toBeVisible();
   await expectReadable(office, 'la règle');
   await rule.getByRole('button', { name: 'Appliquer à la grille' }).click();
   await expect(office.getByText('suivi par 40 articles')).toBeVisible();

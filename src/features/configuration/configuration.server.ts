@@ -48,21 +48,9 @@ export function currentConfiguration(db: Db): Configuration {
 }
 
 /** The prices of the day: no version's text, so that none brings them back. `features/prices` alone sets them. */
-const dayPrices = [
-  'goldPrice',
-  'goldPricedAt',
-  'carrates24',
-  'carrates22',
-  'carrates18',
-  'carrates14',
-  'carrates9',
-  'karatRules',
-  'karatsPricedAt',
-] as const;
-export type DayPrices = Pick<Configuration, (typeof dayPrices)[number]>;
-
+export type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
-  Object.fromEntries(dayPrices.map((name) => [name, row[name]])) as DayPrices;
+  Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
 
 /** Changes the version in force without making a new one. */
 export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {

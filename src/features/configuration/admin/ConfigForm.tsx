@@ -83,12 +83,6 @@ function Form({ configuration, fixed, able }: Props) {
               )}
             </fieldset>
             <fieldset>
-              <legend>Cours de l’or et rachat de bijoux</legend>
-              <p>
-                Ils se fixent avec tous les prix, après un aperçu\u00a0: <a href={paths.adminPrices}>Prix du matin</a>.
-              </p>
-            </fieldset>
-            <fieldset>
               <legend>Livraison assurée, en euros</legend>
               <div className="config-tiers" data-grid>
                 {tiers.map((n) => (
@@ -141,6 +135,9 @@ function Form({ configuration, fixed, able }: Props) {
             </fieldset>
             <fieldset>
               <legend>Tenue des prix</legend>
+              <p className="small">
+                Le cours de l’or et le rachat des bijoux se fixent au <a href={paths.adminPrices}>Prix du matin</a>.
+              </p>
               {['mostMove', 'cardMinutes', 'transferHours'].map((name) => field(name))}
               {field('oldAfter', 'Vide, un prix ne vieillit jamais.')}
               <OpenDays values={values} errors={errors} />

@@ -111,9 +111,10 @@ export function RuleDialog({ prices, row, onClose }: Props) {
     ...(row.type === 'metal'
       ? [{ label: `${row.group}, tous`, rows: alike.filter(({ group }) => group === row.group) }]
       : []),
-    { label: kinds[row.type].all, rows: alike },
+    { label: 'Toute la grille', rows: alike },
   ];
   const main = mainSide(row.type);
+  const { gap } = kinds[row.type];
   const shown = sides.filter(([side]) => side === main || row.type !== 'karat');
   const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
   const read = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
@@ -155,8 +156,8 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             const before = premiumText(one, ownPremium(one, own, course, main));
             return (
               <li key={one.id}>
-                {one.name} : {before} → {premiumText(one, after.premium)}, {main === 'sell' ? 'vente' : 'rachat'} à{' '}
-                {fieldPrice(one.type, after[main])} €
+                {one.name} : {gap.toLowerCase()} {before} → {premiumText(one, after.premium)},{' '}
+                {main === 'sell' ? 'vente' : 'rachat'} à {fieldPrice(one.type, after[main])} €
               </li>
             );
           })}

@@ -2,16 +2,9 @@ import type { PriceRow } from '../prices.api.ts';
 
 /** How the grid of each kind is called, in its address too, what its rules follow, and what stands over the market. */
 export const kinds = {
-  metal: { label: 'Or', query: 'or', base: 'or', market: 'le cours de l’or', all: 'Tout l’or', gap: 'Prime' },
-  currency: {
-    label: 'Devises',
-    query: 'devises',
-    base: 'réf.',
-    market: 'le cours de référence',
-    all: 'Toutes les devises',
-    gap: 'Marge',
-  },
-  karat: { label: 'Bijoux', query: 'bijoux', base: 'or', market: 'le cours de l’or', all: 'Tous', gap: 'Part du fin' },
+  metal: { label: 'Or', query: 'or', base: 'or', market: 'le cours de l’or', gap: 'Prime' },
+  currency: { label: 'Devises', query: 'devises', base: 'réf.', market: 'le cours de référence', gap: 'Marge' },
+  karat: { label: 'Bijoux', query: 'bijoux', base: 'or', market: 'le cours de l’or', gap: 'Part du fin' },
 } as const;
 
 export const kindNames = Object.keys(kinds) as PriceRow['type'][];
