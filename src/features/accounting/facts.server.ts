@@ -35,7 +35,12 @@ export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SP
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
 
-type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & { amount: Cents; day?: string };
+type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & {
+  amount: Cents;
+  day?: string;
+  /** Given back for pieces by name. */
+  byPiece?: boolean;
+};
 
 /** What one try to pay brought: every call of the bank once, or its answer where no call came. */
 export function capturesOf(events: readonly EventRow[]): In[] {

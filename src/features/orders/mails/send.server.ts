@@ -30,6 +30,8 @@ export type MailTime = { createdAt: number; dueAt: number };
 
 type About = {
   orderId: string;
+  /** Where it is loaded already, and has not changed since. */
+  record?: OrderRecord;
   kind: OrderMailKind;
   detail?: string | undefined;
   /** When it leaves, where that is not at once. */
@@ -40,9 +42,8 @@ type About = {
 
 export function sendOrderMail(
   ctx: Ctx,
-  { orderId, kind, detail, papers = [], mail }: About,
+  { orderId, kind, detail, papers = [], mail, record = loadOrder(ctx, orderId) }: About,
 ): { subject: string; recipient: string } {
-  const record = loadOrder(ctx, orderId);
   const { order } = record;
   const letter = orderLetter(kind, newsOf(ctx, record, papers), detail);
   const recipient = currentEmail(ctx.db, order);

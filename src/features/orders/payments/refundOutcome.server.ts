@@ -55,7 +55,10 @@ type Given = { id: string; amount: Cents };
 
 function giveBack(ctx: Ctx, attempt: AttemptRow, { id: refundId, amount }: Given, text: string): void {
   const { orderId } = attempt;
-  if (orderId) return bookGivenBack(ctx, { orderId, amount, text, refundId });
+  if (orderId) {
+    bookGivenBack(ctx, { orderId, amount, text, refundId });
+    return;
+  }
   closeAlerts(ctx, eq(paymentEvents.attemptId, attempt.id));
   const detail = { reference: attempt.reference, amount };
   audit(ctx, { action: 'order.refund', entity: 'order', entityId: attempt.id, detail });
@@ -72,9 +75,8 @@ function closeAlerts({ db }: Ctx, which: SQL | undefined): void {
 function closeSettledAlerts(ctx: Ctx, record: OrderRecord): void {
   const { overpayment, balance } = moneyOf(record);
   const isSettled = record.order.status === 'cancelled' ? balance <= 0 : overpayment === 0;
-  if (isSettled) return closeAlerts(ctx, eq(paymentEvents.orderId, record.order.id));
-  const returned = record.payments.filter((payment) => paymentMoney(payment).balance <= 0);
-  for (const { id } of returned) closeAlerts(ctx, eq(paymentEvents.attemptId, id));
+  const settled = record.payments.filter((payment) => isSettled || paymentMoney(payment).balance <= 0);
+  for (const { id } of settled) closeAlerts(ctx, eq(paymentEvents.attemptId, id));
 }
 
 /** Card or transfer; call it once the refund's row is written. */

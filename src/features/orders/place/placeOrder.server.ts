@@ -17,7 +17,7 @@ import { presentOrders } from '../model/detail.server.ts';
 import { recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { presentLine } from '../model/present.ts';
-import type { AttemptRow, OrderRow } from '../model/record.ts';
+import type { AttemptRow, OrderRecord, OrderRow } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { awaitsBank, stillWithBank } from '../model/rules.ts';
 import type { Order } from '../order.shape.ts';
@@ -44,7 +44,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   return write(ctx, (tx) => {
     const now = Date.now();
     const attempt = input.paymentType === 'carte' ? attemptOf(tx.db, userId, input) : undefined;
-    if (attempt?.orderId) return presentStored(tx, attempt.orderId);
+    if (attempt?.orderId) return present(tx, loadOrder(tx, attempt.orderId));
 
     const account = buyerOf(tx.db, userId);
     const quoted = quoteFor(tx.db, { userId, Items: input.Items, now });
@@ -64,18 +64,20 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
       insistOnFreshPrices(tx.db, { ...priced, quoted });
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
-    const order = duplicate ?? store(tx, { ...basket, attempt, now });
-    if (duplicate && !attempt) switchToTransfer(tx, loadOrder(tx, duplicate.id));
-    if (duplicate && attempt?.status === 'created' && awaitsBank(loadOrder(tx, duplicate.id)))
-      throw new ShopError('conflict', stillWithBank);
-    // Back from the bank, or a second tab: one order, another attempt.
-    if (attempt && duplicate) recordTry(tx, { order: duplicate, attempt });
-    if (attempt) bindAttempt(tx, { attempt, orderId: order.id });
-    return presentStored(tx, order.id);
+    const record = duplicate ? loadOrder(tx, duplicate.id) : store(tx, { ...basket, attempt, now });
+    if (!attempt && !duplicate) return present(tx, record);
+    if (!attempt) switchToTransfer(tx, record);
+    else {
+      if (attempt.status === 'created' && awaitsBank(record)) throw new ShopError('conflict', stillWithBank);
+      // Back from the bank, or a second tab: one order, another attempt.
+      if (duplicate) recordTry(tx, { order: duplicate, attempt });
+      bindAttempt(tx, { attempt, orderId: record.order.id });
+    }
+    return present(tx, loadOrder(tx, record.order.id));
   });
 }
 
-const presentStored = (ctx: Ctx, orderId: string): Order => presentOrders(ctx, [loadOrder(ctx, orderId)])[0] as Order;
+const present = (ctx: Ctx, record: OrderRecord): Order => presentOrders(ctx, [record])[0] as Order;
 
 /** The seal proves that this attempt was handed to this client. */
 function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput): AttemptRow {
@@ -163,6 +165,7 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
   const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
   reserve(ctx, { order: { id, orderNumber }, lines });
   recordHistory(ctx, { orderId: id, kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
-  sendOrderMail(ctx, { orderId: id, kind: 'orderReceived' });
-  return { id };
+  const record = loadOrder(ctx, id);
+  sendOrderMail(ctx, { orderId: id, kind: 'orderReceived', record });
+  return record;
 }

@@ -1,5 +1,5 @@
-import { getOrderByUserIdContract } from '../../../features/orders/orders.api.ts';
 import { getOrderByUserId } from '../../../features/orders/lists/queries.server.ts';
+import { getOrderByUserIdContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const GET = serve(getOrderByUserIdContract, ({ ctx, query }) => getOrderByUserId(ctx, query));

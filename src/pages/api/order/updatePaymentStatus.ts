@@ -1,5 +1,5 @@
-import { updatePaymentStatus } from '../../../features/orders/payments/paymentStatus.server.ts';
 import { updatePaymentStatusContract } from '../../../features/orders/orders.api.ts';
+import { updatePaymentStatus } from '../../../features/orders/payments/paymentStatus.server.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const PUT = serve(updatePaymentStatusContract, ({ ctx, body }) => updatePaymentStatus(ctx, body));
