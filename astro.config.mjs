@@ -6,6 +6,8 @@ import { machinePackages } from './src/server/ensure.mjs';
 export default defineConfig({
   output: 'server',
   adapter: shop,
+  // A folder of its own for each build, see src/server/start/builds.ts.
+  outDir: `.dist/${Date.now()}-${process.pid}`,
   integrations: [react()],
   image: { service: passthroughImageService() },
   trailingSlash: 'ignore',

@@ -6,6 +6,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import { copyPath } from './copies.ts';
+import { noteFiles } from './files.ts';
 import { fold, holds } from './fold.ts';
 import { catchUp } from './search.ts';
 import { keepStatements } from './statements.ts';
@@ -48,21 +49,33 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Conn
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');
   catchUp(db);
+  noteFiles(client);
   if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
   return db;
 }
 
+type Journal = { entries: { when: number; tag: string }[] };
+
+const journalIn = (migrationsFolder: string): Journal =>
+  JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'));
+
+/** When the newest migration that a database has had was written; null for an empty one. */
+function newestDone(client: Database.Database): number | null {
+  const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+  if (!table) return null;
+  return client.prepare<[], number | null>('select max(created_at) from __drizzle_migrations').pluck().get() ?? null;
+}
+
+/** Whether a database was migrated further than a program with these migrations knows. */
+export const isNewer = (client: Database.Database, migrationsFolder: string): boolean =>
+  (newestDone(client) ?? 0) > (journalIn(migrationsFolder).entries.at(-1)?.when ?? Number.POSITIVE_INFINITY);
+
 function upgrade(db: Connection, file: string, migrationsFolder: string): void {
   const client = db.$client;
-  const journal = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
-    entries: { when: number; tag: string }[];
-  };
+  const journal = journalIn(migrationsFolder);
   const newest = journal.entries.at(-1);
-  const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
-  const done = table
-    ? (client.prepare('select max(created_at) as at from __drizzle_migrations').get() as { at: number | null }).at
-    : null;
-  if (newest && done !== null && done > newest.when) throw new NewerDatabase('the database is newer than the program');
+  const done = newestDone(client);
+  if (isNewer(client, migrationsFolder)) throw new NewerDatabase('the database is newer than the program');
   if (newest && (done === null || done < newest.when)) {
     if (done !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));

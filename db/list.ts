@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, exists, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { fold } from './fold.ts';
@@ -16,7 +16,7 @@ type List<Row> = {
   query: Select<Row>;
   /** The filters that were asked for, about the listed table alone; all must hold. */
   where?: readonly (SQL | undefined)[];
-  /** What the words of a search are looked for in, where a table is small: each row is read. */
+  /** What the words of a search are looked for in, of all that the query joins, where a table is small: each row is read. */
   texts?: readonly SQLWrapper[];
   /** The rows that a search found by its index (`db/search.ts`). */
   found?: SQL | undefined;
@@ -40,13 +40,19 @@ const fewFound = 1000;
  */
 export function listPage<Row>(
   db: Db,
-  { query, where = [], texts = [], found, sorts = {}, unique = [], order, id, asked }: List<Row>,
+  { query, where = [], texts = [], found: indexed, sorts = {}, unique = [], order, id, asked }: List<Row>,
 ): { rows: Row[]; meta: { page: number; pageSize: number; total: number } } {
   catchUp(db);
   const { page, pageSize, q = '', sort = '' } = asked;
   const { table } = id;
   const n = sql<number>`${table}.rowid`;
-  const filters = and(...where, matching(texts, q));
+  const filters = and(...where);
+  const words = matching(texts, q);
+  // Asked of the query itself: its joins are searched too.
+  const found =
+    indexed ??
+    (words &&
+      sql`select listed.rowid from ${table} as listed where ${exists(query.where(sql`${n} = listed.rowid and ${words}`))}`);
   const isFound = (column: SQL) => found && sql`${column} in (${found})`;
   const walked = isFound(sql`+${n}`);
   const total =

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Connection, Db } from './client.ts';
+import { requireOwnFiles } from './files.ts';
 import { refreshSearch } from './search.ts';
 
 type Work = {
@@ -20,7 +21,7 @@ const waits = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
  * Writes, in a transaction of its own as far as the caller can tell. Works that arrive together share one commit and one
  * wait for the disk: they run in order of arrival, each sees those before it, one that throws takes back itself alone.
  * Nobody is answered before the commit. Inside a work, another one joins it: there it runs at once.
- * @throws what the work throws; the database's own error, for the whole group, when it stays locked or cannot commit
+ * @throws what the work throws; the database's own error, for the whole group, when it stays locked, has lost its file or cannot commit
  */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   if (!isConnection(ctx.db)) {
@@ -75,6 +76,7 @@ async function drain(db: Connection, queue: Queue): Promise<void> {
 /** Takes the write lock. Returns why it cannot be had. */
 function begin(client: Database.Database): unknown {
   try {
+    requireOwnFiles(client);
     client.exec('begin immediate');
     return null;
   } catch (error) {

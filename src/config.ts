@@ -1,3 +1,5 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { fold } from '../db/fold.ts';
 import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
 
@@ -27,29 +29,30 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** A name misspelt is a value that nobody reads. */
+/** Names of other programs, ccache and cron, that are as near to ours as a misspelt one. */
+const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
+
+/** A name misspelt is a value that nobody reads; the shortest of ours are one letter away from anybody's. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const known = Object.keys(environment.shape);
-  return Object.keys(env)
-    .filter((name) => /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name) && !known.includes(name))
-    .map((name) => {
-      const [nearest] = known.toSorted((a, b) => distance(a, name) - distance(b, name));
-      const meant = nearest && distance(nearest, name) <= 3 ? ` ; vouliez-vous dire ${nearest} ?` : '';
-      return `${name} : ce nom n’existe pas${meant}`;
-    });
+  const long = known.filter((name) => name.length > 5);
+  const unknown = Object.keys(env).filter((name) => !known.includes(name) && !foreignNames.includes(name));
+  return unknown.flatMap((name) => {
+    const isOurs = /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name);
+    const nearest = closest(name, long);
+    const isMeant = distance(name, nearest) <= (isOurs ? 3 : 2);
+    if (!isOurs && !isMeant) return [];
+    return [`${name} : ce nom n’existe pas${isMeant ? ` ; vouliez-vous dire ${nearest} ?` : ''}`];
+  });
 }
 
-/** Levenshtein's: letters to add, drop or change. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === b[j] ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
+/** What everybody can read in README and deploy/, the passwords in older ones. */
+const example = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
+
+const examplesIn = (env: Record<string, string | undefined>): string[] =>
+  Object.keys(env)
+    .filter((name) => name in environment.shape && example.test(fold(env[name] ?? '')))
+    .map((name) => `${name} : porte encore la valeur d’exemple du mode d’emploi : donnez la vôtre`);
 
 export type Bank = {
   tpe: string;
@@ -99,16 +102,17 @@ export type Config = {
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment once, at start.
+ * Reads the environment once, at start. With `examples`, for a copy that was sealed with a password now refused.
  * @throws ConfigError that names every missing or wrong variable in one message.
  */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled, { jitless: true });
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} : ${issue.message}`),
     ...crossProblems(filled),
     ...unknownNames(filled),
+    ...(examples ? [] : examplesIn(filled)),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`L’environnement est à corriger :\n${problems.map((line) => `  ${line}`).join('\n')}`);

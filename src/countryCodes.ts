@@ -50,6 +50,15 @@ const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL
 
 export const isBeyondCustoms = (country: string | null | undefined): boolean => !!country && !union.includes(country);
 
+/** Where the French VAT applies, in words that follow a verb of sending. */
+export const frenchVatPlaces = 'en France métropolitaine et à Monaco';
+
+type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
+
+/** Not overseas, which some write as France: those rates are others. France where nothing is known. */
+export const hasFrenchVat = ({ country, postalCode }: Place): boolean =>
+  !isAbroad(country) && !/^9(7|8[4-8])/.test(postalCode ?? '');
+
 /** A parcel goes to Monaco as within France. */
 export const isAbroad = (country: string | null | undefined): boolean =>
   !!country && country !== 'FR' && country !== 'MC';

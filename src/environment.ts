@@ -12,6 +12,11 @@ const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).
 const checked = (isRight: (text: string) => boolean, sentence: string) =>
   z.string().trim().refine(isRight, sentence).optional();
 
+function isSite(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
 const identityShape = {
   ...(Object.fromEntries(Object.keys(identityNames).map((name) => [name, text])) as Record<
     ShopIdentityName,
@@ -39,7 +44,7 @@ export const environment = z.object({
   PORT: whole(0, 65_535).default(4321),
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: text,
-  SITE_URL: address(/^https?$/, 'doit être l’adresse publique de la boutique, en http ou https'),
+  SITE_URL: checked(isSite, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
   DEMO: switchValue,
   SMTP_URL: address(/^smtps?$/, 'doit être smtp://… ou smtps://…'),
   MAIL_FROM: text,

@@ -7,20 +7,20 @@ import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
 import { actOfPage, mayAct } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
-import { paths, signInPath, withReturn } from './paths.ts';
+import { isCallPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
 import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
 /** What comes from elsewhere by design: the bank's sealed form, and a mail program's press on « Se désabonner ». */
-const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/arreter/[token]'];
+const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request } = context;
   if (import.meta.env.DEV) Object.assign(locals, developmentApp());
   const { db, config, pages } = locals.app;
-  const isCall = context.url.pathname.startsWith('/api/');
+  const isCall = isCallPath(context.url.pathname);
   locals.actorNow = async () => {
     const actor = isCall
       ? await actorFromBearer({ db, actor: anonymous, shop: locals.app }, request.headers.get('authorization'))

@@ -72,6 +72,7 @@ export const unsubscribePath = (token: string): string => `/Desabonner/${token}`
 export const confirmLetterPath = (token: string): string => `/lettre/confirmer/${token}`;
 /** Of a price alert, by the token in its mails. */
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
+export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${token}`;
 /** An address that leads back to another once its work is done. */
 export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
 /** Where a page that needs a session sends its visitor, to come back after. */
@@ -161,6 +162,9 @@ export const paths = {
   adminJournal: '/admin/journal',
   testBank: '/banque-de-demonstration',
 } as const;
+
+/** An address of the API, also the bare one: its answers are for programs. */
+export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
 
 /** What a press on a telephone number opens. */
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -173,6 +173,8 @@ export type PriceSet = {
   rows: PriceSetRow[];
   /** Prices that stay are of now too. */
   restate?: boolean;
+  /** The sell prices that it replaces were errors: no quote holds them. */
+  wasWrong?: boolean | undefined;
 };
 
 /** Sets of prices that wait for their moment, and what became of them. */
@@ -210,6 +212,8 @@ export const reserves = sqliteTable(
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
+    /** Until then nothing but the question is mailed to the address. */
+    confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -397,3 +397,17 @@ export const transfers = sqliteTable(
     check('transfers_amount', sql`${t.amount} > 0`),
   ],
 );
+
+/** By an article's id: its price, in cents or millionths of a euro, for so many pieces or units; none if it was an error. */
+export type QuotedPrices = Readonly<
+  Record<string, { type: (typeof itemTypes)[number]; unitPrice: number; coefficient: number; quantity: number }>
+>;
+
+/** The prices that hold for a client's next order, which ends them. A new quote replaces the one before. */
+export const quotes = sqliteTable('quotes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  until: moment('until').notNull(),
+  prices: text('prices', { mode: 'json' }).$type<QuotedPrices>().notNull(),
+});

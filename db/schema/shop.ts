@@ -114,6 +114,7 @@ export type KaratRule = PriceSide & { pricedOn: number | null };
 /** Until a dealer sets his own. Cents. */
 export const founding = {
   requestAbove: 5_000_000,
+  moneyMost: 500_000,
   openOrders: 5,
   countries: ['FR', 'MC'],
   times: {
@@ -151,6 +152,8 @@ export const configurations = sqliteTable(
     cardLimit: integer('card_limit').notNull(),
     /** Cents: an order above it needs a verified identity first. */
     requestAbove: integer('request_above').notNull().default(founding.requestAbove),
+    /** Cents: what an order takes at most of one money. */
+    moneyMost: integer('money_most').notNull().default(founding.moneyMost),
     /** How many unpaid orders an account may leave open. */
     openOrders: integer('open_orders').notNull().default(founding.openOrders),
     /** Cents: a refund or an identity above it takes two people of the staff; null: never. */

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
-import { actorColumns, createdAt, id, moment } from './columns.ts';
+import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailings } from './shop.ts';
 
@@ -15,6 +15,8 @@ export const mailOutbox = sqliteTable(
     html: text('html').notNull(),
     text: text('text').notNull(),
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** The whole mail where the columns above leave its personal links out; null once it has left. */
+    sealed: text('sealed'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
@@ -24,6 +26,8 @@ export const mailOutbox = sqliteTable(
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
+    /** There was no mail server: what is « sent » was only laid into the shop's own folder. */
+    staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
   },
@@ -31,7 +35,7 @@ export const mailOutbox = sqliteTable(
     // Holds all that the senders ask twice a second: thousands of a newsletter wait there.
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt, t.mailingId, t.orderId, t.createdAt),
     index('mail_outbox_order').on(t.orderId),
-    index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId),
+    index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
     index('mail_outbox_failed').on(t.failedAt),
     index('mail_outbox_user').on(t.userId),
     index('mail_outbox_mailing').on(t.mailingId),

@@ -7,6 +7,7 @@ import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Letter } from './letter.ts';
+import { sealLinks } from './personalLinks.ts';
 import { renderLetter } from './renderLetter.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
@@ -28,10 +29,10 @@ type Mail = {
 };
 
 /** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
-export function enqueueMail(ctx: Ctx, { letter, ...to }: Mail): void {
+export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
   const now = Date.now();
-  const rendered = renderLetter(letter, ctx.shop.sender);
-  insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...rendered });
+  const content = sealLinks(ctx.shop.keys.secrets, { headers, ...renderLetter(letter, ctx.shop.sender) });
+  insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content });
 }
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
@@ -90,12 +91,14 @@ const atOnce = { own: 50, order: 50, newsletter: 200 };
  * Sends what is due in one queue, oldest first. A failure is kept on the row and tried again later; it never reaches
  * the caller. A mail whose sending was cut off by a crash is sent again: twice is better than never.
  * What the address's own server refuses for good fails at once. After `stopping` the mail under way is the last.
+ * Without a mail server nothing `leaves`.
  * @returns how many left.
  */
 export async function sendDueMails(
   db: Db,
-  { send, queue = 'own', stopping }: { send: SendMail; queue?: MailQueue; stopping?: AbortSignal },
+  how: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },
 ): Promise<number> {
+  const { send, queue = 'own', leaves = true, stopping } = how;
   await forgetWrongClock(db);
   const due = db
     .select({ id: mailOutbox.id })
@@ -123,7 +126,7 @@ export async function sendDueMails(
     const isOver = attempts >= triesAtMost || isRefused(error);
     const outcome =
       failure === null
-        ? { sentAt: Date.now(), lastError: null }
+        ? { sentAt: Date.now(), lastError: null, sealed: null, staysHere: !leaves }
         : {
             lastError: failure,
             ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),

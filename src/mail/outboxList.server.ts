@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../db/audit.ts';
 import { listPage } from '../../db/list.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { matchesOf } from '../../db/search.ts';
 import { write } from '../../db/writer.ts';
@@ -8,17 +9,19 @@ import { requireAdmin } from '../http/actor.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
 import { ShopError } from '../http/errors.ts';
+import { mayAct } from '../http/staff.ts';
 import type { OutgoingMail } from './outbox.server.ts';
 
-export const mailStates = { attente: 'En attente', parti: 'Parti', echec: 'En échec' } as const;
+export const mailStates = { attente: 'En attente', parti: 'Parti', garde: 'Gardé ici', echec: 'En échec' } as const;
 export type MailState = keyof typeof mailStates;
 
-export const stateOf = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt'>): MailState =>
-  mail.sentAt !== null ? 'parti' : mail.failedAt !== null ? 'echec' : 'attente';
+export const stateOf = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt' | 'staysHere'>): MailState =>
+  mail.sentAt !== null ? (mail.staysHere ? 'garde' : 'parti') : mail.failedAt !== null ? 'echec' : 'attente';
 
 const conditions: Record<MailState, SQL | undefined> = {
   attente: and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)),
-  parti: isNotNull(mailOutbox.sentAt),
+  parti: and(isNotNull(mailOutbox.sentAt), eq(mailOutbox.staysHere, false)),
+  garde: eq(mailOutbox.staysHere, true),
   echec: isNotNull(mailOutbox.failedAt),
 };
 
@@ -26,13 +29,19 @@ const shares = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOu
 /** Separates a newsletter's thousands from other mails. */
 export type MailShare = keyof typeof shares;
 
+const ofStaff = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
+
+/** A mail to a colleague is the owner's matter, as the account is. */
+export const readableMails = ({ actor }: Ctx): SQL | undefined =>
+  mayAct(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${ofStaff})`;
+
 type MailQuery = { q: string; state: MailState | ''; share?: MailShare | ''; page: number; pageSize: number };
 
 export function listMails(ctx: Ctx, { state, share, ...asked }: MailQuery): Page<OutgoingMail> {
   requireAdmin(ctx.actor);
   return listPage(ctx.db, {
     query: ctx.db.select().from(mailOutbox).$dynamic(),
-    where: [state ? conditions[state] : undefined, share ? shares[share] : undefined],
+    where: [state ? conditions[state] : undefined, share ? shares[share] : undefined, readableMails(ctx)],
     found: matchesOf('mail_outbox', asked.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
@@ -42,7 +51,8 @@ export function listMails(ctx: Ctx, { state, share, ...asked }: MailQuery): Page
 
 export function readMail(ctx: Ctx, id: string): OutgoingMail {
   requireAdmin(ctx.actor);
-  const mail = ctx.db.select().from(mailOutbox).where(eq(mailOutbox.id, id)).get();
+  const asked = and(eq(mailOutbox.id, id), readableMails(ctx));
+  const mail = ctx.db.select().from(mailOutbox).where(asked).get();
   if (!mail) throw new ShopError('notFound');
   return mail;
 }

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
+import type { Shop } from '../http/context.ts';
 import type { SendMail } from './outbox.server.ts';
+import { withLinks } from './personalLinks.ts';
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/mail`;
 
@@ -14,8 +16,8 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
 /** Milliseconds. Mails leave one after the other: a server that hangs must not hold the next ones for minutes. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-/** By SMTP where there is a server; else each mail becomes an .eml file in DATA_DIR/mail. The library comes with the first. */
-export function createMailer(config: Config & { siteUrl: string }): { send: SendMail; close: () => void } {
+/** By SMTP where there is a server; else each mail becomes an .eml file of the machine's owner in DATA_DIR/mail. */
+export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): { send: SendMail; close: () => void } {
   const host = new URL(config.siteUrl).hostname;
   const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
   const message = ({ attachments, ...mail }: Parameters<SendMail>[0]) => ({
@@ -34,10 +36,11 @@ export function createMailer(config: Config & { siteUrl: string }): { send: Send
   const transport = smtpUrl
     ? { url: smtpUrl, pool: true, maxConnections: 3, ...patience }
     : { streamTransport: true, buffer: true };
+  // The library comes with the first mail.
   let opened: Promise<Transporter> | undefined;
   const send = async (mail: Parameters<SendMail>[0]) => {
     opened ??= import('nodemailer').then(({ createTransport }) => createTransport(transport));
-    return (await opened).sendMail(message(mail)) as Promise<{ message: Buffer }>;
+    return (await opened).sendMail(message(withLinks(keys.secrets, mail))) as Promise<{ message: Buffer }>;
   };
   if (smtpUrl) {
     return {
@@ -48,7 +51,7 @@ export function createMailer(config: Config & { siteUrl: string }): { send: Send
   const folder = folderOf(config);
   mkdirSync(folder, { recursive: true });
   return {
-    send: async (mail) => writeFileSync(`${folder}/${mail.id}.eml`, (await send(mail)).message),
+    send: async (mail) => writeFileSync(`${folder}/${mail.id}.eml`, (await send(mail)).message, { mode: 0o600 }),
     close: () => undefined,
   };
 }

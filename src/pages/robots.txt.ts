@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
+import { alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
 
 /** Pages of one person, and those that a link in a mail opens. */
 const closed = [
@@ -16,6 +16,7 @@ const closed = [
   paths.secureAccount,
   paths.confirmEmail,
   alertStopPath(''),
+  alertConfirmPath(''),
   unsubscribePath(''),
   paths.changePassword,
   paths.editAccount,

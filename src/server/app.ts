@@ -38,7 +38,8 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
     db,
     pages: createPageCache(db),
     keys: fittingKeys(db, placed),
-    log: pino({ level: config.logLevel, base: null }),
+    // pino's own stream, at the end, tries its last lines again until somebody takes them.
+    log: pino({ level: config.logLevel, base: null }, process.stdout),
     traffic: noTraffic(),
     health: () => health(),
   };

@@ -1,9 +1,11 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { machinePackages } from './ensure.mjs';
+import { swapIn } from './start/builds.ts';
 
 /** Which modules the browser fetches together, the first group that fits: few requests, none waiting for another. */
 const scripts = [
@@ -33,8 +35,10 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** All that is evaluated before the home page is answered, in one file: to find and link a hundred takes a quarter of the start. */
-const start = [{ name: 'start', test: /src\/(server\/main|middleware)\.ts$|src\/pages\/index\.astro$/, priority: 1 }];
+/** The page of failures and all that the home page needs, in one file: to find and link a hundred takes a quarter of the start. */
+const start = [
+  { name: 'start', test: /src\/(server\/main|middleware)\.ts$|src\/pages\/(index|500)\.astro$/, priority: 1 },
+];
 
 /** What threads share with the shop: they would load all of it for these few words. */
 const shared = [
@@ -85,10 +89,12 @@ const plainLogClock: Plugin = {
   },
 };
 
-/** Astro names each page by where it lay when it was built; the same commit is the same bytes wherever that was. */
+/** Astro names each page by where it lay when it was built; the same commit is the same bytes wherever and whenever that was. */
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const anywhere = (code: string) =>
-  ['"', "'", '`', 'file://'].reduce((text, before) => text.replaceAll(before + here, `${before}/boutique/`), code);
+  ['"', "'", '`', 'file://']
+    .reduce((text, before) => text.replaceAll(before + here, `${before}/boutique/`), code)
+    .replace(/\/boutique\/\.dist\/[\d-]+\//g, '/boutique/dist/');
 const builtAnywhere: Plugin = {
   name: 'built-anywhere',
   renderChunk: { order: 'post', handler: anywhere },
@@ -145,6 +151,7 @@ export const shop: AstroIntegration = {
         new URL(`../../node_modules/pdfkit/js/${colours}`, import.meta.url),
         new URL(`../server/chunks/${colours}`, dir),
       );
+      swapIn(dirname(fileURLToPath(dir)), `${here}dist`);
     },
   },
 };

@@ -29,5 +29,7 @@ export const loadParts = () => import('./main.ts');
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile('.env');
+  // What it starts is of the same build, wherever `dist` leads by then.
+  process.argv[1] = import.meta.filename;
   void runCommand(process.argv.slice(2));
 }

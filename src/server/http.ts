@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
+import { isCallPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
 import { callerAddress } from './front/address.ts';
 import { cutSlowBody, type Patience, patience, ShopResponse } from './front/connection.ts';
@@ -35,6 +36,11 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
+
+const failure = 'L’erreur est de notre côté. Si vous veniez de payer, ne payez pas une seconde fois.';
+/** It needs nothing else: no database, no file, no style. */
+const failurePage = `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Erreur</title><h1>La boutique n’a pas pu répondre</h1><p>${failure}</p><p><a href="/">Accueil</a></p></html>`;
 
 /** The shop's HTTP server: headers on everything, limits, static files, kept pages, then Astro. */
 export function createShopServer(app: ShopApp, clientDir: string, waits: Patience = patience): Server {
@@ -70,22 +76,24 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   /** Of the answers of kept pages, flat, as node:http writes them fastest. */
   const heads = new WeakMap<Answer, string[]>();
 
+  const ownHeaders = new Map(Object.entries(headers));
+  const refuseTo = (req: IncomingMessage, res: ServerResponse) => (status: number, message: string) => {
+    if (res.headersSent) return res.destroy();
+    res.setHeaders(ownHeaders);
+    res.statusCode = status;
+    res.setHeader('connection', 'close');
+    const isCall = isCallPath(req.url ?? '');
+    if (!isCall && status < 500) return res.end();
+    res.setHeader('cache-control', 'no-store');
+    res.setHeader('content-type', isCall ? 'application/json' : 'text/html; charset=utf-8');
+    return res.end(isCall ? JSON.stringify({ data: null, message }) : failurePage);
+  };
+
   const answer = (req: IncomingMessage, res: ServerResponse) => {
+    const refuse = refuseTo(req, res);
     const asked = req.url ?? '/';
     const url = pages.has(asked) ? asked : withKnownQuery(asked);
     req.url = url;
-    const addHeaders = () => {
-      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    };
-    const refuse = (status: number, message: string) => {
-      addHeaders();
-      res.statusCode = status;
-      res.setHeader('connection', 'close');
-      if (!url.startsWith('/api/')) return res.end();
-      res.setHeader('content-type', 'application/json');
-      res.setHeader('cache-control', 'no-store');
-      return res.end(JSON.stringify({ data: null, message }));
-    };
     // Neither another server's address nor one that a redirect would turn into it.
     if (!/^\/(?!\/)/.test(url)) return refuse(400, fallbackMessages.invalid);
     // Whoever watches the shop may not know its name.
@@ -126,7 +134,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       return true;
     };
     if (sendKept(pages.lookupOnArrival)) return;
-    addHeaders();
+    res.setHeaders(ownHeaders);
 
     const requestId = newId();
     const locals: Partial<App.Locals> = { app, requestId, pageKey: url, address };
@@ -148,10 +156,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         : render(req, res, locals)
       ).catch((error: unknown) => {
         log.error({ err: error, requestId }, 'request failed');
-        if (!res.headersSent) res.writeHead(500);
-        res.end();
+        refuse(500, failure);
       });
-    if (!isRead || url.startsWith('/api/')) return tooMany(costs.made) ? undefined : page();
+    if (!isRead || isCallPath(url)) return tooMany(costs.made) ? undefined : page();
     // sirv throws on a range that ends before it begins, reads « br;q=0 » as br, and lets the error of a file that
     // vanished go unheard.
     delete req.headers.range;
@@ -173,8 +180,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         answer(req, res);
       } catch (error) {
         log.error({ err: error }, 'request failed');
-        if (res.headersSent) res.destroy();
-        else res.writeHead(500, { connection: 'close' }).end();
+        refuseTo(req, res)(500, failure);
       }
     },
   );
@@ -184,7 +190,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
 
 /** Whoever names nobody, by a call's token or a page's cookie: what is alike for all of them is for nobody else. */
 const isStranger = (url: string, { headers }: IncomingMessage): boolean =>
-  url.startsWith('/api/') ? !headers.authorization : !headers.cookie?.includes('session=');
+  isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** For the log: without the query, which may hold card data of the bank's replay link, and without mailed tokens. */
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…');

@@ -1,5 +1,5 @@
 import { dropOldCopies } from '../../db/copies.ts';
-import { forgetMailedLinks } from '../features/accounts/mailed/links.server.ts';
+import { dropDeadLinks } from '../features/accounts/mailed/links.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailed/tokens.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session/session.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
@@ -51,7 +51,7 @@ type Job = {
  */
 export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
-  const mailer = createMailer(app.config);
+  const mailer = createMailer(app);
   const stopping = new AbortController();
   const send = told(mailer.send, app.log);
   const sendOwn = sendWithPapers(ctx, send);
@@ -59,23 +59,22 @@ export function startJobs(app: ShopApp): StopJobs {
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const leaves = app.config.smtpUrl !== undefined;
-  const forgetLinks = async () => forgetMailFiles(app.config, await forgetMailedLinks(ctx, { leaves }));
+  const how = { leaves, stopping: stopping.signal };
   const jobs: Job[] = [
     {
       name: 'mail',
       everyMs: 500,
-      run: async () => (await sendDueMails(app.db, { send: sendOwn, stopping: stopping.signal })) > 0 && forgetLinks(),
+      run: () => sendDueMails(app.db, { send: sendOwn, ...how }),
     },
     {
       name: 'order mail',
       everyMs: 500,
-      run: async () =>
-        (await sendDueMails(app.db, { send: sendOwn, queue: 'order', stopping: stopping.signal })) > 0 && forgetLinks(),
+      run: () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how }),
     },
     {
       name: 'newsletter',
       everyMs: 2_000,
-      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', stopping: stopping.signal }),
+      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how }),
     },
     { name: 'unconfirmed', byDate: true, everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
     { name: 'orders', byDate: true, everyMs: 60_000, run: () => runOrderJobs(ctx) },
@@ -86,7 +85,7 @@ export function startJobs(app: ShopApp): StopJobs {
     { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
     { name: 'due moments', everyMs: 5_000, run: dueMomentsWatch(app.db) },
     { name: 'sessions', byDate: true, everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
-    { name: 'mailed links', byDate: true, everyMs: 600_000, run: forgetLinks },
+    { name: 'mailed links', byDate: true, everyMs: 600_000, run: () => dropDeadLinks(ctx) },
     { name: 'mailed tokens', byDate: true, everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
     { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
     {

@@ -9,6 +9,7 @@ import type { Patience } from './front/connection.ts';
 import { createShopServer } from './http.ts';
 import type { StopJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
+import { markUsed } from './start/builds.ts';
 import { openAt, takeAddress } from './start/door.ts';
 import { ownFolder } from './start/folder.ts';
 import { holdFolder } from './start/hold.ts';
@@ -33,6 +34,9 @@ export async function main(home: string): Promise<void> {
       `Node ${process.versions.node} est trop ancien : lancez la boutique par « npm start », qui apporte le sien.`,
     );
   }
+  markUsed(home);
+  // A log that nobody reads is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
@@ -50,6 +54,7 @@ export async function main(home: string): Promise<void> {
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   void lowerPool();
+  if (process.env['NOTIFY_SOCKET']) (await import('./watch/systemd.ts')).reportToSystemd(app);
   stopOnSignal({ app, server, stopJobs: startJobsSoon(app), release });
 }
 
@@ -79,5 +84,6 @@ export function failed(error: unknown): never {
   const isKnown = error instanceof ConfigError || error instanceof Refusal;
   process.stderr.write(`${isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`}\n`);
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
-  process.exit(1);
+  // To deploy/comptoir.service, 78 says that trying again would not help.
+  process.exit(error instanceof ConfigError ? 78 : 1);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isEmptyShop } from '../../db/demo/isEmpty.ts';
+import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
 import { insistOnPassword } from '../features/accounts/password/insist.server.ts';
 import { invoiceExamples } from '../features/overview/safety/examples.server.ts';
@@ -7,7 +8,6 @@ import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
-import { Refusal } from './start/refusal.ts';
 
 /** An account to show at the terminal; the password only where it was just made. */
 export type Welcome = { accounts: { role: string; email: string; password: string | null }[] };
@@ -17,7 +17,7 @@ const demoClient = 'cliente@demo.example';
 
 /**
  * Makes the first admin and, where it is asked for, the demo shop; does nothing to a shop that has them.
- * @throws Refusal, before anything is made, where nobody could sign in
+ * @throws ConfigError, before anything is made, where nobody could sign in
  */
 export async function prepareShop(app: ShopApp): Promise<Welcome> {
   const { db, config } = app;
@@ -59,11 +59,11 @@ async function insistOnAdmin({ db, config }: ShopApp): Promise<void> {
     try {
       await insistOnPassword(password, { owner: { email }, field: 'password' });
     } catch (error) {
-      if (error instanceof ShopError) throw new Refusal(`ADMIN_PASSWORD est trop faible : ${error.message}`);
+      if (error instanceof ShopError) throw new ConfigError(`ADMIN_PASSWORD est trop faible : ${error.message}`);
       throw error;
     }
   } else if (!config.demo) {
-    throw new Refusal(
+    throw new ConfigError(
       'Personne ne pourrait se connecter au back-office : donnez ADMIN_EMAIL et ADMIN_PASSWORD, ' +
         `ou ouvrez un compte par « ${adminCommand} create ADRESSE ».`,
     );

@@ -36,4 +36,6 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // A terminal that closes; a service is asked by it to read its settings again, which ours does at its start alone.
+  process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }

@@ -1,9 +1,9 @@
 /** A sentence that one page leaves for the next of the same tab. */
-const left = 'toast';
+const left = 'said';
 
-export function toastNext(message: string): void {
+export function toastNext(message: string, how: 'toast' | 'notice' = 'toast'): void {
   try {
-    sessionStorage.setItem(left, message);
+    sessionStorage.setItem(left, JSON.stringify([how, message]));
   } catch {
     // A browser that stores nothing: the next page says enough by itself.
   }
@@ -12,11 +12,11 @@ export function toastNext(message: string): void {
 /** Shows what the page before left, and begins at the title for who listens. */
 export async function showLeft(): Promise<void> {
   try {
-    const message = sessionStorage.getItem(left);
-    if (!message) return;
+    const [how, message] = JSON.parse(sessionStorage.getItem(left) ?? '[]') as [('toast' | 'notice')?, string?];
+    if (!how || !message) return;
     sessionStorage.removeItem(left);
-    const [{ toast }, { focusNearest }] = await Promise.all([import('./toaster.ts'), import('./island/focusNear.ts')]);
-    toast(message);
+    const [say, { focusNearest }] = await Promise.all([import('./toaster.ts'), import('./island/focusNear.ts')]);
+    say[how](message);
     focusNearest([...document.querySelectorAll('main')]);
   } catch {
     // A browser that stores nothing throws: then nothing was left.

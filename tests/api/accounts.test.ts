@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hours } from '../../src/dates.ts';
-import { forgetMailedLinks } from '../../src/features/accounts/mailed/links.server.ts';
 import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
+import { call } from '../../src/http/call.ts';
+import { retryMailContract } from '../../src/mail/mail.api.ts';
 import { sendDueMails } from '../../src/mail/outbox.server.ts';
 import { adminMailPath } from '../../src/paths.ts';
-import { ctxOf } from '../support/context.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 const password = 'quatre chevaux verts';
@@ -197,19 +197,46 @@ describe('Oublier son mot de passe', () => {
     expect(known).toMatchObject({ status: 200, data: null, message: 'Success' });
   });
 
-  it('ne laisse pas le lien au comptoir une fois le courriel parti', async () => {
+  it('ne montre son lien à personne de l’équipe, ni avant ni après le départ du courriel', async () => {
     await shop.signIn('client', { email: 'partie@exemple.fr', passwordHash });
     await post('forgotPasswordEmail', { email: 'partie@exemple.fr' });
     const { db } = shop.app;
-    const mail = () => db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'partie@exemple.fr')).get();
-    const { cookie } = await shop.signIn('admin');
-    const read = async () => (await page(adminMailPath(mail()?.id ?? ''), cookie)).text();
-    expect(await read()).toContain('/reintialiser-mot-passe-oublier/');
+    const id = db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'partie@exemple.fr')).get()?.id ?? '';
+    const cookies = [await shop.signIn('admin'), await shop.signIn('admin', { staffRole: 'counter' })].map(
+      (one) => one.cookie,
+    );
+    const look = async () => {
+      for (const cookie of cookies)
+        for (const path of [adminMailPath(id), `${adminMailPath(id)}/apercu`]) {
+          const shown = await (await page(path, cookie)).text();
+          expect(shown).toContain('reintialiser-mot-passe-oublier/[lien personnel]');
+          expect(shown).not.toMatch(/passe-oublier\/[\w-]{20}/);
+        }
+    };
+    await look();
     await sendDueMails(db, { send: async () => undefined });
-    await forgetMailedLinks(ctxOf(db), { leaves: true });
-    const emptied = await read();
-    expect(emptied).toContain('Le contenu de ce courriel n’est pas conservé : il portait un lien à usage unique.');
-    expect(emptied).toContain('partie@exemple.fr');
-    expect(emptied).not.toMatch(/reintialiser-mot-passe-oublier\/|<iframe/);
+    await look();
+    // As mails were stored before.
+    const old = `https://shop.example/reintialiser-mot-passe-oublier/${'x'.repeat(43)}`;
+    db.update(mailOutbox).set({ text: old, html: old }).where(eq(mailOutbox.id, id)).run();
+    await look();
+  });
+
+  it('le comptoir ne lit pas l’invitation d’un collègue, la direction en reçoit le lien une fois', async () => {
+    const boss = await shop.signIn('admin');
+    const counter = await shop.signIn('admin', { staffRole: 'counter' });
+    const person = { email: 'recrue@exemple.fr', firstName: 'Ana', lastName: 'Petit', staffRole: 'owner' };
+    const { status, data } = await post('inviteAdmin', person, bearer(boss.token));
+    expect([status, data['link']]).toEqual([
+      200,
+      expect.stringMatching(/\/reintialiser-mot-passe-oublier\/[\w-]{43,}$/),
+    ]);
+    const mail = shop.app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, person.email)).get();
+    const path = adminMailPath(mail?.id ?? '');
+    expect(await (await page('/admin/courriels', counter.cookie)).text()).not.toContain(person.email);
+    for (const one of [path, `${path}/apercu`]) expect((await page(one, counter.cookie)).status).toBe(404);
+    expect((await page(path, boss.cookie)).status).toBe(200);
+    const retry = { body: { mailId: mail?.id ?? '' }, base: shop.base, token: counter.token };
+    await expect(call(retryMailContract, retry)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throttles, users } from '../../db/schema/accounts.ts';
-import { mailOutbox } from '../../db/schema/system.ts';
 import { makeResetToken, notifyChange } from '../../src/features/accounts/mailed/notice.server.ts';
 import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
 import { makeRecoveryCodes } from '../../src/features/accounts/security/recoveryCodes.server.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
+import { wholeMails } from '../support/mails.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 import { dice, pick } from './fuzz.ts';
 
@@ -174,7 +174,7 @@ describe('Des envois au hasard', () => {
     const fresh = () => {
       if (call === 'forgotPassword') return makeResetToken(ctxOf(db, anonymous, shop.app), zoe);
       notifyChange(ctxOf(db, anonymous, shop.app), { before: zoe, made: ['phone'] });
-      const mail = db.select().from(mailOutbox).where(eq(mailOutbox.userId, zoe.id)).all().at(-1);
+      const mail = wholeMails(db, shop.app).findLast(({ userId }) => userId === zoe.id);
       return /securiser-compte\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     };
     const roll = dice(call.length);

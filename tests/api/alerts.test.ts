@@ -11,6 +11,7 @@ import {
 import { call } from '../../src/http/call.ts';
 import { alertStopPath, metalPath, paths } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
+import { wholeMails } from '../support/mails.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
@@ -134,7 +135,7 @@ describe('La page du lien d’arrêt', () => {
     const alert = await setAlert();
     const dollar = makeCurrency(shop.app.db);
     await post('addReserve', asked({ type: 'currency', typeId: dollar.id, desiredPrice: 0.5 }));
-    const [mail] = shop.app.db.select().from(mailOutbox).all();
+    const [mail] = wholeMails(shop.app.db, shop.app);
     const target = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
     const answer = await open(`${target.pathname}${target.search}`, {
       method: 'POST',

@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { throttles } from '../../db/schema/accounts.ts';
-import { newestBackup } from '../../src/server/backup/backup.ts';
+import { writeArchive } from '../../src/server/backup/archive.ts';
+import { backUp, newestBackup } from '../../src/server/backup/backup.ts';
 import { restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
+import { freePort } from '../support/port.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 
 let work: string;
@@ -27,6 +29,9 @@ afterAll(async () => {
 });
 
 const run = (folder: string, args: string[], environment = {}) => runShop(folder, environment, { args });
+const migrations = join(import.meta.dirname, '../../db/migrations');
+const listed = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
 const count = (folder: string): number => {
   const db = openDb(join(folder, 'shop.db'));
   const { n } = db.$client.prepare('select count(*) as n from users').get() as { n: number };
@@ -84,7 +89,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const file = join(work, 'entière.tar.gz');
     expect(run(dataDir, ['backup', file]).code).toBe(0);
     const other = join(work, 'gardée');
-    await restore(file, { dataDir: other });
+    await restore(file, { dataDir: other, password: undefined, migrations });
     writeFileSync(join(other, 'keys/session.key'), 'à garder');
     const bytes = readFileSync(file);
     const turned = Buffer.from(bytes);
@@ -93,7 +98,9 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     for (const [how, content] of Object.entries(wrong)) {
       const name = join(work, how);
       writeFileSync(name, content);
-      await expect(restore(name, { dataDir: other }), how).rejects.toThrow(/est abîmée.*Rien n’a été changé/);
+      await expect(restore(name, { dataDir: other, password: undefined, migrations }), how).rejects.toThrow(
+        /est abîmée.*Rien n’a été changé/,
+      );
     }
     expect(run(other, ['restore', join(work, 'coupée')])).toMatchObject({
       code: 1,
@@ -109,10 +116,47 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect(run(dataDir, ['restore', file]).said).toMatch(/est déjà tenu par le processus \d+/);
 
     writeFileSync(join(other, 'erasures.jsonl'), '{"id":"parti","at":1}\n');
-    const { aside } = await restore(file, { dataDir: other });
+    const { aside } = await restore(file, { dataDir: other, password: undefined, migrations });
     expect(readFileSync(join(aside ?? '', 'keys/session.key'), 'utf8')).toBe('à garder');
     expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).not.toBe('à garder');
     expect(readFileSync(join(other, 'erasures.jsonl'), 'utf8')).toContain('"parti"');
+  });
+
+  it('d’une version plus récente est refusée avant que rien ne bouge', async () => {
+    const newer = join(work, 'récente');
+    cpSync(dataDir, newer, { recursive: true });
+    const db = openDb(join(newer, 'shop.db'));
+    db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 9999999999999)");
+    db.$client.close();
+    const file = join(work, 'récente.tar.gz');
+    await writeArchive(file, { folder: newer, database: join(newer, 'shop.db'), program: '9.0.0' });
+
+    const other = join(work, 'ancienne');
+    const empty = join(work, 'vide');
+    await restore(join(work, 'entière.tar.gz'), { dataDir: other, password: undefined, migrations });
+    const before = listed(other);
+    const said = `La sauvegarde ${file} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.\n`;
+    for (const folder of [other, empty])
+      for (const act of ['restore', 'check']) expect(run(folder, [act, file])).toEqual({ code: 1, said });
+    expect(listed(other)).toEqual(before);
+    expect(listed(empty).filter((name) => !name.startsWith('lock'))).toEqual([]);
+    const opened = await spawnShop(other, { DEMO: '0' });
+    expect(await opened.stop()).toBe(0);
+  });
+
+  it('scellée par le mot de passe d’un ancien mode d’emploi s’ouvre encore, la boutique non', async () => {
+    const BACKUP_PASSWORD = 'un autre long mot de passe';
+    const file = join(work, 'exemple.chiffre');
+    const db = openDb(join(dataDir, 'shop.db'));
+    await backUp(db, file, { folder: dataDir, password: BACKUP_PASSWORD });
+    db.$client.close();
+    const other = join(work, 'exemple');
+    expect(run(other, ['check', file], { BACKUP_PASSWORD }).code).toBe(0);
+    expect(run(other, ['restore', file], { BACKUP_PASSWORD }).code).toBe(0);
+    expect(run(other, [], { DEMO: '0', BACKUP_PASSWORD })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('BACKUP_PASSWORD : porte encore la valeur d’exemple'),
+    });
   });
 
   it('de la nuit est dans BACKUP_DIR, vérifiée, et une seule fois', async () => {
@@ -172,11 +216,18 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
         said: expect.stringMatching(reason),
       });
       const folder = join(work, 'sans copies');
-      const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: impossible });
+      const port = String(await freePort());
+      const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: impossible, METRICS_PORT: port });
       const db = openDb(join(folder, 'shop.db'));
       const problem = db.$client.prepare("select value from installation where name = 'backup:problem'").pluck();
       while (problem.get() === undefined) await new Promise((resolve) => setTimeout(resolve, 100));
       expect(problem.get()).toMatch(reason);
+      const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).json();
+      await expect.poll(health, { timeout: 10_000 }).toMatchObject({
+        isWell: true,
+        problem: null,
+        backupProblem: expect.stringMatching(reason),
+      });
       db.$client.close();
       expect((await fetch(other.base)).status).toBe(200);
       expect(await other.stop()).toBe(0);

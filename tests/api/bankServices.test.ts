@@ -162,7 +162,7 @@ describe('La banque de démonstration répond à la boutique', () => {
 });
 
 it('La boutique joint sa banque par son nom public, même quand elle écoute partout', async () => {
-  const open = await startShop({ DEMO: '1', HOST: '0.0.0.0', SITE_URL: 'https://boutique.example' });
+  const open = await startShop({ DEMO: '1', HOST: '0.0.0.0', SITE_URL: 'https://vermeil.example' });
   try {
     const asked = { reference: 'ABCDEFGHJKLM', amount: 100, bankDate: '01/01/2026' };
     expect(await terminalOf(open.app).askState(asked)).toEqual({ kind: 'unknown', code: '-2' });

@@ -52,11 +52,11 @@ describe('Les appels du catalogue', () => {
     expect(all.data.map((metal) => metal._id).sort()).toEqual([coin.id, hidden.id].sort());
   });
 
-  test('ce qui peut se commander d’un métal se demande sans que sa fiche le dise', async () => {
+  test('si tant de pièces d’un métal peuvent se commander se demande, sans rien lire au-dessus de deux', async () => {
     const { db } = shop.app;
     const few = makeMetal(db);
-    const most = async (id: string) => {
-      const ask = { params: { id }, token: null, base: shop.base };
+    const most = async (id: string, quantity?: number) => {
+      const ask = { params: { id }, query: { quantity }, token: null, base: shop.base };
       return (await call(mostSoldContract, ask)).data.most;
     };
     expect(await most(few.id)).toBeNull();
@@ -64,13 +64,53 @@ describe('Les appels du catalogue', () => {
     db.insert(stockLines)
       .values({ metalId: few.id, inSafe: 9, reserved: 2, lowAt: 0, countedAt: now, updatedAt: now })
       .run();
-    expect(await most(few.id)).toBe(7);
+    expect(await Promise.all([undefined, 7, 8, 9].map((quantity) => most(few.id, quantity)))).toEqual([
+      null,
+      null,
+      2,
+      2,
+    ]);
+    expect(await Promise.all([10, 1_000_000].map((quantity) => most(few.id, quantity)))).toEqual([2, 2]);
     const { data } = await call(getMetalByIdContract, { params: { id: few.id }, token: null, base: shop.base });
     expect(data.stock).toEqual({ state: 'available', left: null, days: null });
     db.update(stockLines).set({ onOrderDays: 5 }).where(eq(stockLines.metalId, few.id)).run();
     expect(await most(few.id)).toBeNull();
     await expect(most(hidden.id)).rejects.toMatchObject({ status: 404 });
     db.update(metals).set({ isVisable: false }).where(eq(metals.id, few.id)).run();
+  });
+
+  test('aucune page ni réponse publique ne dit ce que le coffre contient', async () => {
+    const { db } = shop.app;
+    const token = makeMetal(db, { metalName: 'Jeton compté' });
+    const money = makeCurrency(db, { iso: 'NOK', moneyName: 'Couronne comptée' });
+    for (const value of [100, 50]) makeBill(db, money.id, value);
+    const counted = { lowAt: 10_000, countedAt: 1, updatedAt: 1 };
+    db.insert(stockLines)
+      .values([
+        { metalId: token.id, inSafe: 6131, ...counted },
+        { currencyId: money.id, value: 100, inSafe: 6131, ...counted },
+        { currencyId: money.id, value: 50, inSafe: 6737, ...counted },
+      ])
+      .run();
+    const read = async (path: string) => (await fetch(shop.base + path)).text();
+    for (const path of [
+      `/api/metal/getMetalById/${token.id}`,
+      `/api/metal/mostSold/${token.id}?quantity=99`,
+      '/api/metal/getMetal/true',
+      '/api/currency/getCurrencies/true',
+      `/api/currency/getCurrencyById/${money.id}`,
+      metalPath(token),
+      currencyPath(money),
+      `/panier-article/${token.id}/999`,
+      `/panier-article/${money.id}/1000000`,
+      '/pieces-or-investissement?vue=tableau',
+    ]) {
+      const text = await read(path);
+      expect(text, path).not.toMatch(
+        /"left":(?!null|[012]\b)|&quot;left&quot;:\[\d,(?!null|[012]\b)|6\s?131|6\s?737|613100|336850/,
+      );
+    }
+    expect(await read(`/panier-article/${money.id}/1000000`)).toMatch(/Au plus .* en ligne/);
   });
 
   test('un article caché est inconnu de tous sauf de l’administrateur', async () => {

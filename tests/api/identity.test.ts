@@ -121,9 +121,6 @@ describe('Envoyer ses pièces', () => {
     const text = formOf(client, []);
     text.append('files', 'pas un fichier');
     expect((await post(client, text)).status).toBe(400);
-    const noPlace = formOf(client, [one]);
-    noPlace.delete('birthPlace');
-    expect((await post(client, noPlace)).reply.errors).toEqual({ birthPlace: expect.any(String) });
     const odd = formOf(client, [one]);
     odd.set('birthPlace', '<b>Lyon</b>');
     expect((await post(client, odd)).status).toBe(400);
@@ -327,12 +324,8 @@ describe('Le comptoir', () => {
     const params = { id: client.userId };
     const decide = (body: Parameters<typeof call<typeof updateIdentityStatusContract>>[1] & object) =>
       call(updateIdentityStatusContract, { params, token: admin.token, base: shop.base, ...body });
-    await expect(decide({ body: { status: 'refused' } })).rejects.toMatchObject({
-      status: 400,
-      errors: { reason: expect.any(String) },
-    });
-    for (const body of [{ status: 'verified' }, { status: 'verified', evidence: ['copy'] }] as const)
-      await expect(decide({ body: { ...body, evidence: [...(body.evidence ?? [])] } })).rejects.toMatchObject({
+    for (const evidence of [[], ['copy' as const]])
+      await expect(decide({ body: { status: 'verified', evidence } })).rejects.toMatchObject({
         status: 400,
         message: moreEvidence,
         errors: { evidence: moreEvidence },

@@ -13,6 +13,7 @@ import { eraseContract } from '../../src/features/privacy/privacy.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminIdentityPath, adminOrderPath, paths } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
+import { wholeMails } from '../support/mails.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { makeUser } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
@@ -51,7 +52,7 @@ describe('Mes données', () => {
       });
     const proven = () => shop.app.db.select().from(users).where(eq(users.id, client.userId)).get()?.emailProvenAt;
     expect((await post('confirmationEmail', client.token)).status).toBe(200);
-    const mail = shop.app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'lien@example.fr')).get();
+    const mail = wholeMails(shop.app.db, shop.app).find(({ recipient }) => recipient === 'lien@example.fr');
     const path = /\/confirmer-adresse\/(\S+)/.exec(mail?.text ?? '')?.[0] ?? '';
     expect((await get(path)).headers.get('location')).toBe(`/connexion?retour=${encodeURIComponent(path)}`);
     expect((await get(path, { cookie: (await shop.signIn('admin')).cookie })).status).toBe(403);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { currencies } from '../../db/schema/catalogue.ts';
 import { carouselSlides, configurations, news } from '../../db/schema/shop.ts';
 import { getCarouselsContract } from '../../src/features/carousel/carousel.api.ts';
@@ -168,6 +168,31 @@ describe('Les pages d’erreur', () => {
     const answer = await page(paths.serverError);
     expect(answer.status).toBe(500);
     expect(await answer.text()).toContain('La boutique n’a pas pu répondre');
+  });
+
+  test('quand elle échoue elle aussi, ou que rien ne la fait, la réponse est encore une page ou un appel en français', async () => {
+    const fail = () => {
+      throw new Error('nothing works');
+    };
+    const expectSorry = async () => {
+      const answer = await page(paths.faq);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).toMatch(/lang="fr"[\s\S]*La boutique n’a pas pu répondre[\s\S]*href="\/"/);
+    };
+    vi.spyOn(console, 'error').mockReturnValue();
+    // Every page and the one of failures say the shop's name.
+    const { config, pages } = shop.app;
+    const name = vi.spyOn(config, 'shopName', 'get').mockImplementation(fail);
+    await expectSorry();
+    name.mockRestore();
+    const kept = vi.spyOn(pages, 'has').mockImplementation(fail);
+    await expectSorry();
+    const called = await page('/api/altcha');
+    kept.mockRestore();
+    expect(called.status).toBe(500);
+    expect(await called.json()).toMatchObject({ data: null, message: expect.stringMatching(/^L’erreur est de notre/) });
+    vi.mocked(console.error).mockClear();
   });
 });
 

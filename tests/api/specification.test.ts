@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
+import { anyReason } from '../../src/features/identity/status.ts';
 import { pageAccess } from '../../src/server/access.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
 import { root } from '../../src/server/ensure.mjs';
+import { file, photo } from '../support/identityFiles.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 import { specifiedCalls, specifiedRoutes } from '../support/specification.ts';
@@ -135,6 +137,80 @@ describe('Les pages de la spécification', () => {
         .map(async (route) => [route, (await visit(route.replace(/\[\w+\]/g, 'inconnu'), client)).status]),
     );
     expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+  });
+});
+
+describe('Les corps de la spécification, et rien de plus', () => {
+  const send = async (who: SignedIn, path: string, body: FormData | object) => {
+    const form = body instanceof FormData;
+    const answer = await fetch(shop.base + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${who.token}`, ...(!form && { 'content-type': 'application/json' }) },
+      body: form ? body : JSON.stringify(body),
+    });
+    const { data, message } = (await answer.json()) as { data: Record<string, unknown> | null; message: string };
+    return { status: answer.status, data, message };
+  };
+  const decide = (who: SignedIn, status: string) =>
+    send(admin, `/api/users/updateIdentityStatus/${who.userId}`, { status });
+  const sender = async (birthPlace: string | null = null) => {
+    const who = await shop.signIn('client', { birthPlace });
+    const form = new FormData();
+    form.append('files', file('recto.jpg', await photo()));
+    form.append('id', who.userId);
+    const sent = await send(who, `/api/users/verifyIdentity/${who.userId}`, form);
+    expect(sent).toMatchObject({ status: 200, data: { status: 'pending', birthPlace } });
+    return who;
+  };
+
+  test('verifyIdentity prend des fichiers et un id ; le lieu de naissance se demande avant de vérifier', async () => {
+    const who = await sender();
+    const early = await decide(who, 'verified');
+    expect([early.status, early.message]).toEqual([400, expect.stringContaining('lieu de naissance')]);
+    const birthPlace = 'Lyon, France';
+    const path = `/api/users/updateIdentityStatus/${who.userId}`;
+    const atCounter = await send(admin, path, { status: 'verified', evidence: ['counter'], birthPlace });
+    expect(atCounter).toMatchObject({ status: 200, data: { status: 'verified', birthPlace } });
+  });
+
+  test('updateIdentityStatus prend un statut seul : la copie du document est ce qui a été vérifié', async () => {
+    const who = await sender('Lyon, France');
+    const { data } = await decide(who, 'verified');
+    const [last] = (data?.['journal'] ?? []) as { text: string }[];
+    expect(last?.text).toContain('Copie d’un document d’identité');
+    expect(last?.text).toContain('au moins deux éléments');
+  });
+
+  test('updateIdentityStatus refuse aussi sans motif : le client en lit un, et peut envoyer à nouveau', async () => {
+    const who = await sender();
+    const refused = await decide(who, 'refused');
+    expect(refused).toMatchObject({ status: 200, data: { status: 'refused', reason: anyReason } });
+  });
+
+  test('upadteBillDetails change un billet qui existe sans sa valeur ni son identifiant', async () => {
+    const money = makeCurrency(shop.app.db, { iso: 'CHF' });
+    const named = (name: string, more: Record<string, string> = {}) => {
+      const form = new FormData();
+      const { id } = money;
+      const fields = { id, name, description: 'Mis à jour', photo: '', photo2: '', ...more };
+      for (const [field, value] of Object.entries(fields)) form.append(field, value);
+      return form;
+    };
+    const path = '/api/currency/upadteBillDetails';
+    expect((await send(admin, path, named('Cinquante', { value: '5000' }))).status).toBe(200);
+    const form = named('Cinquante');
+    form.append('file1', file('recto.jpg', await photo()));
+    form.append('file2', file('verso.jpg', await photo()));
+    const { status, data } = await send(admin, path, form);
+    expect(status).toBe(200);
+    const bills = (data?.['bills'] ?? []) as { name: string; value: number; photo: string; photo2: string }[];
+    expect(bills.filter(({ name }) => name === 'Cinquante')).toMatchObject([
+      { value: 5000, photo: expect.any(String), photo2: expect.any(String) },
+    ]);
+    expect(await send(admin, path, named('Un autre'))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('valeur du billet'),
+    });
   });
 });
 

@@ -1,10 +1,17 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fillExamples } from '../../db/demo/sales/examples.ts';
+import { orders, refunds } from '../../db/schema/orders.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
 import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
-import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
+import {
+  askBankContract,
+  createOrderFormDataContract,
+  refundPaymentContract,
+} from '../../src/features/orders/payments/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { makeMetal } from '../support/orders.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { type RunningShop, type SignedIn, startDemoShop, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
 let client: SignedIn;
@@ -136,4 +143,30 @@ it('N’existe pas quand la boutique a un vrai terminal', async () => {
   } finally {
     await real.stop();
   }
+});
+
+it('Les exemples de la démonstration payés par carte se remboursent comme les autres, en partie puis en entier', async () => {
+  const demo = await startDemoShop({ DEMO: '1' });
+  const { db } = demo.app;
+  await fillExamples(db);
+  const { token } = await demo.signIn('admin');
+  const at = { base: demo.base, token };
+  const paid = and(eq(orders.paymentType, 'carte'), eq(orders.paymentStatus, 'paid'));
+  const examples = db.select().from(orders).where(paid).all();
+  expect(examples.length).toBeGreaterThan(5);
+  for (const { id: orderId } of examples) {
+    const asked = (await call(askBankContract, { ...at, body: { orderId } })).data;
+    expect(asked.message).toContain('la banque a accepté');
+    let [attempt] = asked.order.desk?.attempts.filter(({ refundable }) => refundable > 0) ?? [];
+    for (const part of [(all: number) => Math.round(all * 50) / 100, (all: number) => all]) {
+      const { _id: attemptId = '', refundable = 0 } = attempt ?? {};
+      const body = { orderId, attemptId, amount: part(refundable), refundable };
+      const { data } = await call(refundPaymentContract, { ...at, body });
+      expect(data.outcome).toBe('accepted');
+      [attempt] = data.order.desk?.attempts.filter(({ refundable }) => refundable > 0) ?? [];
+    }
+    expect(attempt).toBeUndefined();
+  }
+  expect(db.select().from(refunds).where(eq(refunds.status, 'unknown')).all()).toEqual([]);
+  await demo.stop();
 });

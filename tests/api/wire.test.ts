@@ -116,7 +116,7 @@ describe('La boutique tient bon devant une requête mal faite', () => {
 });
 
 test('Un formulaire posé sur l’adresse sans TLS d’une boutique en TLS est refusé', async () => {
-  const behind = await startShop({ SITE_URL: 'https://boutique.example' });
+  const behind = await startShop({ SITE_URL: 'https://vermeil.example' });
   const post = (origin: string, host: string) =>
     new Promise<number>((resolve, reject) => {
       const { port } = new URL(behind.base);
@@ -129,8 +129,8 @@ test('Un formulaire posé sur l’adresse sans TLS d’une boutique en TLS est r
       sent.on('error', reject);
       sent.end('{}');
     });
-  expect(await post('http://boutique.example', 'boutique.example')).toBe(403);
-  expect(await post('https://boutique.example', 'boutique.example')).not.toBe(403);
+  expect(await post('http://vermeil.example', 'vermeil.example')).toBe(403);
+  expect(await post('https://vermeil.example', 'vermeil.example')).not.toBe(403);
   expect(await post(behind.base, new URL(behind.base).host)).not.toBe(403);
   await behind.stop();
 });

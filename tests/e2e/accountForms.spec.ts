@@ -17,7 +17,7 @@ test('Ouvrir un compte : une erreur, un refus et un rechargement gardent ce qui 
   const known = await someClient(shop);
   await page.goto('/creation-compte');
   await button(page, 'Créer mon compte').click();
-  await expect(page.getByRole('alert')).toContainText('5 champs sont à corriger.');
+  await expect(page.getByRole('alert')).toContainText('4 champs sont à corriger.');
   await expect(page.getByRole('alert')).toBeFocused();
   await page.getByRole('alert').getByRole('link').first().click();
   await expect(address(page)).toBeFocused();

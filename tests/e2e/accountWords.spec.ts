@@ -7,7 +7,7 @@ import { fillAccount, signInAsDealer } from './steps.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const alert = (page: Page) => page.getByRole('alert');
-const toast = (page: Page) => page.locator('.toast');
+const notice = (page: Page) => page.locator('[data-notice]');
 
 test('Un compte créé se dit sur la page suivante, une fois, et mène là où l’on allait', async ({ page }) => {
   await page.goto('/creation-compte?retour=%2Fmes-donnees');
@@ -21,12 +21,12 @@ test('Un compte créé se dit sur la page suivante, une fois, et mène là où l
   await expect(alert(page)).toHaveCount(0);
   await button(page, 'Créer mon compte').click();
   await page.waitForURL('/mes-donnees');
-  await expect(toast(page)).toHaveText(/Votre compte est créé\. Un courriel vous demande de confirmer votre adresse\./);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(notice(page)).toHaveText('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
+  await expect(notice(page)).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectStill(page);
-  await expect(toast(page)).toHaveCount(0);
+  await expect(notice(page)).toHaveCount(0);
 });
 
 test('Sur un téléphone, le menu a les pages du compte, et on s’y déconnecte ; la page suivante le dit', async ({
@@ -55,7 +55,8 @@ test('Sur un téléphone, le menu a les pages du compte, et on s’y déconnecte
   await expectReadable(page, 'le menu d’une cliente');
   await menu.getByRole('button', { name: 'Se déconnecter' }).click();
   await page.waitForURL('/');
-  await expect(toast(page)).toHaveText(/Votre session est fermée\./);
+  await expect(notice(page)).toHaveText('Votre session est fermée.');
+  await expect(page.locator('.toast')).toHaveCount(0);
   await button(page, 'Menu').click();
   await expect(own).toHaveText(['Mon panier', 'Mes commandes', 'Connexion']);
 });
@@ -112,7 +113,7 @@ test('Un prix choisi d’une pression, un lieu de naissance tapé, perdent leur 
   await page.getByRole('group', { name: 'Prix suggérés' }).getByRole('button').first().click();
   await expect(alert(page)).toContainText('Un champ est à corriger.');
   await enter(page, await someClient(shop), encodeURI('/verification-identité'));
-  await button(page, 'Envoyer mes pièces').click();
+  await button(page, 'Envoyer ma pièce d’identité').click();
   await expect(alert(page)).toContainText('2 points sont à corriger.');
   await field(page, 'Lieu de naissance').fill('Lyon, France');
   await expect(alert(page)).toContainText('Un point est à corriger.');

@@ -239,6 +239,16 @@ test('Des coordonnées tapées survivent à un rechargement et à une session fi
   expectRefusals(complaints, 401);
 });
 
+test('Un numéro qu’une règle plus récente refuse n’empêche pas d’enregistrer le reste, et se dit sur la page', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, await somebody(shop, 'client', { portablePhone: '+33639980042' }), '/modifier-coordonnees');
+  await button(page, 'Enregistrer').click();
+  await expect(saved(page)).toBeFocused();
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
 test('Une nouvelle adresse électronique demande le mot de passe, et un nouveau prénom se voit aussitôt', async ({
   page,
   shop,

@@ -33,6 +33,15 @@ const countTo = (shop: DemoShop, address: string, subject: string) =>
   shop.mailbox.mails.filter((mail) => mail.to?.some((to) => to.address === address) && mail.subject?.includes(subject))
     .length;
 
+/** Presses « Confirmer » of the mail that an unknown address gets first. */
+async function confirm(page: Page, text: string | undefined) {
+  await page.goto(/\/alerte\/confirmer\/[\w-]+/.exec(text ?? '')?.[0] ?? '');
+  expect(await axeFindings(page)).toEqual([]);
+  await pressOn(page, /^Confirmer mon adresse$/);
+  await expect(page.getByRole('status').filter({ hasText: 'votre adresse est confirmée' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirmer mon adresse' })).toHaveCount(0);
+}
+
 const linkIn = (text: string | undefined): string => /\/alerte\/arreter\/[\w-]+/.exec(text ?? '')?.[0] ?? '';
 
 test('Au clavier et sur un téléphone, une visiteuse pose une alerte ; le prix descend, elle est prévenue une fois', async ({
@@ -59,15 +68,17 @@ test('Au clavier et sur un téléphone, une visiteuse pose une alerte ; le prix 
   await expect(kept).toBeFocused();
   await expect(kept).toContainText(email);
   expect(await axeFindings(page)).toEqual([]);
-  const confirmation = await shop.mailbox.waitFor(email, 'Alerte enregistrée');
-  expect(confirmation.text).toContain(path);
+  const question = await shop.mailbox.waitFor(email, 'Confirmez votre alerte');
+  expect(question.text).toContain(coinName);
+  await confirm(page, question.text);
 
   // Two more people wait for the same coin, and one of them thinks better of it.
   const typeId = path.split('/').at(-1) ?? '';
   const others = [`doute.${process.pid}@example.fr`, `temoin.${process.pid}@example.fr`] as const;
   for (const other of others)
     await post(page, 'addReserve', { email: other, type: 'metal', typeId, desiredPrice: 400 });
-  const doubt = await shop.mailbox.waitFor(others[0], 'Alerte enregistrée');
+  for (const other of others) await confirm(page, (await shop.mailbox.waitFor(other, 'Confirmez votre alerte')).text);
+  const doubt = await shop.mailbox.waitFor(others[0], 'Confirmez votre alerte');
   await page.goto(linkIn(doubt.text));
   await expect(page.getByText(coinName)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -80,7 +91,7 @@ test('Au clavier et sur un téléphone, une visiteuse pose une alerte ; le prix 
   expect(first.data.fired).toBe(1);
   const news = await shop.mailbox.waitFor(email, 'Votre prix est atteint');
   expect(news.text).toContain(path);
-  expect(linkIn(news.text)).toBe(linkIn(confirmation.text));
+  expect(linkIn(news.text)).toBe(linkIn(question.text));
   expect(news.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
   await post(page, 'newPriceUpdate', { typeId, newPrice: 390, confirmed: { price: 390 } }, token);
   await shop.mailbox.waitFor(others[1], 'Votre prix est atteint');
@@ -110,7 +121,7 @@ test('Une cliente choisit une devise dans la liste ; son adresse y est déjà, m
   await page.getByRole('button', { name: /−5/ }).click();
   await page.getByRole('button', { name: 'Créer l’alerte' }).click();
   await expect(page.getByText(/«\sYen japonais\s» se vendra.*pour 100 JPY, ou moins/)).toBeVisible();
-  await shop.mailbox.waitFor(email, 'Alerte enregistrée');
+  await shop.mailbox.waitFor(email, 'Confirmez votre alerte');
   await page.getByRole('button', { name: 'Créer une autre alerte' }).click();
   await page.getByRole('button', { name: 'Créer l’alerte' }).click();
   await expect(page.getByRole('alert')).toContainText('Indiquez le cours souhaité');
@@ -125,13 +136,16 @@ test('Sans JavaScript, la page d’arrêt marche et celle des alertes dit ce qu�
   const email = `sobre.${process.pid}@example.fr`;
   const typeId = (await coinPath(page)).split('/').at(-1) ?? '';
   await post(page, 'addReserve', { email, type: 'metal', typeId, desiredPrice: 1 });
-  const mail = await shop.mailbox.waitFor(email, 'Alerte enregistrée');
+  const mail = await shop.mailbox.waitFor(email, 'Confirmez votre alerte');
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.base });
   const bare = await context.newPage();
   await bare.goto('/alerte-meilleur-taux-or');
   await expect(bare.locator('main noscript .notice')).toBeVisible();
   await expect(bare.getByRole('button', { name: 'Créer l’alerte' })).toBeHidden();
   await expect(bare.getByRole('link', { name: coinName })).toBeVisible();
+  await bare.goto(linkIn(mail.text).replace('arreter', 'confirmer'));
+  await bare.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await expect(bare.getByText('votre adresse est confirmée')).toBeVisible();
   await bare.goto(linkIn(mail.text));
   await bare.getByRole('button', { name: 'Arrêter cette alerte' }).click();
   await expect(bare.getByText('l’alerte est arrêtée')).toBeVisible();
@@ -167,7 +181,7 @@ test('Une cliente dont l’adresse est confirmée retrouve son alerte dans son c
     const coin = db.select().from(metals).where(eq(metals.metalName, coinName)).get();
     const wanted = { type: 'metal' as const, typeId: coin?.id ?? '', desiredPrice: 10_000, email: zoe.email };
     db.insert(reserves)
-      .values({ ...wanted, stopToken: `compte-${zoe.id}`, createdAt: Date.now() })
+      .values({ ...wanted, stopToken: `compte-${zoe.id}`, confirmedAt: 1, createdAt: Date.now() })
       .run();
   });
   await enter(page, zoe, '/mes-alertes');
@@ -215,6 +229,6 @@ test('Au clavier, qui demande à être prévenu d’un article épuisé lit auss
   await expect(kept).toBeFocused();
   await expect(kept).toContainText(email);
   expect(await axeFindings(page)).toEqual([]);
-  const mail = await shop.mailbox.waitFor(email, 'Nous vous préviendrons');
+  const mail = await shop.mailbox.waitFor(email, 'Confirmez votre alerte');
   expect(mail.text).toContain('Jeton parti');
 });

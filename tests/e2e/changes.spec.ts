@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, someClient } from './accounts.ts';
-import { addNapoleon, goToPayment, orderToBank, placeOrder } from './steps.ts';
+import { addNapoleon, goToPayment, orderToBank, placeOrder, signInAsDealer } from './steps.ts';
 
 /** What the dealer does meanwhile, at the counter's other screen. */
 function meanwhile(shop: DemoShop, sql: string): void {
@@ -158,6 +158,52 @@ test('Une commande non payée dont le prix n’est plus gardé revient en caisse
   await expect(page.getByText(/20 francs Napoléon Marianne Coq.: le prix est passé de .* à\s/)).toBeVisible();
   await page.goto('/historique-commandes');
   await expect(page.getByText('Annulée', { exact: true })).toHaveCount(1);
+});
+
+test('Un prix que la boutique dit erroné n’est plus gardé : l’achat le dit, montre le nouveau total, et va au bout', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await page.getByLabel('Virement bancaire').check();
+  const before = (await total(page).textContent()) ?? '';
+  const office = await (await browser.newContext({ baseURL: shop.base })).newPage();
+  await signInAsDealer(office);
+  await office.goto('/admin/cours');
+  const field = office.getByRole('textbox', { name: 'Vente, 20 francs Napoléon Marianne Coq', exact: true });
+  const old = Number((await field.inputValue()).replace(/\s/g, '').replace(',', '.'));
+  await field.fill(String(old + 5).replace('.', ','));
+  await office.keyboard.press('Control+s');
+  await office.getByLabel(/^L’ancien prix de vente était une erreur/).check();
+  await office.getByRole('button', { name: 'Publier maintenant' }).click();
+  await expect(office.getByText('1 article a changé de prix')).toBeVisible();
+  await office.context().close();
+
+  await placeOrder(page);
+  await expect(page.getByText(/Marianne Coq.: le prix gardé était une erreur de notre part/)).toBeVisible();
+  await expect(page.getByText(/Marianne Coq.: le prix est passé de/)).toBeVisible();
+  await expect(page.getByText(/^Prix gardés$/)).toBeVisible();
+  await expect(total(page)).not.toHaveText(before);
+  await placeOrder(page);
+  await page.waitForURL(/\/commande-terminee\//);
+});
+
+test('Au-delà de la quantité gardée, c’est le prix du jour, et l’achat le dit', async ({ page, shop }) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToPayment(page);
+  meanwhile(shop, raise);
+  await page.goto('/panier');
+  await page
+    .getByRole('textbox', { name: /^Quantité, / })
+    .first()
+    .fill('3');
+  await page.goto('/valider-commande');
+  await expect(page.getByText(/Marianne Coq.: le prix gardé valait pour 1 pièce au plus/)).toBeVisible();
+  await expect(page.getByText(/Marianne Coq.: le prix est passé de/)).toBeVisible();
 });
 
 test('Un article retiré de la vente quitte le panier avec une phrase, et le reste demeure', async ({

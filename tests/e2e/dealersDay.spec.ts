@@ -175,17 +175,21 @@ for (const [how, hand] of [
 
     await hand.open(page, `/admin/users/identity/${good.id}`);
     await hand.look(page, 'une identité');
+    const counted = async () =>
+      Number(/\d+/.exec((await page.locator('[data-count="identities"]').textContent()) ?? '')?.[0] ?? 0);
+    const before = await counted();
     for (const found of [/^Copie d’un document/, /^Premier paiement depuis un compte/]) {
       await page.getByLabel(found).focus();
       await page.keyboard.press('Space');
     }
     await hand.press(page, /^Valider l’identité$/);
     await expect(page.getByText(/A vérifié l’identité/)).toBeVisible();
+    await expect.poll(counted).toBe(before - 1);
 
     await hand.open(page, `/admin/users/identity/${bad.id}`);
     await page.getByLabel('Motif du refus').focus();
     await page.keyboard.press('ArrowDown');
-    await hand.press(page, /^Refuser les pièces$/);
+    await hand.press(page, /^Refuser le document$/);
     await expect(page.getByText('Motif donné au client')).toBeVisible();
 
     await hand.open(page, '/admin/users');

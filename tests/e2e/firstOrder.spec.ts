@@ -81,7 +81,7 @@ test('Ouvrir un compte dit tout ce qui est à corriger à la fois, le mot de pas
   await page.getByLabel('Adresse électronique', { exact: true }).fill('zoe@exemple.fr');
   await page.getByLabel('Mot de passe', { exact: true }).fill('motdepasse1');
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await expect(page.getByRole('alert')).toContainText('4 champs sont à corriger.');
+  await expect(page.getByRole('alert')).toContainText('3 champs sont à corriger.');
   await expect(page.getByRole('alert')).toContainText('Ce mot de passe est trop courant.');
 });
 

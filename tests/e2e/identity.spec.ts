@@ -68,9 +68,9 @@ async function sendFiles(page: Page, ...files: { name: string; mimeType: string;
   await page.getByLabel('Lieu de naissance').fill('Lyon, France');
   // The sentence below may stand there from an earlier sending.
   const taken = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
   await taken;
-  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
 }
 
 async function choose(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
@@ -98,7 +98,7 @@ for (const width of [390, 1440]) {
       await expect(page).toHaveURL(/\/verification-identit%C3%A9/);
 
       await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
-      await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+      await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
       await expect(page.getByRole('alert')).toContainText('notes.txt');
       await choose(page, await jpeg('recto.jpg'), {
         name: 'vide.jpg',
@@ -111,8 +111,8 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
       await page.getByLabel('Lieu de naissance').fill('Lyon, France');
       await page.getByLabel('Choisir des fichiers').setInputFiles([paper('justificatif.pdf')]);
-      await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
-      await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+      await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+      await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('link', { name: 'Revenir à ma commande' }).click();
       await expect(page.getByRole('link', { name: 'Suivre la vérification' })).toBeVisible();
@@ -137,22 +137,22 @@ for (const width of [390, 1440]) {
       const download = office.waitForEvent('download');
       await office.getByRole('button', { name: /^Télécharger/ }).click();
       expect((await download).suggestedFilename()).toBe('justificatif.pdf');
-      await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+      await office.getByRole('button', { name: 'Refuser le document' }).click();
       await expect(office.getByText('Choisissez le motif.')).toBeVisible();
       await office.getByLabel('Motif du refus').selectOption({ index: 1 });
-      await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+      await office.getByRole('button', { name: 'Refuser le document' }).click();
       await expect(office.getByText('Motif donné au client')).toBeVisible();
       const refusal = await shop.mailbox.waitFor(email, 'à envoyer à nouveau');
       expect(refusal.text).toContain('floue');
 
       await page.goto(identityPage);
-      await expect(page.getByText('Vos pièces n’ont pas pu être validées.')).toBeVisible();
+      await expect(page.getByText('Votre pièce d’identité n’a pas pu être validée.')).toBeVisible();
       await expect(page.getByText(/floue/)).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
       await choose(page, await jpeg('recto-net.jpg'), await jpeg('verso-net.jpg'));
       await expect(page.getByLabel('Lieu de naissance')).toHaveValue('Lyon, France');
-      await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
-      await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+      await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+      await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
 
       await office.reload();
       await expect(office.getByRole('button', { name: 'verso-net.jpg' })).toBeVisible();
@@ -181,7 +181,7 @@ for (const width of [390, 1440]) {
 
       await page.goto(identityPage);
       await expect(page.getByText(/Votre identité est vérifiée depuis/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Envoyer mes pièces' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Envoyer ma pièce d’identité' })).toHaveCount(0);
     });
   });
 }
@@ -206,19 +206,19 @@ test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la sess
   await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
 
   await page.route('**/api/users/verifyIdentity/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).focus();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('La boutique ne répond pas');
   await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
   await page.unroute('**/api/users/verifyIdentity/**');
 
   expect(await endSession(page)).toBe(true);
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
   await expect(page.getByRole('alert')).toContainText('Votre session est terminée');
   await expect(page.getByRole('link', { name: 'Connectez-vous dans un autre onglet' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
   await expect(page.getByLabel('Lieu de naissance')).toHaveValue('Lyon, France');
-  await expect(page.getByText('Vous n’avez pas encore envoyé de pièces.')).toHaveCount(0);
+  await expect(page.getByText('Vous n’avez pas encore envoyé de pièce d’identité.')).toHaveCount(0);
 
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
@@ -227,9 +227,9 @@ test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la sess
   await enter(tab, person.email, person.password);
   await tab.waitForURL(identityPage);
   await tab.close();
-  await expect(page.getByText('Vous n’avez pas encore envoyé de pièces.')).toBeVisible();
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
-  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  await expect(page.getByText('Vous n’avez pas encore envoyé de pièce d’identité.')).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+  await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
   await expect(page.getByText('recto.jpg')).toBeVisible();
   // The failures above are the test's own.
   complaints.length = 0;
@@ -251,9 +251,9 @@ test('La session finie dans un autre onglet, la page ne montre plus rien de la c
     await tab.waitForURL('/');
   };
   await signOut();
-  await expect(page.getByText('Connectez-vous pour envoyer vos pièces')).toBeVisible();
+  await expect(page.getByText('Connectez-vous pour envoyer votre pièce d’identité')).toBeVisible();
   await expect(page.getByText('recto.jpg')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Envoyer mes pièces' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Envoyer ma pièce d’identité' })).toHaveCount(0);
 
   await signIn(tab, person);
   await page.goto(identityPage);
@@ -270,7 +270,7 @@ test('La session finie dans un autre onglet, la page ne montre plus rien de la c
 
   // Somebody else: nothing of the first client stays, and no question holds the page up.
   await enterAsClient(tab, shop);
-  await expect(page.getByText('Vous n’avez pas encore envoyé de pièces.')).toBeVisible();
+  await expect(page.getByText('Vous n’avez pas encore envoyé de pièce d’identité.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Aperçu de verso.jpg' })).toHaveCount(0);
   await expect(page.getByLabel('Lieu de naissance')).toHaveValue('');
   await tab.close();
@@ -328,7 +328,7 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
   await expect(copy).not.toBeChecked();
   await counter.check();
   await office.getByLabel('Motif du refus').selectOption('Autre motif, à écrire');
-  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await office.getByRole('button', { name: 'Refuser le document' }).click();
   await expect(office.getByText('Écrivez le motif.')).toBeVisible();
   await office.getByLabel('Motif, en une ou deux phrases').fill(own);
   const kept = async () => {
@@ -341,7 +341,7 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
   await kept();
 
   expect(await endSession(office)).toBe(true);
-  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await office.getByRole('button', { name: 'Refuser le document' }).click();
   await office.waitForURL(/\/admin\?retour=/);
   await enter(office, dealer.email, dealer.password);
   await office.waitForURL(/\/admin\/users\/identity\//);
@@ -349,7 +349,7 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
 
   await page.getByRole('button', { name: 'Remplacer ces fichiers' }).click();
   await sendFiles(page, await jpeg('autre.jpg'));
-  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await office.getByRole('button', { name: 'Refuser le document' }).click();
   await expect(office.getByText('Le client a envoyé d’autres fichiers entre-temps.')).toBeVisible();
   expect(await axeFindings(office)).toEqual([]);
   await office.getByRole('link', { name: 'Recharger la page' }).click();
@@ -361,7 +361,7 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
   await office.getByLabel('Motif du refus').selectOption('Autre motif, à écrire');
   await expect(office.getByLabel('Motif, en une ou deux phrases')).toHaveValue(own);
 
-  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await office.getByRole('button', { name: 'Refuser le document' }).click();
   await expect(office.getByText(`Motif donné au client : ${own}`)).toBeVisible();
   expect(await office.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual(
     [],
@@ -390,8 +390,8 @@ test.describe('Sur un téléphone', () => {
     await camera.setInputFiles(await jpeg('verso.jpg'));
     await expect(page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem')).toHaveCount(2);
     await page.getByLabel('Lieu de naissance').fill('Lyon, France');
-    await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
-    await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+    await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+    await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
   });
 });
 
@@ -411,14 +411,14 @@ test('L’envoi dit où il en est, jusqu’au contrôle des fichiers', async ({ 
   await upload(1_000_000);
   const bar = page.getByRole('progressbar', { name: 'Envoi en cours' });
   const share = async () => Number(await bar.getAttribute('value').catch(() => 0));
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
   await expect(bar).toHaveAttribute('max', '100');
   await expect.poll(share, { intervals: [50] }).toBeGreaterThan(0);
   const early = await share();
   expect(early).toBeLessThan(100);
   await expect.poll(share, { intervals: [50] }).toBeGreaterThan(early);
   await upload(-1);
-  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
 });
 
 test('Des fichiers se déposent, quatre au plus, un mauvais n’arrête pas les bons, et un envoi s’interrompt', async ({
@@ -452,7 +452,7 @@ test('Des fichiers se déposent, quatre au plus, un mauvais n’arrête pas les 
     await waits;
     await route.abort();
   });
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Interrompre l’envoi' }).click();
   await expect(page.getByRole('alert')).toContainText('L’envoi est interrompu');
@@ -473,8 +473,8 @@ test('Une photo HEIC s’envoie sans aperçu, et le comptoir la voit sur sa page
   await expect(page.getByText('L’aperçu est impossible dans ce navigateur.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Lieu de naissance').fill('Lyon, France');
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
-  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+  await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
 
   const office = await browser.newPage({ baseURL: shop.base });
   await signInAsDealer(office);
@@ -521,8 +521,8 @@ test('Identité et données sont lisibles par tous, valides et stables sur un t�
   await expectSoundOnTheWay(page, identityPage);
   await choose(page, await jpeg('recto.jpg'));
   await page.getByLabel('Lieu de naissance').fill('Lyon, France');
-  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
-  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+  await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
   await expectSoundOnTheWay(page, identityPage);
   await expectSoundOnTheWay(page, '/mes-donnees');
   const office = await browser.newPage({ baseURL: shop.base });

@@ -205,6 +205,54 @@ test('Le back-office garde ce qui est tapé avant que React n’arrive', async (
   await expect(page.getByLabel('Objet')).toHaveValue('Le cours de l’or cette semaine');
 });
 
+for (const [what, script, works] of [
+  [
+    'Au panier',
+    'WaitingOrder',
+    async (page: Page) => {
+      await addNapoleon(page);
+      await page.goto('/panier');
+      return async () => {
+        await page.getByRole('button', { name: /^Augmenter : / }).click();
+        await expect(page.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('2');
+      };
+    },
+  ],
+  [
+    'Aux commandes du back-office',
+    'OrderBulk',
+    async (page: Page) => {
+      await signInAsDealer(page);
+      await page.goto('/admin/orders?statut=prepared');
+      return async () => {
+        await page.getByRole('button', { name: 'Enregistrer ce filtre' }).click();
+        await expect(page.getByLabel('Nom du filtre')).toBeVisible();
+      };
+    },
+  ],
+] as const)
+  test(`${what}, un script qui ne vient jamais recharge la page une fois, et le reste marche`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.route(`**/_astro/${script}*.js*`, (route) => route.abort());
+    const work = await works(page);
+    let loads = 0;
+    page.on('load', () => loads++);
+    const failed = page.getByRole('main').getByText('Une erreur est survenue');
+    await expect(failed).toBeVisible();
+    await page.waitForTimeout(1_500);
+    expect(loads).toBe(1);
+    await work();
+    // Each load that a person asks for may try once more.
+    await page.reload();
+    await expect.poll(() => loads).toBe(3);
+    await expect(failed).toBeVisible();
+    await page.waitForTimeout(1_500);
+    expect(loads).toBe(3);
+    complaints.splice(0, complaints.length, ...complaints.filter((line) => !/ERR_FAILED|imported module/.test(line)));
+  });
+
 test('Une page de contenu ne charge pas React avant que la personne agisse', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {

@@ -19,7 +19,7 @@ async function openAccount(page: Page): Promise<string> {
   await typeInto(page, /^Nom/, 'Lefèvre');
   await pressOn(page, /^Créer mon compte$/);
   await page.waitForURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.locator('[data-notice]')).toBeFocused();
   return email;
 }
 
@@ -54,7 +54,7 @@ async function goToPayment(page: Page, details = async (_page: Page) => {}): Pro
   await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();
   await details(page);
   await pressOn(page, /^Continuer vers la livraison$/);
-  await expect(page.getByRole('heading', { name: 'Livraison et identité' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Livraison', exact: true })).toBeFocused();
   await pressOn(page, /^Continuer vers le paiement$/);
   await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeFocused();
 }

@@ -43,6 +43,23 @@ test('Le tableau se compare et se trie sans changer de page, et le focus reste o
   await expect(page.locator('[data-cart-count]').first()).toHaveText(/^1/);
 });
 
+for (const width of [390, 320])
+  test(`À ${width} px, aucun texte du tableau n’en couvre un autre`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/lingots-lingotins-or?vue=tableau');
+    const cells = page.locator('main table :is(th, td):not(.go)').filter({ visible: true });
+    const over = await cells.evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const [inside, box] = [text.getBoundingClientRect(), cell.getBoundingClientRect()];
+        return inside.left < box.left - 1 || inside.right > box.right + 1 ? [cell.textContent] : [];
+      }),
+    );
+    expect(over).toEqual([]);
+    expect(await cells.count()).toBeGreaterThan(30);
+  });
+
 test('Sans JavaScript, le tableau se lit et se trie par son adresse, et « Ajouter » mène à la commande', async ({
   browser,
   shop,

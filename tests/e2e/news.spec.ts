@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { news } from '../../db/schema/shop.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { photo } from '../support/identityFiles.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { inDatabase } from './accounts.ts';
+import { signInAsDealer } from './steps.ts';
 
 test('Un visiteur feuillette les actualités, de page en page et d’article en article', async ({ page, shop }) => {
   await inDatabase(shop, (db) => {
@@ -24,4 +27,55 @@ test('Un visiteur feuillette les actualités, de page en page et d’article en 
   await page.getByRole('link', { name: /Actualité précédente/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive 1');
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('Une actualité se publie avec l’image qui est encore en route, et pas sans elle si l’envoi échoue', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await signInAsDealer(page);
+  await page.goto('/admin/news/create');
+  let answer: 'send' | 'fail' = 'fail';
+  let release = () => {};
+  await page.route('**/api/news/uploadImage', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await (answer === 'send'
+      ? route.continue()
+      : route.fulfill({ status: 400, json: { message: 'Cette image est illisible.', data: null } }));
+  });
+  await page.getByLabel('Titre').fill('Une image en route');
+  await page.getByRole('textbox', { name: 'Texte' }).fill('Elle arrive.');
+  const choose = async () => {
+    const buffer = await photo(300, 200);
+    await page.getByLabel('Image', { exact: true }).setInputFiles({ name: 'une.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(page.getByRole('button', { name: 'Envoi en cours…' })).toBeVisible();
+  };
+  const publish = page.getByRole('button', { name: 'Publier', exact: true });
+  const stored = () =>
+    inDatabase(shop, (db) => db.select().from(news).where(eq(news.title, 'Une image en route')).all());
+
+  await choose();
+  await publish.click();
+  await expect(publish).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('alert').getByText('Cette image est illisible.')).toBeVisible();
+  await expect(publish).not.toHaveAttribute('aria-busy', 'true');
+  expect(await stored()).toEqual([]);
+  expectRefusals(complaints, 400);
+
+  answer = 'send';
+  await choose();
+  await publish.click();
+  await expect(publish).toHaveAttribute('aria-busy', 'true');
+  expect(await stored()).toEqual([]);
+  release();
+  await expect(page.getByText('L’actualité est enregistrée.')).toBeVisible();
+  expect(await stored()).toMatchObject([{ isVisible: true, image: expect.stringMatching(/./) }]);
+
+  await page.getByLabel('Visible').uncheck();
+  await expect(page.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
+  await expect(publish).toHaveCount(0);
 });

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
-import { refunds } from '../../db/schema/orders.ts';
+import { orders, refunds, withdrawals } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days, isoDay } from '../../src/dates.ts';
 import { updateOrderStatus } from '../../src/features/orders/moves.server.ts';
+import { noteTransfer } from '../../src/features/orders/transfers/noteTransfer.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
+import { expectReadable } from '../support/sound.ts';
 import { inDatabase, somebody } from './accounts.ts';
 import { morning } from './dealersDay.ts';
 import { signInAsDealer } from './steps.ts';
@@ -252,6 +255,82 @@ test('Un acte sur plusieurs commandes dit ce que chacune est devenue, et y laiss
   await expect(result.getByRole('listitem')).toHaveCount(parcels.length + 1);
   await expect(result.getByRole('heading')).toBeFocused();
   await expect(result.getByRole('heading')).toBeInViewport();
+});
+
+test('À l’expédition, un numéro refusé laisse sa place au suivant, et seul le même numéro passe outre', async ({
+  page: office,
+  shop,
+}) => {
+  const { parcels } = await morning(shop);
+  const [first, second, third] = parcels.map(({ number }) => number);
+  await inDatabase(shop, async (db) => {
+    for (const { id } of parcels)
+      await updateOrderStatus(ctxOf(db, system('test')), { orderId: id, status: 'prepared' });
+    const inDoubt = { amount: 100, status: 'unknown', actorKind: 'system', createdAt: Date.now() } as const;
+    db.insert(refunds)
+      .values({ ...inDoubt, id: newId(), orderId: parcels[2]?.id ?? '' })
+      .run();
+  });
+  await office.setViewportSize(wide);
+  await signInAsDealer(office);
+  await office.goto('/admin/orders/expedition');
+  await office.waitForLoadState('networkidle');
+  const field = (number = '') => office.getByLabel(`Numéro de suivi du colis de ${number}`);
+  const scan = async (text: string) => {
+    await office.keyboard.type(text);
+    await office.keyboard.press('Enter');
+  };
+  await field(first).focus();
+  await scan('XR123456789FR');
+  await expect(office.getByText(/chiffre de contrôle/)).toBeVisible();
+  await scan('XR12');
+  await expect(office.getByText(/très court/)).toBeVisible();
+  await expect(field(first)).toHaveValue('XR12');
+  await scan('XR123456785FR');
+  await expect(office.getByText('Expédiée, XR123456785FR')).toBeVisible();
+
+  await field(second).focus();
+  await scan('XR123456789FR');
+  await expect(office.getByText(/chiffre de contrôle/)).toBeVisible();
+  await scan('XR123456789FR');
+  await expect(office.getByText('Expédiée, XR123456789FR', { exact: true })).toBeVisible();
+
+  // What the shop would refuse says so in the place of the field.
+  const held = office.getByRole('listitem').filter({ hasText: third ?? '?' });
+  await expect(held).toContainText('Un remboursement attend la réponse de la banque');
+  await expect(field(third)).toHaveCount(0);
+});
+
+test('L’accueil tient sans défilement de côté sur le plus petit téléphone, aussi chargé soit-il', async ({
+  page: office,
+  shop,
+}) => {
+  const { counter, awaited, parcels } = await morning(shop);
+  const [renounced, settled] = parcels.map(({ id }) => id);
+  await inDatabase(shop, async (db) => {
+    const payment = { valueDate: '2026-01-05', payer: 'M', amount: 99_999_999 };
+    await noteTransfer(ctxOf(db, system('test')), { orderId: awaited.id, ...payment });
+    const inDoubt = { amount: 100, status: 'unknown', actorKind: 'system', createdAt: Date.now() } as const;
+    db.insert(refunds)
+      .values({ ...inDoubt, id: newId(), orderId: counter.id })
+      .run();
+    for (const [orderId = '', amount] of [
+      [renounced, 100],
+      [settled, 0],
+    ] as const)
+      db.insert(withdrawals).values({ id: newId(), orderId, declaredAt: Date.now(), amount }).run();
+    db.update(orders)
+      .set({ buyer: sql`json_set(buyer, '$.lastName', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch')` })
+      .run();
+  });
+  await office.setViewportSize({ width: 320, height: 800 });
+  await signInAsDealer(office);
+  for (const query of ['', '?periode=12m']) {
+    await office.goto(`/admin/overview${query}`);
+    await expect(office.getByRole('heading', { name: 'Trop-perçus à rendre' })).toBeVisible();
+    await expect(office.getByText(/^À régler au plus tard le/).first()).toBeVisible();
+    await expectReadable(office, `l’accueil à 320 pixels, ${query}`);
+  }
 });
 
 test('La page d’une identité se tient sous « Identités » dans le menu', async ({ page: office, shop }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { enter, someClient } from './accounts.ts';
+import { enter, somebody, someClient } from './accounts.ts';
 import { focusSpot, pressOn, tabTo, typeInto } from './keys.ts';
 import { addNapoleon } from './steps.ts';
 
@@ -16,7 +16,7 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await page.goto('/valider-commande');
   await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();
   await pressOn(page, /^Continuer vers la livraison$/);
-  await expect(page.getByRole('heading', { name: 'Livraison et identité' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Livraison', exact: true })).toBeFocused();
   await tabTo(page, /^Livrer à une autre adresse/);
   await page.keyboard.press('Space');
   await typeInto(page, /^Prénom/, 'Inès');
@@ -92,4 +92,58 @@ test('Le panier vidé emporte l’étape, l’autre adresse et les prix gardés 
   await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
   await expect(page.getByLabel('Livrer à une autre adresse')).not.toBeChecked();
   await expect(page.getByText('Favre')).toHaveCount(0);
+});
+
+test('Un article vendu avec la TVA ne part pas hors de France : le panier le dit, la livraison aussi, et rien ne se perd', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await somebody(shop, 'client', { country: 'BE', postalCode: '1000', town: 'Bruxelles' });
+  await enter(page, person, '/lingots-lingotins-or');
+  await page
+    .getByRole('link', { name: /Lingotin d’or 1 g Valcambi/ })
+    .first()
+    .click();
+  await expect(
+    page.getByText('Prix TVA comprise : envoi en France métropolitaine et à Monaco seulement'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  await page.goto('/panier');
+  const why = /Valcambi.*est vendu avec la TVA française/;
+  await expect(page.getByText(why)).toBeVisible();
+  await page.getByLabel('Retrait au comptoir').check();
+  await expect(page.getByText(why)).toHaveCount(0);
+  await page.getByLabel('Colis assuré').check();
+
+  await page.goto('/valider-commande');
+  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText(why);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel('Livrer à une autre adresse').check();
+  await expect(page.getByLabel('Pays').locator('option')).toHaveText([
+    'France',
+    'Belgique (pas pour ces articles)',
+    'Luxembourg (pas pour ces articles)',
+    'Monaco',
+    'Suisse (pas pour ces articles)',
+  ]);
+  for (const [label, text] of Object.entries({
+    Prénom: 'Anna',
+    Nom: 'Favre',
+    Adresse: '3 quai du Port',
+    'Code postal': '1201',
+    Ville: 'Genève',
+  }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Pays').selectOption('CH');
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await expect(page.getByLabel('Pays')).toHaveAccessibleDescription(why);
+  await page.getByLabel('Retrait au comptoir').check();
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeVisible();
+  await expect(page.getByText(/Lingotin d’or 1.g Valcambi/).first()).toBeVisible();
 });

@@ -54,6 +54,7 @@ const refusals = [
   ['/server-error', 500],
   ['/nulle-part', 404],
   ['/alerte/arreter/inconnu', 404],
+  ['/alerte/confirmer/inconnu', 404],
   ['/Desabonner/inconnu', 404],
 ] as const;
 

@@ -320,10 +320,10 @@ test('L’or de la commande qu’un panier remplace ne s’additionne pas avec l
   await page.goto('/panier');
   await pieces.fill('12');
   await expect(page.getByText(/Si vous commandez ce panier, il la remplace/)).toBeVisible();
-  await expect(page.getByText(/identité vérifiée est obligatoire/)).toHaveCount(0);
   await page.goto('/valider-commande');
   await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
-  await expect(page.getByText('Cette commande ne demande pas de vérification d’identité.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Livraison', exact: true })).toBeFocused();
+  await expect(page.getByRole('main')).not.toContainText(/identité/);
 });
 
 test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de l’écran et sous le curseur', async ({
@@ -530,7 +530,7 @@ test('L’aide s’arrête à la marge de la commande, du petit téléphone au b
   }
 });
 
-test('Un panier changé dans un autre onglet est dit à l’étape du paiement, avec la règle d’identité', async ({
+test('Un panier changé dans un autre onglet est dit à l’étape du paiement, la règle d’identité à celle de la livraison', async ({
   page,
   shop,
 }) => {
@@ -543,7 +543,10 @@ test('Un panier changé dans un autre onglet est dit à l’étape du paiement, 
   await expect(page.getByRole('alert')).toContainText(
     /Dollar américain.* a été ajouté à votre panier dans un autre onglet/,
   );
+  await expect(page.getByText(/identité vérifiée, quel que soit le montant/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Livraison' }).click();
   await expect(page.getByText(/identité vérifiée, quel que soit le montant/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
   await other.goto('/panier');
   await other.getByRole('textbox', { name: /^Quantité, / }).fill('30');
   await expect(page.getByRole('alert')).toContainText(/la quantité est passée de 1 à 30/);

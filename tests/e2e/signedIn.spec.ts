@@ -41,7 +41,7 @@ test.describe('Sur un téléphone, une tablette et un bureau', () => {
     await addNapoleon(page);
     await expectSoundOnTheWay(page, '/panier');
     await expectSoundOnTheWay(page, '/valider-commande');
-    await expectStepSound(page, 'Continuer vers la livraison', 'Livraison et identité');
+    await expectStepSound(page, 'Continuer vers la livraison', 'Livraison');
     await expectStepSound(page, 'Continuer vers le paiement', 'Paiement');
     await page.getByLabel('Virement bancaire').check();
     await placeOrder(page);

@@ -6,6 +6,7 @@ import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { makeActor } from '../support/people.ts';
+import { camtFile } from '../support/statements.ts';
 import { inDatabase } from './accounts.ts';
 import { pressOn } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
@@ -38,8 +39,8 @@ function csvOf(lines: readonly Line[]): Buffer {
   return Buffer.from(['Compte 00012345678', '', head, ...debits, ...rows].join('\r\n'));
 }
 
-async function importFile(page: Page, buffer: Buffer): Promise<void> {
-  await page.getByLabel('Relevé de la banque').setInputFiles({ name: 'releve.csv', mimeType: 'text/csv', buffer });
+async function importFile(page: Page, buffer: Buffer, name = 'releve.csv'): Promise<void> {
+  await page.getByLabel('Relevé de la banque').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Importer' }).click();
 }
 
@@ -151,4 +152,39 @@ test('Au clavier, des colonnes inconnues se nomment une fois, et le fichier suiv
   await expect(columns).toHaveCount(0);
   await expect(page.getByText('1 nouveau virement.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('Porter le virement d’un tiers demande d’abord, en nommant payeur, client et montant, et se retire dans la minute', async ({
+  page,
+  shop,
+}) => {
+  await inDatabase(shop, (db) => db.delete(credits).where(eq(credits.state, 'open')).run());
+  const [number = ''] = await waitingOrders(shop, 1);
+  await signInAsDealer(page);
+  await page.goto('/admin/releves');
+  const credit = { number, amount: '482.35', payer: 'SARL DUPONT FRERES', reference: `VR-${number}` };
+  await importFile(page, Buffer.from(camtFile([credit])), 'releve.xml');
+  const book = page.getByRole('button', { name: /^Porter à la commande, 482,35/ });
+  const question = page.getByRole('dialog', { name: 'Porter l’argent d’un tiers ?' });
+  await book.click();
+  await expect(question).toContainText(/482,35.€ de SARL DUPONT FRERES/);
+  await expect(question).toContainText(`${number} de Zoé Lefèvre`);
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Revenir' }).click();
+  await expect(question).toBeHidden();
+  await expect(book).toBeFocused();
+  const isPaid = () =>
+    inDatabase(shop, (db) => db.select().from(orders).where(eq(orders.orderNumber, number)).get()?.paymentStatus);
+  expect(await isPaid()).toBe('pending');
+  await book.click();
+  await question.getByRole('button', { name: 'Porter', exact: true }).click();
+  await expect(page.getByText('Aucun virement à traiter')).toBeVisible();
+  expect(await isPaid()).toBe('paid');
+
+  await page.getByText(/derniers traités/).click();
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Retirer ce virement' }).click();
+  await expect(page.getByText('Le virement est retiré. Le client n’a rien reçu.')).toBeVisible();
+  await page.goto('/admin/releves');
+  await expect(book).toBeVisible();
 });

@@ -14,7 +14,7 @@ export async function fillAccount(page: Page, { email, password }: Person): Prom
   await page.getByLabel('Civilité').selectOption('Mme');
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  return { Civilité: 'Mme', ...typed };
+  return { 'Civilité (facultatif)': 'Mme', ...typed };
 }
 
 /** Fills in what a first order asks for. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { stockLines } from '../../db/schema/stock.ts';
 import { expect, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';
@@ -52,4 +53,38 @@ test('Un comptage importé ne montre que ses écarts, s’enregistre au clavier 
   await page.goto('/admin/stock');
   await importCount(file);
   await expect(page.getByText('3 comptages lus. Aucun écart.')).toBeVisible();
+});
+
+test('Un comptage non enregistré : partir demande, et un rechargement rend ce qui était tapé', async ({
+  page,
+  shop,
+}) => {
+  const name = 'Jeton compté à moitié';
+  const id = await inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: name });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 10, countedAt: at, updatedAt: at }).run();
+    return metal.id;
+  });
+  await signInAsDealer(page);
+  await page.goto('/admin/stock');
+  const count = page.getByRole('textbox', { name: `Dans le coffre, ${name}` });
+  await count.fill('7');
+  let asked = 0;
+  page.on('dialog', async (dialog) => {
+    asked++;
+    await dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toBe(1);
+  await expect(count).toHaveValue('7');
+  await page.getByLabel('Raison').fill('Inventaire');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  await page.reload();
+  expect(asked).toBe(1);
+  await expect(count).toHaveValue('7');
+  await expect(page.getByLabel('Raison')).toHaveCount(0);
+  const line = await inDatabase(shop, (db) => db.select().from(stockLines).where(eq(stockLines.metalId, id)).get());
+  expect(line?.inSafe).toBe(7);
 });

@@ -52,7 +52,7 @@ test('Un marchand écrit une actualité avec une image, retrouve son brouillon, 
   await page.goto('/admin/news?q=samedi');
   await page.getByRole('link', { name: 'Le comptoir ouvre le samedi' }).click();
   await page.getByRole('textbox', { name: 'Titre' }).fill('Le comptoir ouvre le dimanche');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Publier' }).click();
   await expect(page.getByText('C’est enregistré.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir la page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le dimanche');

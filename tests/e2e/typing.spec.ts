@@ -113,7 +113,7 @@ const forms: Form[] = [
       await enter(page, await someClient(shop));
       await page.goto('/verification-identité');
     },
-    send: 'Envoyer mes pièces',
+    send: 'Envoyer ma pièce d’identité',
   },
   {
     name: 'l’effacement du compte',

@@ -62,6 +62,7 @@ function fill(db: Connection, round: number, watched: string): void {
         type: 'metal',
         typeId: watched,
         stopToken: newId(),
+        confirmedAt: Date.now(),
         createdAt: now,
       })
       .run();

@@ -1,5 +1,68 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, identityValue, missingIdentity, readConfig } from '../../src/config.ts';
+import { environment } from '../../src/environment.ts';
+
+/** Of systemd, Docker, Kubernetes, npm, PM2, cron, CI and the usual proxies. */
+const foreignNames = [
+  ...[
+    'PATH',
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'SHELL',
+    'LANG',
+    'TERM',
+    'PWD',
+    'MAIL',
+    'TMPDIR',
+    'TZ',
+    'HOSTNAME',
+    'HOSTTYPE',
+    'PORTS',
+  ],
+  ...['INVOCATION_ID', 'JOURNAL_STREAM', 'SYSTEMD_EXEC_PID', 'MAINPID', 'NOTIFY_SOCKET', 'WATCHDOG_USEC', 'LISTEN_FDS'],
+  ...['STATE_DIRECTORY', 'CACHE_DIRECTORY', 'LOGS_DIRECTORY', 'RUNTIME_DIRECTORY', 'CREDENTIALS_DIRECTORY'],
+  ...[
+    'DOCKER_HOST',
+    'KUBERNETES_PORT',
+    'KUBERNETES_SERVICE_HOST',
+    'WEB_PORT',
+    'container',
+    'CCACHE_DIR',
+    'UV_CACHE_DIR',
+  ],
+  ...[
+    'npm_config_cache',
+    'npm_config_loglevel',
+    'npm_lifecycle_event',
+    'npm_package_name',
+    'INIT_CWD',
+    'NODE',
+    'NODE_ENV',
+  ],
+  ...[
+    'pm_id',
+    'PM2_HOME',
+    'MAILTO',
+    'MAILFROM',
+    'CI',
+    'GITHUB_ACTIONS',
+    'RUNNER_TEMP',
+    'CI_PROJECT_DIR',
+    'HOSTS',
+    'DEMOS',
+  ],
+  ...[
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'ALL_PROXY',
+    'XDG_DATA_DIRS',
+    'XDG_DATA_HOME',
+    'DATABASE_URL',
+    'BASE_URL',
+  ],
+];
 
 describe('L’environnement', () => {
   it('Toutes les erreurs sont dites en une fois', () => {
@@ -38,6 +101,43 @@ describe('L’environnement', () => {
     expect(said).toContain('SHOP_IBN : ce nom n’existe pas ; vouliez-vous dire SHOP_IBAN ?');
     expect(said).toMatch(/SHOP_XYZZY : ce nom n’existe pas$/m);
     expect(said).not.toMatch(/\b(must|expected|invalid|too (small|big)|string)\b/i);
+  });
+
+  it('Un nom à une ou deux lettres d’un vrai est nommé, ceux des autres programmes passent', () => {
+    const misspelt = {
+      TRUST_PROXI: 'TRUST_PROXY',
+      SMTP_URI: 'SMTP_URL',
+      METRIC_PORT: 'METRICS_PORT',
+      BACKUPDIR: 'BACKUP_DIR',
+      SITE_ULR: 'SITE_URL',
+      ADMIN_MAIL: 'ADMIN_EMAIL',
+      ADMIN_PASWORD: 'ADMIN_PASSWORD',
+      DATADIR: 'DATA_DIR',
+      LOGLEVEL: 'LOG_LEVEL',
+    };
+    for (const [name, meant] of Object.entries(misspelt))
+      expect(() => readConfig({ [name]: 'x' }), name).toThrow(
+        `${name} : ce nom n’existe pas ; vouliez-vous dire ${meant} ?`,
+      );
+    for (const name of foreignNames) expect(() => readConfig({ [name]: 'x' }), name).not.toThrow();
+    const around = Object.keys(process.env).filter((name) => !(name in environment.shape));
+    expect(() => readConfig(Object.fromEntries(around.map((name) => [name, 'x']))), String(around)).not.toThrow();
+  });
+
+  it('L’adresse publique est celle d’un site entier, sans chemin ni compte', () => {
+    for (const SITE_URL of [
+      'https://vermeil.fr',
+      'https://vermeil.fr/',
+      'http://127.0.0.1:4321',
+      'https://Vermeil.fr:443',
+    ])
+      expect(() => readConfig({ SITE_URL })).not.toThrow();
+    const wrong = ['vermeil.fr', 'abc', 'https://', 'https://vermeil.fr:70000', 'ftp://vermeil.fr'];
+    const paths = ['/boutique', '/?a=1', '/#haut', '/boutique/'].map((end) => `https://vermeil.fr${end}`);
+    for (const SITE_URL of [...wrong, ...paths]) {
+      expect(() => readConfig({ SITE_URL }), SITE_URL).toThrow(/:\n {2}SITE_URL : doit être l’adresse .* sans chemin$/);
+    }
+    expect(() => readConfig({ SITE_URL: 'https://moi:secret@vermeil.fr' })).toThrow(/SITE_URL/);
   });
 
   it('Sans rien, la boutique est une démonstration avec sa propre banque', () => {

@@ -61,3 +61,14 @@ it('Les trois fichiers chargés d’avance pèsent 35 ko au plus, et la page n�
   );
   expect(other).toEqual([]);
 });
+
+it('Une page n’écrit que des signes de nos polices, ou des formes que tout appareil dessine', () => {
+  const known = widthsOf(fileOf('text-400'));
+  const shapes = new Set('▲▼●✓↑↓↕→←✉⠿');
+  const foreign = globSync('src/**/*.{astro,tsx}', { cwd: root }).flatMap((file) =>
+    [...new Set(readFileSync(new URL(file, root), 'utf8'))]
+      .filter((sign) => sign > '~' && !known.has(sign) && !shapes.has(sign))
+      .map((sign) => `${file} ${sign}`),
+  );
+  expect(foreign).toEqual([]);
+});

@@ -20,7 +20,7 @@ const list = (asked: Asked) =>
       .from(users)
       .leftJoin(sessions, eq(sessions.userId, users.id))
       .$dynamic(),
-    texts: [users.firstName, users.lastName, users.company, users.town],
+    texts: [users.firstName, users.lastName, users.company, users.town, sessions.id],
     sorts: { town: users.town, name: users.firstName },
     order: [asc(users.createdAt)],
     id: users.id,
@@ -36,6 +36,16 @@ test.each([
   ['a_b', []],
 ])('Une liste cherche « %s » sans égard aux accents ni à la casse, et rien n’y est un joker', (q, expected) => {
   expect(names({ q })).toEqual(expected);
+});
+
+test('Une liste cherche aussi dans ce que sa requête joint', () => {
+  const bruno = db.select().from(users).where(eq(users.firstName, 'Bruno')).get();
+  const session = { id: 'sceau-1', userId: bruno?.id ?? '', createdAt: 1, expiresAt: 2 };
+  db.insert(sessions).values(session).run();
+  expect(list({ q: 'sceau-1 bruno' })).toEqual({
+    rows: [{ name: 'Bruno' }],
+    meta: { page: 1, pageSize: 500, total: 1 },
+  });
 });
 
 test('Des lignes égales gardent leur place : aucune n’est sur deux pages, aucune ne manque', () => {

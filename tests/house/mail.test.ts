@@ -8,14 +8,22 @@ import { openDb } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
 import { days } from '../../src/dates.ts';
+import type { Actor } from '../../src/http/actor.ts';
 import type { Letter } from '../../src/mail/letter.ts';
 import { dropOldMails, mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
-import { listMails, readMail, retryMail } from '../../src/mail/outboxList.server.ts';
+import {
+  listMails,
+  type MailState,
+  mailStates,
+  readMail,
+  retryMail,
+  stateOf,
+} from '../../src/mail/outboxList.server.ts';
 import { renderLetter } from '../../src/mail/renderLetter.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 import { createMailer } from '../../src/mail/transport.ts';
-import { ctxOf } from '../support/context.ts';
+import { ctxOf, testShop } from '../support/context.ts';
 import { makeMetal, orderByCard } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
 import { startMailbox } from '../support/smtp.ts';
@@ -54,7 +62,7 @@ describe('Les courriels', () => {
   it('Un courriel part par un vrai serveur SMTP, une seule fois', async () => {
     const db = testDb();
     const mailbox = await startMailbox();
-    const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
+    const mailer = createMailer({ ...testShop, config: { ...config, smtpUrl: mailbox.url } });
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' }, letter });
     expect(await sendDueMails(db, { send: mailer.send })).toBe(1);
     expect(await sendDueMails(db, { send: mailer.send })).toBe(0);
@@ -111,6 +119,20 @@ describe('Les courriels', () => {
     expect(await retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
     expect(listMails(ctxOf(db, admin), query).meta.total).toBe(0);
     expect(db.select().from(auditLog).all()).toMatchObject([{ action: 'mail.retry', actorId: admin.userId }]);
+  });
+
+  it('Sans serveur de courriel, rien n’est « Parti » : il se dit gardé ici, et se trouve comme tel', async () => {
+    const db = testDb();
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    const send = async () => undefined;
+    for (const leaves of [false, true]) {
+      enqueueMail(ctx, { kind: 'essai', recipient: 'zoe@example.fr', letter });
+      await sendDueMails(db, { send, leaves });
+    }
+    const states = (state: MailState | '') =>
+      listMails(ctx, { q: '', state, page: 1, pageSize: 10 }).rows.map((mail) => mailStates[stateOf(mail)]);
+    expect(states('').sort()).toEqual(['Gardé ici', 'Parti']);
+    expect([states('garde'), states('parti')]).toEqual([['Gardé ici'], ['Parti']]);
   });
 
   it('Un courriel parti n’est pas remis en route, et un objet accentué se trouve comme il se dit', async () => {
@@ -176,6 +198,40 @@ describe('Les courriels', () => {
     expect(left).not.toContain('echec@example.fr');
     expect(left).toHaveLength(5);
     expect(await dropOldMails(db, now)).toEqual([]);
+  });
+
+  it('Ce qui est écrit à un collègue ne se voit ni ne repart que par la direction', async () => {
+    const db = testDb();
+    const owner = makeActor(db, 'admin', { email: 'patronne@example.fr' });
+    const counter = {
+      ...makeActor(db, 'admin', { email: 'lea@example.fr', staffRole: 'counter' }),
+      staff: 'counter',
+    } as const;
+    const client = makeActor(db, 'client');
+    const put = (recipient: string, userId?: string) =>
+      enqueueMail(ctxOf(db), { kind: 'essai', recipient, userId, letter });
+    put('zoe@example.fr');
+    put('client@example.fr', client.userId);
+    put('patronne@example.fr', owner.userId);
+    put('ancienne@example.fr', owner.userId);
+    db.update(mailOutbox).set({ failedAt: 1 }).run();
+    const query = { q: '', state: '', page: 1, pageSize: 10 } as const;
+    const recipients = (actor: Actor) =>
+      listMails(ctxOf(db, actor), query)
+        .rows.map(({ recipient }) => recipient)
+        .sort();
+    expect(recipients(counter)).toEqual(['client@example.fr', 'zoe@example.fr']);
+    expect(recipients(owner)).toHaveLength(4);
+    const hidden = db
+      .select()
+      .from(mailOutbox)
+      .all()
+      .filter(({ recipient }) => !recipients(counter).includes(recipient));
+    for (const { id } of hidden) {
+      expect(() => readMail(ctxOf(db, counter), id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      await expect(retryMail(ctxOf(db, counter), id)).rejects.toMatchObject({ code: 'notFound' });
+      expect(await retryMail(ctxOf(db, owner), id)).toMatchObject({ failedAt: null });
+    }
   });
 
   it('Un client est refusé', async () => {

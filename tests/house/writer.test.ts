@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { type Connection, type Db, openDb } from '../../db/client.ts';
 import { spentProofs } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { storageFailure } from '../../src/http/errors.ts';
+import { reasonOf } from '../../src/server/start/refusal.ts';
 
 let folder: string;
 let file: string;
@@ -149,6 +150,25 @@ describe('Quand le disque ou un autre programme s’y oppose', () => {
     await put('c');
     expect(onDisk()).toEqual(['c']);
   });
+
+  test.each(['', '-wal'])(
+    'une base dont le fichier shop.db%s n’a plus son nom refuse, jusqu’à ce qu’il le retrouve',
+    async (end) => {
+      await put('avant');
+      const refused = async () => {
+        const reason = await put('perdue').catch((error: unknown) => error);
+        expect(storageFailure(reason)).toMatchObject({ code: 'unavailable', status: 503 });
+        expect(reasonOf(reason)).toBe('son fichier a été enlevé ou remplacé');
+      };
+      renameSync(`${file}${end}`, `${file}.ailleurs`);
+      await refused();
+      cpSync(`${file}.ailleurs`, `${file}${end}`);
+      await refused();
+      renameSync(`${file}.ailleurs`, `${file}${end}`);
+      await put('après');
+      expect(onDisk()).toEqual(['avant', 'après']);
+    },
+  );
 
   test('une base prise est attendue sans arrêter la boutique, et l’ordre reste', async () => {
     const other = new Database(file);

@@ -94,7 +94,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(rooms)) {
     incremental: true,
     incrementalFile: `tests/mutate/.results/${room}.json`,
     tempDirName: join(tmpdir(), `comptoir-mutants-${room}`),
-    ignorePatterns: ['dist', 'release', 'data', '.astro', '.results', 'tests/{api,bench,e2e,faults}'],
+    ignorePatterns: ['dist', '.dist', 'release', 'data', '.astro', '.results', 'tests/{api,bench,e2e,faults}'],
     cleanTempDir: 'always',
     concurrency: 2,
     dryRunTimeoutMinutes: 30,

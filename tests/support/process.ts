@@ -27,7 +27,7 @@ export const built = (): Program => ({
   surroundings: process.env,
 });
 
-const ownAdmin = { ADMIN_EMAIL: 'comptoir@vermeil.example', ADMIN_PASSWORD: 'trois-lingots-au-coffre' };
+export const ownAdmin = { ADMIN_EMAIL: 'comptoir@vermeil.example', ADMIN_PASSWORD: 'trois-lingots-au-coffre' };
 
 /** A shop that must not open, or a command: what it said, and its exit code, once it has ended by itself. */
 export function runShop(

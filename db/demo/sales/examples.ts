@@ -92,7 +92,14 @@ export async function fillExamples(db: Connection, now = Date.now()): Promise<vo
       const item = chance.of(n % 4 === 0 ? currencies : metals);
       const desiredPrice = Math.round(item.unitPrice * 0.96);
       const alert = { email, desiredPrice, type: item.type, typeId: item.id, stopToken: chance.letters(43) };
-      if (n < 9) put(reserves, { id: chance.id(at), ...alert, firedAt: n > 6 ? at + day : null, createdAt: at });
+      if (n < 9)
+        put(reserves, {
+          id: chance.id(at),
+          ...alert,
+          firedAt: n > 6 ? at + day : null,
+          confirmedAt: n > 0 ? at : null,
+          createdAt: at,
+        });
     }
     const { firstName, lastName, email } = people[2] as (typeof people)[number];
     put(mailOutbox, {
@@ -107,6 +114,7 @@ export async function fillExamples(db: Connection, now = Date.now()): Promise<vo
       dueAt: now - 3 * hour,
       attempts: 1,
       sentAt: now - 3 * hour,
+      staysHere: true,
     });
   });
 }

@@ -173,6 +173,7 @@ function writePrices(db: Connection, put: Put, { sizes, now }: Setting): void {
       typeId: id,
       stopToken: chance.letters(43),
       firedAt: chance.is(30) ? at + day : null,
+      confirmedAt: at,
       createdAt: at,
     });
   }

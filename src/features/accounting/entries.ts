@@ -1,6 +1,6 @@
-import type { InvoiceContent } from '../../../db/schema/invoices.ts';
+import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { accountNames } from '../../../db/words.ts';
-import { isoDay, parisClock } from '../../dates.ts';
+import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 
 export type AccountName = (typeof accountNames)[number];
@@ -18,14 +18,14 @@ export type Party = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: Party | null; debit: Cents; credit: Cents };
 
-/** Double entry: its lines balance, on one day. `at` is when the shop recorded it. */
+/** Double entry: its lines balance, on one `day`, yyyy-mm-dd, which is its paper's too. `at` is when the shop recorded it. */
 export type Entry = {
   journal: Journal;
   /** Rises by one in its journal and year. */
   number: string;
   at: number;
+  day: string;
   piece: string;
-  pieceAt: number;
   label: string;
   lines: readonly EntryLine[];
 };
@@ -43,12 +43,13 @@ export type MoneyFact = {
   id: string;
   journal: 'CB' | 'BQ';
   at: number;
+  /** Of the money, yyyy-mm-dd: of a transfer its value date. */
+  day: string;
   orderId: string;
   piece: string;
   price: Cents;
   surplus: Cents;
-  /** Of a transfer: the bank's own day, yyyy-mm-dd, and whose account it came from. */
-  day?: string;
+  /** Of a transfer: whose account it came from. */
   payer?: string;
 };
 
@@ -66,12 +67,15 @@ const line = (account: AccountName, amount: Cents, party: Party | null = null): 
 const turned = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
+/** Delivery has accounts of its own; that of goods under the margin scheme is part of their selling price (CGI 297 A). */
+function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
+  if (lineId !== null || free || regime === 'margin') return regime;
+  return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
+}
+
 function saleLines({ lines, gross, tax }: InvoiceContent, party: Party): EntryLine[] {
   const sums = new Map<AccountName, Cents>();
-  for (const { lineId, free, regime, rate, net } of lines) {
-    const account = lineId !== null || free ? regime : rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
-    sums.set(account, (sums.get(account) ?? 0) + net);
-  }
+  for (const sold of lines) sums.set(accountOf(sold), (sums.get(accountOf(sold)) ?? 0) + sold.net);
   return [
     line('client', gross, party),
     ...[...sums].map(([account, net]) => line(account, -net)),
@@ -79,8 +83,8 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: Party): EntryLi
   ];
 }
 
-const isByThen = (issuedAt: number | undefined, at: number): boolean =>
-  issuedAt !== undefined && isoDay(issuedAt) <= isoDay(at);
+const isByThen = (issuedAt: number | undefined, day: string): boolean =>
+  issuedAt !== undefined && isoDay(issuedAt) <= day;
 
 /**
  * What happened, as double entry. Money that came on a day before the invoice is a deposit until it is issued; what came
@@ -97,19 +101,19 @@ export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
       journal: 'VT',
       number,
       at: issuedAt,
+      day: isoDay(issuedAt),
       piece: number,
-      pieceAt: issuedAt,
       label: isInvoice ? `Facture ${number}` : `Avoir ${number} sur facture ${content.corrects?.number}`,
       lines: isInvoice ? lines : turned(lines),
     };
   });
-  const flows = money.map(({ journal, at, orderId, piece, price, surplus }): Draft => {
-    const own = isByThen(invoiceAt.get(orderId), at) ? 'client' : 'deposit';
+  const flows = money.map(({ journal, at, day, orderId, piece, price, surplus }): Draft => {
+    const own = isByThen(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
     return {
       journal,
       at,
+      day,
       piece,
-      pieceAt: at,
       label: `${price + surplus > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
       lines: [
         line(journal === 'CB' ? 'card' : 'bank', price + surplus),
@@ -119,7 +123,7 @@ export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
     };
   });
   const turnedDeposits = issued.flatMap(({ kind, orderId, issuedAt, number }): Draft[] => {
-    const before = money.filter((fact) => fact.orderId === orderId && !isByThen(issuedAt, fact.at));
+    const before = money.filter((fact) => fact.orderId === orderId && !isByThen(issuedAt, fact.day));
     const deposit = before.reduce((sum, { price }) => sum + price, 0);
     if (kind !== 'invoice' || deposit <= 0) return [];
     const party = partyOf(orderId);
@@ -127,8 +131,8 @@ export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
       {
         journal: 'OD',
         at: issuedAt,
+        day: isoDay(issuedAt),
         piece: number,
-        pieceAt: issuedAt,
         label: `Acompte imputé sur facture ${number}`,
         lines: [line('deposit', deposit, party), line('client', -deposit, party)],
       },
@@ -143,7 +147,7 @@ function numbered(drafts: readonly Draft[]): Entry[] {
   return drafts
     .toSorted((a, b) => a.at - b.at)
     .map((draft) => {
-      const key = `${draft.journal} ${parisClock(draft.at)['year']}`;
+      const key = `${draft.journal} ${draft.day.slice(0, 4)}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
       return { ...draft, number: draft.number ?? `${draft.journal}${String(count).padStart(6, '0')}` };

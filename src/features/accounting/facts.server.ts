@@ -27,7 +27,7 @@ export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SP
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
 
-type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'day' | 'payer'> & { amount: Cents };
+type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & { amount: Cents; day?: string };
 
 /** What one try to pay brought: every call of the bank once, or its answer where no call came. */
 export function capturesOf(events: readonly EventRow[]): In[] {
@@ -60,8 +60,9 @@ const asFact = ({ id, createdAt: at, amount, valueDate: day, payer }: typeof tra
 /** In the words of its index, as `broughtMoney`. */
 const wasPaid = sql`kind = 'payment' and to_value = 'paid'`;
 
-/** Money that came and went of orders with anything of it in the span; an order's own is looked at whole. */
+/** Money that came and went in the span, by its day; an order's own is looked at whole. */
 export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
+  const [first, end] = [isoDay(from), isoDay(to)];
   const paidIn = db
     .select({ id: orderHistory.orderId })
     .from(orderHistory)
@@ -77,7 +78,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const notedIn = db
     .select({ id: transfers.orderId })
     .from(transfers)
-    .where(and(gte(transfers.createdAt, from), lt(transfers.createdAt, to)));
+    .where(and(gte(transfers.valueDate, first), lt(transfers.valueDate, end)));
   const all = [...paidIn.all(), ...takenIn.all(), ...givenIn.all(), ...notedIn.all()];
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
   const some = db.select().from(orders).where(within(orders.id, ids)).all();
@@ -134,10 +135,11 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
           const own = moved > 0 ? Math.min(moved, amount - price) : Math.min(0, moved + surplus);
           price += own;
           surplus += moved - own;
-          return { ...fact, orderId, piece: orderNumber, price: own, surplus: moved - own };
+          const day = fact.day ?? isoDay(fact.at);
+          return { ...fact, day, orderId, piece: orderNumber, price: own, surplus: moved - own };
         });
     })
-    .filter(({ at }) => at >= from && at < to);
+    .filter(({ day }) => day >= first && day < end);
 }
 
 export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => Party {

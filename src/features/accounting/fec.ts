@@ -26,29 +26,33 @@ export const fecFields = [
   'Idevise',
 ] as const;
 
-const day = (at: number): string => isoDay(at).replaceAll('-', '');
+const compact = (day: string): string => day.replaceAll('-', '');
 const amount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
+/** A spreadsheet takes what begins so for a formula; a number stays one. */
+export const withoutFormula = (text: string): string =>
+  /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
+
 /** The separator and line ends have no place in a text; nor has the other separator, on which the state's tool stops. */
-const plain = (text: string): string => text.replace(/[\s|"]+/g, ' ').trim();
+const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 function row(entry: Entry, { account, party, debit, credit }: EntryLine, accounts: Invoicing['accounts']): string[] {
   return [
     entry.journal,
     journalLabels[entry.journal],
     entry.number,
-    day(entry.at),
+    compact(entry.day),
     accounts[account],
     accountLabels[account],
     party?.id ?? '',
     party?.name ?? '',
     entry.piece,
-    day(entry.pieceAt),
+    compact(entry.day),
     entry.label,
     amount(debit),
     amount(credit),
     '',
     '',
-    day(entry.at),
+    compact(isoDay(entry.at)),
     '',
     '',
   ].map(plain);

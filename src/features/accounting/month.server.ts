@@ -10,8 +10,8 @@ import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { bareNumber } from '../invoices/parties.ts';
 import { type Entry, entriesOf, type IssuedFact } from './entries.ts';
-import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
-import { fecName, fecText } from './fec.ts';
+import { issuedIn, moneyIn, partiesOf, spanOf } from './facts.server.ts';
+import { fecName, fecText, withoutFormula } from './fec.ts';
 import { isMonth } from './month.ts';
 import { accountantNote } from './note.ts';
 import { salesHead, salesRows, totalsHead, totalsRows } from './sales.ts';
@@ -35,7 +35,7 @@ export function entriesIn(ctx: Ctx, month: string): Entry[] {
   const orderIds = [...issued, ...money].map(({ orderId }) => orderId);
   const before = moneyIn(ctx.db, { from: 0, to: year.from });
   const all = entriesOf({ issued, money: [...before, ...money], partyOf: partiesOf(ctx.db, orderIds) });
-  return all.filter(({ at }) => monthOf(at) === month);
+  return all.filter(({ day }) => day.startsWith(month));
 }
 
 export function takingsIn(ctx: Ctx, month: string): Taking[] {
@@ -52,9 +52,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): U
         delimiter: ';',
         bom: true,
         record_delimiter: 'windows',
-        escape_formulas: true,
-        // What is given back stays a number.
-        cast: { string: (value) => (/^-\d+,\d\d$/.test(value) ? { value, escape_formulas: false } : value) },
+        cast: { string: withoutFormula },
       }),
     ),
   );

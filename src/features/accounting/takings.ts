@@ -1,4 +1,3 @@
-import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import type { MoneyFact } from './entries.ts';
 
@@ -6,13 +5,11 @@ const methods = { CB: 'Carte bancaire', BQ: 'Virement' } as const;
 
 export type Taking = { day: string; method: string; received: Cents; givenBack: Cents };
 
-const dayOf = ({ at, day }: MoneyFact): string => day ?? isoDay(at);
-
 /** What came and went, by the day of the money and its method; of a transfer the bank's own day. */
 export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   const totals = new Map<string, Taking>();
   for (const fact of money) {
-    const [day, method] = [dayOf(fact), methods[fact.journal]];
+    const [day, method] = [fact.day, methods[fact.journal]];
     const total = totals.get(day + method) ?? { day, method, received: 0, givenBack: 0 };
     const moved = fact.price + fact.surplus;
     if (moved > 0) total.received += moved;
@@ -30,9 +27,9 @@ export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur'
 /** A row for every movement of money, by its day. */
 export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
   money
-    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
       const moved = fact.price + fact.surplus;
       const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(euros);
-      return [dayOf(fact), methods[fact.journal], fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
+      return [fact.day, methods[fact.journal], fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     });

@@ -4,7 +4,7 @@ import { type AlertChoice, priceText } from './alert.ts';
 
 export type Kept = { item: AlertChoice; desired: number; email: string };
 
-/** What was asked for, in words, and the mail that proves it. */
+/** What was asked for, in words. Nobody learns here whether the address was known. */
 export function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -16,8 +16,8 @@ export function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: K
           <span className="figures">{priceText(item, desired)}</span>, ou moins.
         </p>
         <p>
-          Un courriel part maintenant vers cette adresse, avec le lien qui arrête l’alerte. S’il n’arrive pas, regardez
-          parmi les indésirables, puis recommencez.
+          Première alerte avec cette adresse ? L’alerte commence quand vous confirmez l’adresse par le lien du courriel
+          qui part maintenant. S’il n’arrive pas, regardez parmi les indésirables.
         </p>
       </div>
       <p>

@@ -1,26 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
+import type { Letter, Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
+import { provenOwner } from '../accounts/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
-import { alertLimitLetter, alertSetLetter, stopHeaders } from './alert.mail.ts';
+import { alertConfirmLetter, alertLimitLetter, alertSetLetter, stopHeaders } from './alert.mail.ts';
 import { aboveProblem, mostAlerts } from './alert.ts';
 import { isWaiting } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
 type Input = { email: string; desiredPrice: number; type: ItemType; typeId: string };
 
-export const perEmail = { hits: 25, minutes: 24 * 60 };
+const perEmail = { hits: 25, minutes: 24 * 60 };
+/** Questions to an address that never answered. */
+const perUnconfirmed = { hits: 1, minutes: 24 * 60 };
 
 /**
- * Cents for a metal, millionths of a euro for a currency. The answer is always the same: only the mail says what the address
- * already has.
+ * Cents for a metal, millionths of a euro for a currency.
  * @throws notFound for an item that is unknown or hidden, invalid for a price that is not below the present one
  */
 export function addReserve(ctx: Ctx, input: Input): Promise<null> {
@@ -29,21 +32,42 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = aboveProblem(item, input.desiredPrice);
     if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });
-    // Over the limit nothing is stored; an error would reveal the address's other alerts.
-    if (!hitFits(tx.db, { key: `reserve:email:${input.email}`, limit: perEmail })) return null;
-    const alert = keepAlert(tx.db, input);
-    if (alert) mailAlert(tx, item, alert);
-    else mailLimit(tx, { ...input, item });
-    return null;
+    return askAlert(tx, { ...input, kind: 'price' }, { item, set: { kind: 'alertSet', letter: alertSetLetter } });
   });
 }
 
-type Wish = Input & { kind?: ReserveRow['kind'] };
+type AlertMail = { kind: string; letter: (item: Item, alert: ReserveRow, sender: Sender) => Letter };
 
-export function keepAlert(tx: Db, { email, desiredPrice, type, typeId, kind = 'price' }: Wish): ReserveRow | null {
+export function mailAlert(ctx: Ctx, { kind, letter }: AlertMail, { item, alert }: { item: Item; alert: ReserveRow }) {
+  const { sender } = ctx.shop;
+  const headers = stopHeaders(alert, sender);
+  enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: letter(item, alert, sender) });
+}
+
+type Wish = Input & Pick<ReserveRow, 'kind'>;
+
+/** The answer is always the same: only a mail says what the address already has, and to none that never confirmed. */
+export function askAlert(ctx: Ctx, wish: Wish, { item, set }: { item: Item; set: AlertMail }): null {
+  const { db } = ctx;
+  const { email } = wish;
+  // Over the limit nothing is stored; an error would reveal the address's other alerts.
+  if (!hitFits(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
+  const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt));
+  const known = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();
+  const isConfirmed = known !== undefined;
+  const alert = keepAlert(db, { ...wish, confirmedAt: isConfirmed ? Date.now() : null });
+  if (alert && isConfirmed) mailAlert(ctx, set, { item, alert });
+  else if (isConfirmed) mailLimit(ctx, wish, item);
+  else if (alert && hitFits(db, { key: `reserve:confirm:${email}`, limit: perUnconfirmed }))
+    mailAlert(ctx, { kind: 'alertConfirm', letter: alertConfirmLetter }, { item, alert });
+  return null;
+}
+
+function keepAlert(tx: Db, wish: Wish & Pick<ReserveRow, 'confirmedAt'>): ReserveRow | null {
+  const { kind, email, desiredPrice, type, typeId, confirmedAt } = wish;
   const changed = tx
     .update(reserves)
-    .set({ desiredPrice })
+    .set({ desiredPrice, confirmedAt: sql`coalesce(${reserves.confirmedAt}, ${confirmedAt})` })
     .where(
       and(
         eq(reserves.kind, kind),
@@ -65,34 +89,19 @@ export function keepAlert(tx: Db, { email, desiredPrice, type, typeId, kind = 'p
   const stopToken = randomBytes(32).toString('base64url');
   return tx
     .insert(reserves)
-    .values({ kind, email, desiredPrice, type, typeId, stopToken, createdAt: Date.now() })
+    .values({ ...wish, stopToken, createdAt: Date.now() })
     .returning()
     .get();
 }
 
-const mailAlert = (ctx: Ctx, item: Item, alert: ReserveRow): void =>
-  enqueueMail(ctx, {
-    kind: 'alertSet',
-    recipient: alert.email,
-    headers: stopHeaders(alert, ctx.shop.sender),
-    letter: alertSetLetter(item, alert, ctx.shop.sender),
-  });
-
-type OverLimit = { email: string; desiredPrice: number | null; item: Item };
-
-export function mailLimit(ctx: Ctx, { email, desiredPrice, item }: OverLimit): void {
-  const newest = ctx.db
+function mailLimit(ctx: Ctx, wish: Wish, item: Item): void {
+  const alert = ctx.db
     .select()
     .from(reserves)
-    .where(and(eq(reserves.email, email), isWaiting))
+    .where(and(eq(reserves.email, wish.email), isWaiting))
     .orderBy(desc(reserves.createdAt), desc(reserves.id))
     .limit(1)
     .get();
-  if (!newest) return;
-  enqueueMail(ctx, {
-    kind: 'alertLimit',
-    recipient: email,
-    headers: stopHeaders(newest, ctx.shop.sender),
-    letter: alertLimitLetter(item, desiredPrice, newest, ctx.shop.sender),
-  });
+  const letter: AlertMail['letter'] = (...about) => alertLimitLetter(wish, ...about);
+  if (alert) mailAlert(ctx, { kind: 'alertLimit', letter }, { item, alert });
 }

@@ -1,10 +1,11 @@
 import { formatDay } from '../../dates.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
-import { alertStopPath } from '../../paths.ts';
+import { alertConfirmPath, alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
-import { mostAlerts, priceText } from './alert.ts';
+import { mostAlerts, priceText, wishText } from './alert.ts';
 
-export type Alert = { desiredPrice: number; stopToken: string; createdAt: number };
+type Wish = { kind: 'price' | 'stock'; desiredPrice: number };
+export type Alert = Wish & { stopToken: string; createdAt: number };
 
 const atMost = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
 
@@ -15,6 +16,25 @@ export const stopLink = ({ stopToken }: Alert, { siteUrl }: Sender, label: strin
 export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** In place of all others, until the address has answered. */
+export const alertConfirmLetter = (item: Item, alert: Alert, sender: Sender): Letter => ({
+  subject: `Confirmez votre alerte : ${item.name} · ${sender.shopName}`,
+  preview: 'Un clic, et l’alerte commence.',
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    {
+      kind: 'text',
+      text: `Une alerte vient d’être demandée avec cette adresse : ${item.name}, ${wishText(item, alert)}. Elle commence quand vous confirmez que l’adresse est la vôtre.`,
+    },
+    { kind: 'button', label: 'Confirmer', href: `${sender.siteUrl}${alertConfirmPath(alert.stopToken)}` },
+    {
+      kind: 'note',
+      text: 'Ce n’était pas vous\u202f? Ne faites rien\u00a0: aucune alerte ne partira, et l’adresse est effacée après 30 jours.',
+    },
+    stopLink(alert, sender, 'Arrêter cette alerte'),
+  ],
 });
 
 /** Sent at once, so that nobody is signed up by another without knowing. */
@@ -76,14 +96,14 @@ export const alertFiredLetter = (item: Item, alert: Alert, sender: Sender): Lett
 });
 
 /** In place of an alert: the address has as many as it may. Only its owner may learn that. */
-export const alertLimitLetter = (item: Item, desiredPrice: number | null, waiting: Alert, sender: Sender): Letter => ({
+export const alertLimitLetter = (wish: Wish, item: Item, waiting: Alert, sender: Sender): Letter => ({
   subject: `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,
   preview: `Vous avez déjà ${mostAlerts} alertes en cours.`,
   blocks: [
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: `Vous nous demandez une alerte pour ${desiredPrice === null ? `le retour de ${item.name}` : `${item.name} à ${atMost(item, desiredPrice)}`}. Cette adresse a déjà ${mostAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
+      text: `Vous nous demandez une alerte pour ${wish.kind === 'stock' ? `le retour de ${item.name}` : `${item.name} à ${atMost(item, wish.desiredPrice)}`}. Cette adresse a déjà ${mostAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
     },
     { kind: 'text', text: 'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.' },
     { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },

@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
 import { eurosOf } from '../catalogue/item.ts';
 import type { Reserve, ReserveListQuery } from './alerts.api.ts';
-import { isWaiting } from './waiting.server.ts';
+import { isLive, isUnconfirmed } from './waiting.server.ts';
 
 const name = sql<string | null>`coalesce(${metals.metalName}, ${currencies.moneyName})`;
 const price = sql<number | null>`coalesce(${metals.netSellPrice}, ${currencies.sellPrice})`;
@@ -23,7 +23,12 @@ const alertList = {
   id: reserves.id,
 };
 
-const states = { waiting: isWaiting, fired: isNotNull(reserves.firedAt), stopped: isNotNull(reserves.stoppedAt) };
+const states = {
+  waiting: isLive,
+  unconfirmed: isUnconfirmed,
+  fired: isNotNull(reserves.firedAt),
+  stopped: isNotNull(reserves.stoppedAt),
+};
 
 export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
   requireAdmin(ctx.actor);

@@ -15,7 +15,7 @@ export const addReserveContract = contract({
   path: '/api/reserve/addReserve',
   access: 'public',
   summary:
-    'Sets a price alert, or changes the one that waits for the same item at the same address; the answer never tells which. `desiredPrice` in euros, below the present price',
+    'Sets a price alert, or changes the one that waits for the same item at the same address; the answer never tells which. It begins once the address has confirmed by the mailed link. `desiredPrice` in euros, below the present price',
   throttle: { hits: 20, minutes: 15 },
   body: z.discriminatedUnion(
     'type',
@@ -90,11 +90,12 @@ export const reserveShape = z.object({
   price: z.number().nullable(),
   firedAt: z.number().nullable(),
   stoppedAt: z.number().nullable(),
+  confirmedAt: z.number().nullable(),
   createdAt: z.number(),
 });
 export type Reserve = z.output<typeof reserveShape>;
 
-export const alertStates = ['waiting', 'fired', 'stopped'] as const;
+export const alertStates = ['waiting', 'unconfirmed', 'fired', 'stopped'] as const;
 
 export const reserveListQuery = listQuery.extend({
   state: z.enum(['', ...alertStates]).default(''),

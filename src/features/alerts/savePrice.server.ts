@@ -5,12 +5,12 @@ import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { enqueueMail } from '../../mail/outbox.server.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
 import { changePrices } from '../catalogue/prices/changePrices.server.ts';
-import { alertFiredLetter, stopHeaders } from './alert.mail.ts';
-import { isWaiting } from './waiting.server.ts';
+import { mailAlert } from './addReserve.server.ts';
+import { alertFiredLetter } from './alert.mail.ts';
+import { isLive } from './waiting.server.ts';
 
 const reached = ({ type, id }: ItemKey, price: number) =>
   and(
@@ -18,7 +18,7 @@ const reached = ({ type, id }: ItemKey, price: number) =>
     eq(reserves.type, type),
     eq(reserves.typeId, id),
     gte(reserves.desiredPrice, price),
-    isWaiting,
+    isLive,
   );
 
 export const countReached = (db: Db, { price, ...key }: ItemKey & { price: number }): number =>
@@ -34,14 +34,7 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
     .where(reached(key, item.sellPrice))
     .returning()
     .all();
-  for (const alert of fired) {
-    enqueueMail(ctx, {
-      kind: 'alertFired',
-      recipient: alert.email,
-      headers: stopHeaders(alert, ctx.shop.sender),
-      letter: alertFiredLetter(item, alert, ctx.shop.sender),
-    });
-  }
+  for (const alert of fired) mailAlert(ctx, { kind: 'alertFired', letter: alertFiredLetter }, { item, alert });
   return fired.length;
 }
 

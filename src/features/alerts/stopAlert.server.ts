@@ -9,7 +9,9 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Item } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
-import { isWaiting } from './waiting.server.ts';
+import { confirmDays } from '../newsletter/unconfirmed.server.ts';
+import { fireAlerts } from './savePrice.server.ts';
+import { isUnconfirmed, isWaiting } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
 
@@ -42,6 +44,16 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
   });
 }
 
+/** With one alert an address confirms all that wait, and its later ones. Idempotent. */
+function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
+  return write(ctx, (tx) => {
+    const own = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));
+    const which = and(inArray(reserves.email, own), isUnconfirmed);
+    const confirmed = tx.db.update(reserves).set({ confirmedAt: Date.now() }).where(which).returning().all();
+    for (const { type, typeId: id } of confirmed) fireAlerts(tx, { type, id });
+  });
+}
+
 export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -52,18 +64,18 @@ export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stop
   });
 }
 
-type LinkView = { shown: ReturnType<typeof alertOfLink>; pressed: 'one' | 'all' | null };
+export type Pressed = 'one' | 'all' | 'confirmed' | null;
+type LinkView = { shown: ReturnType<typeof alertOfLink>; pressed: Pressed };
+type Followed = { token: string; confirms: boolean; request: Request };
 
 /** One-click by mail programs (RFC 8058) ends in `?toutes=1`. GET changes nothing, since programs prefetch links. */
-export async function followStopLink(
-  ctx: Ctx,
-  { token, request }: { token: string; request: Request },
-): Promise<LinkView> {
+export async function followAlertLink(ctx: Ctx, { token, confirms, request }: Followed): Promise<LinkView> {
   const all = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
     return { shown: alertOfLink(ctx.db, token), pressed: null };
-  await stopAlert(ctx, { token, all });
-  return { shown: alertOfLink(ctx.db, token), pressed: all ? 'all' : 'one' };
+  if (confirms) await confirmAlerts(ctx, token);
+  else await stopAlert(ctx, { token, all });
+  return { shown: alertOfLink(ctx.db, token), pressed: confirms ? 'confirmed' : all ? 'all' : 'one' };
 }
 
 /** Days that a finished alert is kept, so that its links still explain it. */
@@ -79,6 +91,8 @@ export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
       or(isNotNull(reserves.firedAt), isNotNull(reserves.stoppedAt)),
       lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertKeptDays)),
     );
-    return db.delete(reserves).where(or(over, lost)).run().changes;
+    const ignored = and(isUnconfirmed, lt(reserves.createdAt, now - days(confirmDays)));
+    const gone = or(over, lost, ignored);
+    return db.delete(reserves).where(gone).run().changes;
   });
 }

@@ -2,7 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 import { piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type Offer } from './changes.ts';
-import { canMake, type Denomination, drawerOf, leastSums, nearestAmounts, usableNotes, worthOf } from './notes.ts';
+import { canMake, type Denomination, leastSums, nearestAmounts, usableNotes } from './notes.ts';
 import { mostPieces, mostUnits } from './totals.ts';
 
 export type Checked = {
@@ -26,19 +26,27 @@ export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: s
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 
+/** Of an amount above what an order takes online. */
+export const beyondOnline = (most: number, iso: string): string =>
+  `Au plus ${formatUnits(most, iso)} en ligne : au-delà, appelez-nous.`;
+
 /** Whether an amount of a money can be ordered, and if not why, and what can. */
-export function checkAmount(units: number | null, denominations: readonly Denomination[], iso: string): Checked {
-  const { below, above } = nearestAmounts(units ?? 0, denominations, mostUnits);
+export function checkAmount(
+  units: number | null,
+  denominations: readonly Denomination[],
+  iso: string,
+  most: number = mostUnits,
+): Checked {
+  const { below, above } = nearestAmounts(units ?? 0, denominations, most);
   if (units !== null && units === below) return { problem: null, near: [] };
   const near = [below, above].filter((amount) => amount !== null);
-  const there = worthOf(drawerOf(denominations));
   return {
     near: units === null ? [] : near,
     problem:
       near.length === 0
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
-        : units !== null && units > there && there <= mostUnits
-          ? `Nous avons ${formatUnits(there, iso)} en coffre pour le moment.`
+        : units !== null && units > most
+          ? beyondOnline(most, iso)
           : (quantityProblem('currency', units) ?? whyNot(units ?? 0, denominations, iso)),
   };
 }
@@ -46,7 +54,7 @@ export function checkAmount(units: number | null, denominations: readonly Denomi
 function whyNot(units: number, denominations: readonly Denomination[], iso: string): string {
   const values = usableNotes(denominations);
   const notes = canMake(leastSums(values), units)
-    ? 'Les billets que nous avons en coffre'
+    ? 'Les billets qui nous restent'
     : `Nos billets de ${list.format(values.map(formatNumber))} ${iso}`;
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
@@ -67,7 +75,13 @@ type Corrected = { quantity: number; sentence: string | null };
 
 /** The quantity that an address asks for, or the nearest that can be ordered and why; null when none can. */
 export function correctQuantity(
-  { type, iso = '', denominations = [], stock }: Pick<Offer, 'type' | 'iso' | 'denominations' | 'stock'>,
+  {
+    type,
+    iso = '',
+    denominations = [],
+    most = mostUnits,
+    stock,
+  }: Pick<Offer, 'type' | 'iso' | 'denominations' | 'most' | 'stock'>,
   text: string,
 ): Corrected | null {
   const asked = readQuantity(text);
@@ -77,9 +91,9 @@ export function correctQuantity(
     const quantity = Math.min(Math.max(asked ?? 1, 1), left ?? mostPieces, mostPieces);
     return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
-  const { problem, near } = checkAmount(asked, denominations, iso);
+  const { problem, near } = checkAmount(asked, denominations, iso, most);
   if (problem === null && asked !== null) return { quantity: asked, sentence: null };
-  const quantity = near[0] ?? nearestAmounts(0, denominations, mostUnits).above;
+  const quantity = near[0] ?? nearestAmounts(0, denominations, most).above;
   if (quantity === null) return null;
   return {
     quantity,

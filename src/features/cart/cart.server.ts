@@ -6,16 +6,17 @@ import type { Ctx } from '../../http/context.ts';
 import { type Cents, eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { getVisibleCurrency } from '../catalogue/currencies/currencies.server.ts';
+import { isTaxed } from '../catalogue/metals/metalLaw.ts';
 import { getVisibleMetal } from '../catalogue/metals/metals.server.ts';
 import { toConfirmNow } from '../catalogue/prices/priceAge.server.ts';
 import { toConfirmText } from '../catalogue/prices/priceAge.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { arrivalText } from '../configuration/delivery.ts';
 import { findLine } from '../stock/lines.server.ts';
-import { metalStock, mostSold } from '../stock/stock.ts';
+import { metalStock, mostSold, toldOf } from '../stock/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './buy/arrivals.ts';
-import type { CartItem } from './cart.ts';
+import { type CartItem, readQuantity } from './cart.ts';
 import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
 import { readNotes } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
@@ -74,11 +75,11 @@ const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à 
 
 /** The item of `/panier-article/{id}/{quantity}`; `correction` says why the quantity differs from the one asked for. */
 export function singleItem(db: Db, asked: Asked): Single | undefined {
-  const offer = findOffer(db, asked.id);
+  const offer = findOffer(db, asked.id, readQuantity(asked.quantity));
   const corrected = offer && correctQuantity(offer, asked.quantity);
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
-  const { denominations, notePictures: _pictures, toConfirm, stock, ...shown } = offer;
+  const { denominations, notePictures: _pictures, toConfirm, stock, most: _most, ...shown } = offer;
   const chosen = readNotes(asked.notes);
   const notes =
     denominations &&
@@ -92,7 +93,7 @@ export function singleItem(db: Db, asked: Asked): Single | undefined {
   };
 }
 
-function findOffer(db: Db, id: string): Offer | undefined {
+function findOffer(db: Db, id: string, wanted: number | null): Offer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
     const { metalName: name, netSellPrice, photo } = metal;
@@ -106,12 +107,13 @@ function findOffer(db: Db, id: string): Offer | undefined {
       path: metalPath(metal),
       unitPrice,
       toConfirm: toConfirmNow(db)(metal),
-      stock: { ...metalStock(line), left: mostSold(line) },
+      taxed: isTaxed(metal),
+      stock: { ...metalStock(line), left: toldOf(mostSold(line), wanted ?? 1) },
     };
   }
   const currency = getVisibleCurrency(db, id);
   if (!currency) return undefined;
-  const { moneyName: name, sellPrice, coefficient, iso, bills, stock } = currency;
+  const { moneyName: name, sellPrice, coefficient, iso, bills, stock, most } = currency;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const unitPrice = eurosFromMicros(sellPrice);
   const denominations = bills.map(({ value, left }) => ({ value, left }));
@@ -128,5 +130,6 @@ function findOffer(db: Db, id: string): Offer | undefined {
     toConfirm: toConfirmNow(db)(currency),
     notePictures: notePicturesOf(bills),
     stock,
+    most,
   };
 }

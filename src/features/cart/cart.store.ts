@@ -97,6 +97,12 @@ export function undoRemoval(): string | null {
   return problem;
 }
 
+/** How many of an item the cart has once these are added. */
+export const withHeld = <Item extends Line>(item: Item): Item => ({
+  ...item,
+  quantity: item.quantity + (findItem($cart.get(), item)?.quantity ?? 0),
+});
+
 type Line = ItemKey & { quantity: number };
 
 /** What an order has sold leaves the cart, for good; what was added beyond it stays. */

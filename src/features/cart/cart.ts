@@ -15,6 +15,8 @@ export type CartItem = {
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
+  /** Of a metal: sold with VAT at a rate. */
+  taxed?: boolean;
   /** The item's page, and the ISO code of a money: for show as well. */
   path?: string;
   iso?: string;
@@ -50,13 +52,13 @@ export function quantityProblem(type: ItemType, quantity: number | null): string
 export const piecesProblem = (quantity: number | null, left: number | null): string | null =>
   quantity !== null && left !== null && quantity > left
     ? left === 0
-      ? 'Nous n’en avons plus en coffre pour le moment.'
-      : `Nous en avons ${formatNumber(left)} en coffre pour le moment.`
+      ? 'Nous n’en avons plus pour le moment.'
+      : 'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous.'
     : quantityProblem('metal', quantity);
 
-/** What may be had of a metal in place of too many, where `held` of those `left` are in the cart already. */
-export function nearPieces(quantity: number | null, left: number | null, held = 0): number[] {
-  const most = Math.min(left ?? mostPieces, mostPieces) - held;
+/** What may be had of a metal in place of too many. */
+export function nearPieces(quantity: number | null, left: number | null): number[] {
+  const most = Math.min(left ?? mostPieces, mostPieces);
   return quantity !== null && quantity > most && most > 0 ? [most] : [];
 }
 

@@ -8,6 +8,8 @@ import { composeNotes, mostUnits, type NotePreference, notesMatch } from './tota
 export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   /** The notes a money is sold in. */
   denominations?: Denomination[];
+  /** Units of a money that one order takes. */
+  most?: number;
   /** What there is of it; without it nobody counts. */
   stock?: Stock | undefined;
   /** A picture of each note that has one, by its value. */
@@ -130,20 +132,20 @@ function withinStock(now: CartItem, stock: Stock | undefined, sentences: string[
   const left = stock?.left ?? null;
   if (left === null || now.quantity <= left) return now;
   sentences.push(
-    `${now.name} : il n’en reste que ${formatNumber(left)}. La quantité est maintenant de ${formatNumber(left)}.`,
+    `${now.name} : nous ne pouvons pas en fournir ${formatNumber(now.quantity)} en ligne. La quantité est maintenant de ${formatNumber(left)}.`,
   );
   return { ...now, quantity: left };
 }
 
 function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
-  const { denominations = [], notePictures: _pictures, toConfirm: _old, stock, ...shown } = offer;
+  const { denominations = [], most = mostUnits, notePictures: _pictures, toConfirm: _old, stock, ...shown } = offer;
   if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
   const { notes, ...rest } = item;
   const now: CartItem = { ...rest, ...shown, photo: offer.photo ?? item.photo };
   const sentences = priceSentences(item, now);
   if (item.type === 'metal') return { now: withinStock(now, stock, sentences), sentences };
 
-  const quantity = nearestAmount(item.quantity, denominations, mostUnits);
+  const quantity = nearestAmount(item.quantity, denominations, most);
   if (quantity === null) return gone(item);
   if (quantity !== item.quantity) {
     const [before, after] = [item.quantity, quantity].map((units) => formatUnits(units, offer.iso));

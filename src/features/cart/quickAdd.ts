@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
-import { addToCart } from './cart.store.ts';
+import { addToCart, withHeld } from './cart.store.ts';
 import { piecesLeft } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
@@ -14,7 +14,7 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     form.submit();
     return;
   }
-  const refused = addToCart(item, await piecesLeft(item));
+  const refused = addToCart(item, await piecesLeft(withHeld(item)));
   if (refused) {
     toast(refused, 'error');
     return;

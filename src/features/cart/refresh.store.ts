@@ -8,7 +8,7 @@ import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { changesSince, keyOf, notePicturesOf, type Offer, type Offers, type Told } from './changes.ts';
 import { keptPriceOf } from './kept/kept.store.ts';
-import { withOwnPieces } from './kept/placed.store.ts';
+import { ownOf, withOwnPieces } from './kept/placed.store.ts';
 import { wasDamaged } from './storedCart.ts';
 
 /** What the shop said of each item at the last check of this page. */
@@ -45,11 +45,15 @@ if (typeof document !== 'undefined') {
 
 export const dismissChanges = (): void => $changes.set([]);
 
+type Wanted = ItemKey & { quantity: number };
+
 /** Today's offer for an item, null when it is no longer sold; rejects when the shop cannot be asked. */
-export async function readOffer(key: ItemKey, base?: string): Promise<Offer | null> {
+export async function readOffer(key: Wanted, base?: string): Promise<Offer | null> {
   const input = { params: { id: key.id }, token: null, ...(base !== undefined && { base }) };
   try {
-    return key.type === 'metal' ? await readMetal(input) : await readCurrency(input);
+    return key.type === 'metal'
+      ? await readMetal(input, Math.max(key.quantity - ownOf(key), 1))
+      : await readCurrency(input);
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return null;
     throw error;
@@ -58,12 +62,12 @@ export async function readOffer(key: ItemKey, base?: string): Promise<Offer | nu
 
 type Input = { params: { id: string }; token: null; base?: string };
 
-async function readMetal(input: Input): Promise<Offer> {
+async function readMetal(input: Input, quantity: number): Promise<Offer> {
   const [{ data }, { data: now }] = await Promise.all([
     call(getMetalByIdContract, input),
-    call(mostSoldContract, input),
+    call(mostSoldContract, { ...input, query: { quantity } }),
   ]);
-  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm } = data;
+  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, taxed } = data;
   return {
     type: 'metal',
     id,
@@ -71,6 +75,7 @@ async function readMetal(input: Input): Promise<Offer> {
     unitPrice,
     photo,
     toConfirm,
+    taxed,
     stock: data.stock && { ...data.stock, left: now.most },
     path: metalPath({ type, metalName: name, id }),
   };
@@ -78,7 +83,7 @@ async function readMetal(input: Input): Promise<Offer> {
 
 async function readCurrency(input: Input): Promise<Offer> {
   const { data } = await call(getCurrencyByIdContract, input);
-  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills, toConfirm, stock } = data;
+  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills, toConfirm, stock, most } = data;
   return {
     type: 'currency',
     id,
@@ -89,6 +94,7 @@ async function readCurrency(input: Input): Promise<Offer> {
     iso,
     denominations: bills.map(({ value, left }) => ({ value, left })),
     stock,
+    most,
     notePictures: notePicturesOf(bills),
     photo: bills.find((bill) => bill.photo)?.photo ?? null,
     path: currencyPath({ moneyName: name, id }),
@@ -96,7 +102,7 @@ async function readCurrency(input: Input): Promise<Offer> {
 }
 
 /** What the shop sells it at while its price is kept for an order, else today. */
-async function readAtKeptPrice(read: Read, key: ItemKey): Promise<Offer | null> {
+async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   const found = await read(key);
   const offer = found && withOwnPieces(found);
   const price = keptPriceOf(key);
@@ -130,7 +136,7 @@ function tellDamage(): void {
   }
 }
 
-type Read = (key: ItemKey) => Promise<Offer | null>;
+type Read = (key: Wanted) => Promise<Offer | null>;
 let running: Promise<void> | undefined;
 
 async function checkPrices(read: Read): Promise<void> {

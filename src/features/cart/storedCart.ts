@@ -35,7 +35,7 @@ const isWhole = (value: unknown, most: number): value is number =>
 
 function readItem(value: unknown): CartItem | null {
   if (value === null || typeof value !== 'object') return null;
-  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes } = value as Record<
+  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes, taxed } = value as Record<
     string,
     unknown
   >;
@@ -45,7 +45,7 @@ function readItem(value: unknown): CartItem | null {
   const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
   // An address on this site alone: what is stored may have been written by anyone.
   if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
-  if (type === 'metal') return item;
+  if (type === 'metal') return { ...item, ...(typeof taxed === 'boolean' && { taxed }) };
   return {
     ...item,
     ...(isText(iso) && { iso }),

@@ -1,4 +1,5 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
+import { frenchVatPlaces, hasFrenchVat } from '../../countryCodes.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import type { DeliveryMode } from './totals.ts';
@@ -33,6 +34,20 @@ export const deliveryLabels: Record<DeliveryMode, string> = {
 
 export const customsText =
   'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
+
+/** Said beside the countries that are sold to. */
+export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatPlaces}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
+
+type Sold = { name: string; taxed?: boolean | undefined };
+
+/** Why a parcel with these articles cannot go there, and what can be done; null when it can. */
+export function taxedParcelProblem(items: readonly Sold[], to: Parameters<typeof hasFrenchVat>[0]): string | null {
+  const names = items.flatMap(({ name, taxed }) => (taxed ? [`«\u00a0${name}\u00a0»`] : []));
+  if (names.length === 0 || hasFrenchVat(to)) return null;
+  const [sold, send, these] =
+    names.length > 1 ? ['sont vendus', 'les envoyons', 'ces articles'] : ['est vendu', 'l’envoyons', 'cet article'];
+  return `${new Intl.ListFormat('fr').format(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
+}
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 

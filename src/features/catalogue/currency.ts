@@ -1,16 +1,16 @@
 import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
-import { eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
+import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
 import type { Stock } from '../stock/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './search/words.ts';
 
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
 export type BillRow = typeof bills.$inferSelect;
-/** A banknote with how many may be sold; null: as many as anybody wants. */
+/** A banknote with how many are left, where it is two or fewer. */
 export type BillWithCount = BillRow & { left: number | null };
 /** A currency with its banknotes, smallest first. */
-export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock };
+export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock; most: number };
 
 /** What the API says of a currency: rates in euros, for `coefficient` units. */
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
@@ -39,6 +39,13 @@ export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
       left: note.left,
     })),
   };
+}
+
+/** Units that one order takes online: what the dealer's amount buys, rounded down to one figure. */
+export function mostOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: Cents): number {
+  const units = (eurosFromCents(moneyMost) * coefficient) / eurosFromMicros(Math.max(sellPrice, 1));
+  const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
+  return Math.floor(units / step) * step;
 }
 
 /** « 1 USD » or « 100 JPY »: what the rates of this currency are for. */

@@ -39,7 +39,7 @@ function bodyNow(paymentType: PaymentType): OrderBody | null {
 async function readPricesAgain(): Promise<string[]> {
   while ($check.get() === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
   const before = $cart.get();
-  await Promise.all([refreshKept(), readTerms()]);
+  const [ended] = await Promise.all([refreshKept(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($check.get() === 'failed') {
     // Told once, where the person pressed.
@@ -47,7 +47,7 @@ async function readPricesAgain(): Promise<string[]> {
     throw new CallError(0, '');
   }
   dismissChanges();
-  return changes.map(({ text }) => text);
+  return [...ended, ...changes].map(({ text }) => text);
 }
 
 /**
@@ -125,8 +125,7 @@ async function place(body: OrderBody): Promise<void> {
     earlier && isSameAttempt(earlier, body) && Date.now() < earlier.expiresAt ? earlier : await newAttempt(body);
   remember('attempt', JSON.stringify(attempt));
   try {
-    const quote = $kept.get()?.quote;
-    const { data } = await call(addOrderContract, { body: { ...attempt.body, ...(quote && { quote }) } });
+    const { data } = await call(addOrderContract, { body: attempt.body });
     finish(data, attempt);
   } catch (error) {
     if (!isAnswerLost(error)) forget('attempt');

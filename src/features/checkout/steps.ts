@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number];
 
 export const stepTitles: Record<Step, string> = {
   coordonnees: 'Coordonnées',
-  livraison: 'Livraison et identité',
+  livraison: 'Livraison',
   paiement: 'Paiement',
 };
 

@@ -37,6 +37,8 @@ export function trackingDoubt(carrier: string, typed: string): string | null {
   const postal = /^[A-Z]{2}(\d{9})[A-Z]{2}$/.exec(number);
   if (postal?.[1] && !hasRightDigit(postal[1]))
     return 'Le chiffre de contrôle de ce numéro ne correspond pas\u00a0: il a peut-être été mal lu.';
+  if (!postal && /[A-Z]{2}\d{9}[A-Z]{2}/.test(number))
+    return 'Ce numéro en contient un autre\u00a0: deux étiquettes ont peut-être été lues à la suite.';
   if (byPost.test(carrier) && !/^(.{13}|.{15})$/.test(number))
     return 'Les numéros de La Poste, de Colissimo et de Chronopost ont 13 ou 15 caractères.';
   if (number.length < 6) return 'Ce numéro est très court.';

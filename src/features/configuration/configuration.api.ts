@@ -107,6 +107,7 @@ export const configurationShape = z.object({
   delivery: z.array(z.object({ upTo: z.number().nullable(), cost: z.number() })),
   cardLimit: z.number(),
   requestAbove: z.number(),
+  moneyMost: z.number(),
   countries: z.array(z.string()),
   times: timesShape,
 });
@@ -165,6 +166,7 @@ export const configurationInput = z
     delivery: tiersShape,
     cardLimit: amount,
     requestAbove: amount,
+    moneyMost: amount,
     openOrders: whole(1, 100, 'Commandes ouvertes'),
     fourEyesAbove: amount.nullable(),
     countries: z.array(z.enum(countryCodes)).min(1, 'Choisissez au moins un pays.'),

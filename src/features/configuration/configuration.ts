@@ -22,6 +22,7 @@ export const presentConfiguration = (row: ConfigurationRow) => ({
   })),
   cardLimit: eurosFromCents(row.cardLimit),
   requestAbove: eurosFromCents(row.requestAbove),
+  moneyMost: eurosFromCents(row.moneyMost),
   countries: row.countries,
   times: row.times,
 });

@@ -3,6 +3,7 @@ import { sessionHours } from '../accounts/session/session.ts';
 import { alertKeptDays } from '../alerts/stopAlert.server.ts';
 import { fileLives } from '../identity/fileLives.ts';
 import type { Retention } from '../identity/retention.server.ts';
+import { confirmDays } from '../newsletter/unconfirmed.server.ts';
 import { accountingYears } from '../privacy/kept.server.ts';
 import { sleepYears, warnedDays } from '../privacy/sleep.ts';
 import { reviewKeptYears } from '../reviews/review.ts';
@@ -70,7 +71,7 @@ export const dataUses = (retention: Retention): readonly DataUse[] => [
     title: 'Vos alertes de prix',
     data: 'Adresse électronique, article, prix attendu.',
     basis: `${consent}, que vous retirez par le lien de chaque courriel.`,
-    kept: `Jusqu’à ce que le prix soit atteint ou l’alerte arrêtée, puis ${alertKeptDays} jours. Nos courriels à son sujet : ${mailKeptYears} ans après leur envoi.`,
+    kept: `Jusqu’à ce que le prix soit atteint ou l’alerte arrêtée, puis ${alertKeptDays} jours ; ${confirmDays} jours si l’adresse n’est pas confirmée. Nos courriels à son sujet : ${mailKeptYears} ans après leur envoi.`,
   },
   {
     id: 'lettre',

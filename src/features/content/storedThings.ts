@@ -79,5 +79,5 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
     key: 'toast',
     use: 'Une phrase à vous montrer sur la page suivante, par exemple que votre compte est créé. Effacée aussitôt montrée.',
   },
-  { place: 'sessionStorage', key: 'island-reloaded', use: 'Note qu’une page en panne a été rechargée une fois.' },
+  { place: 'sessionStorage', key: 'island-reloaded', use: 'L’adresse d’une page en panne, rechargée une fois.' },
 ];

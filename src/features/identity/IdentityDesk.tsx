@@ -21,7 +21,8 @@ export function IdentityDesk(props: Props) {
 
 function Desk({ identity: initial, hours, back }: Props) {
   const [identity, setIdentity] = useState(initial);
-  const [isOpen, setOpen] = useState(initial.status === 'none' || initial.status === 'refused');
+  const { status: from, birthPlace } = initial;
+  const [isOpen, setOpen] = useState(from !== 'verified' && (from !== 'pending' || birthPlace === null));
   const [justSent, setJustSent] = useState(false);
   const status = useRef<HTMLDivElement>(null);
   const files = useChosenFiles();
@@ -66,8 +67,8 @@ function Desk({ identity: initial, hours, back }: Props) {
 }
 
 const titles = {
-  none: 'Envoyer mes pièces',
-  pending: 'Remplacer mes pièces',
+  none: 'Envoyer ma pièce d’identité',
+  pending: 'Remplacer ma pièce d’identité',
   refused: 'Envoyer à nouveau',
   verified: '',
 };
@@ -83,10 +84,10 @@ const SignedOut = () => (
 );
 
 function Status({
-  identity: { status, reason, submittedAt, decidedAt, files, toConfirm },
+  identity: { status, reason, submittedAt, decidedAt, birthPlace, files, toConfirm },
   hours,
 }: Omit<Props, 'back'>) {
-  if (status === 'none') return <p className="notice">Vous n’avez pas encore envoyé de pièces.</p>;
+  if (status === 'none') return <p className="notice">Vous n’avez pas encore envoyé de pièce d’identité.</p>;
   if (status === 'verified') {
     return (
       <p className="notice notice-success">
@@ -101,20 +102,23 @@ function Status({
     return (
       <div className="notice notice-danger stack">
         <p>
-          <strong>Vos pièces n’ont pas pu être validées.</strong>
+          <strong>Votre pièce d’identité n’a pas pu être validée.</strong>
         </p>
         <p>{reason}</p>
-        <p>Vous pouvez en envoyer d’autres ci-dessous. Vos commandes restent enregistrées.</p>
+        <p>Vous pouvez la renvoyer ci-dessous. Vos commandes restent enregistrées.</p>
       </div>
     );
   }
   return (
     <div className="notice stack">
       <p>
-        <strong>Vos pièces sont en cours de vérification.</strong>
-        {submittedAt && ` Nous les avons reçues le ${formatMoment(submittedAt)}.`}{' '}
+        <strong>Votre pièce d’identité est en cours de vérification.</strong>
+        {submittedAt && ` Nous l’avons reçue le ${formatMoment(submittedAt)}.`}{' '}
         {`La vérification prend ${hours} heures au plus, hors jours de fermeture. Un courriel vous en donne le résultat.`}
       </p>
+      {birthPlace === null && (
+        <p>Il nous manque votre lieu de naissance. Indiquez-le ci-dessous avec votre document, ou au comptoir.</p>
+      )}
       <ul>
         {files.map((file) => (
           <li key={file._id}>{file.name}</li>

@@ -18,13 +18,13 @@ import { filesOf, isCurrent, loadClient, type UserRow } from './identityRows.ser
 import { getUserIdentity } from './readIdentity.server.ts';
 import { retentionOf, wasVerified } from './retention.server.ts';
 import { boughtBy, insistOnSecondLook } from './secondLook.server.ts';
-import { evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
+import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
 
 type Decision = IdentityDecision & { id: string };
 
 /**
  * Above the dealer's amount a verification is kept for a second person; one of before, for less, is confirmed by verifying again.
- * @throws notFound, invalid without a reason or enough evidence, conflict when it was decided or replaced meanwhile, forbidden to
+ * @throws notFound, invalid for too little evidence or without a place of birth (CMF R561-5), conflict when it was decided or replaced meanwhile, forbidden to
  * whoever would confirm their own
  */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
@@ -52,7 +52,7 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
   });
 }
 
-function insistDecidable(ctx: Ctx, { id, status, reason, submittedAt, evidence }: Decision): UserRow {
+function insistDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPlace }: Decision): UserRow {
   const { db } = ctx;
   const user = loadClient(db, id);
   const verdict = mayDecide(user.identityStatus, status);
@@ -65,11 +65,9 @@ function insistDecidable(ctx: Ctx, { id, status, reason, submittedAt, evidence }
     );
   if (status === 'verified' && !filesOf(db, id).some((file) => isCurrent(file, user)))
     throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
-  if (status === 'refused' && !reason) {
-    const sentence = 'Indiquez le motif du refus : le client le lira.';
-    throw new ShopError('invalid', sentence, { errors: { reason: sentence } });
-  }
-  if (status === 'verified' && !isEnough(evidence))
+  if (status === 'verified' && !birthPlace && !user.birthPlace)
+    throw new ShopError('invalid', birthPlaceMissing, { errors: { birthPlace: birthPlaceMissing } });
+  if (status === 'verified' && evidence && !isEnough(evidence))
     throw new ShopError('invalid', moreEvidence, { errors: { evidence: moreEvidence } });
   return user;
 }
@@ -85,7 +83,7 @@ function amountOf(ctx: Ctx, userId: string): { amount: Cents; why: string } {
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
   const { amount, why } = amountOf(ctx, user.id);
   if (!needsSecond(ctx, amount)) return false;
-  const { id: entityId, evidence } = decision;
+  const { id: entityId, evidence = copyAlone } = decision;
   const text = `Valider l’identité de ce client, ${why}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
   propose(ctx, { kind: 'identity', entityId, version: user.updatedAt, amount, text, input: decision });
   audit(ctx, { action: 'identity.proposed', entity: 'user', entityId, detail: { proposal: { text } } });
@@ -94,14 +92,15 @@ function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; deci
 
 function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: boolean }): void {
   const user = insistDecidable(ctx, decision);
-  const { id, status, reason, evidence } = decision;
+  const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
-  const told = status === 'refused' ? (reason ?? null) : null;
+  const told = status === 'refused' ? reason || anyReason : null;
   db.update(users)
     .set({
       identityStatus: status,
       identityReason: told,
+      ...(birthPlace && { birthPlace }),
       identityDecidedAt: now,
       identitySecondedAt: byTwo ? now : null,
       updatedAt: now,

@@ -91,7 +91,8 @@ export const verifyIdentityContract = contract({
   method: 'POST',
   path: '/api/users/verifyIdentity/{id}',
   access: 'client',
-  summary: 'Sends 1 to 4 identity files (`files`) with `id` and `birthPlace`; another account’s id is 404',
+  summary:
+    'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
   // Below the server's own ceiling, which cuts without a word.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
@@ -115,15 +116,17 @@ export const updateIdentityStatusContract = contract({
   path: '/api/users/updateIdentityStatus/{id}',
   access: 'admin',
   summary:
-    'Verifies an identity on its `evidence` (two elements, or the client seen at the counter), confirms one that a colleague verified (`toConfirm`), or refuses it with a reason that the client reads',
+    'Verifies an identity on its `evidence` (two elements, or the client seen at the counter; without it the copy alone) where the place of birth is known or given, confirms one that a colleague verified (`toConfirm`), or refuses it with a reason that the client reads',
   params: idParams,
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
     /** What was looked at: a submission that was replaced meanwhile is 409. */
     submittedAt: z.number().nullish(),
-    /** What it was verified on, and needed for that. */
-    evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).default([]),
+    /** What it was verified on. */
+    evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
+    /** Asked at the counter, of a client who has not given it. */
+    birthPlace: birthPlace.optional(),
   }),
   data: identityShape,
 });

@@ -39,7 +39,7 @@ export const identityRefusedLetter = (person: Addressee, reason: string, { siteU
   preview: reason,
   blocks: [
     greeting(person),
-    { kind: 'text', text: 'Nous n’avons pas pu valider les pièces que vous avez envoyées.' },
+    { kind: 'text', text: 'Nous n’avons pas pu valider les justificatifs que vous avez envoyés.' },
     { kind: 'note', text: reason },
     {
       kind: 'text',

@@ -1,4 +1,4 @@
-import { type Evidence, evidences } from './status.ts';
+import { type Evidence, evidences, isEnough, moreEvidence } from './status.ts';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
@@ -16,7 +16,7 @@ export function identityEventText(action: string, detail: Record<string, unknown
     case 'identity.verified': {
       const given = (detail['evidence'] as Evidence[] | undefined) ?? [];
       return given.length > 0
-        ? `A vérifié l’identité. Éléments retenus : ${given.map((name) => evidences[name]).join(' ; ')}.`
+        ? `A vérifié l’identité. Éléments retenus : ${given.map((name) => evidences[name]).join(' ; ')}.${isEnough(given) ? '' : ` ${moreEvidence}`}`
         : 'A vérifié l’identité.';
     }
     case 'identity.proposed':
@@ -24,11 +24,11 @@ export function identityEventText(action: string, detail: Record<string, unknown
     case 'identity.proposalDecided':
       return proposalText(detail);
     case 'identity.refused':
-      return detail['reason'] ? `A refusé les pièces. Motif : ${detail['reason']}` : 'A refusé les pièces.';
+      return detail['reason'] ? `A refusé le document. Motif : ${detail['reason']}` : 'A refusé le document.';
     case 'identity.purged':
       return `A supprimé ${plural(files, 'fichier', 'fichiers')} à la fin du délai de conservation.`;
     case 'identity.expired':
-      return 'L’identité est à vérifier à nouveau : ses pièces ne sont plus conservées.';
+      return 'L’identité est à vérifier à nouveau : ses documents ne sont plus conservés.';
     default:
       return action;
   }

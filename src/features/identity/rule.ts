@@ -36,25 +36,25 @@ export const nothingToProve: IdentityNeed = { required: false, satisfied: true, 
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 
 const papersToSend: Record<PurchaseStage, string> = {
-  cart: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé vos pièces et que nous les ayons vérifiées.',
+  cart: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé votre pièce d’identité et que nous l’ayons vérifiée.',
   ordered:
-    'Envoyez vos pièces sans attendre : la commande sera préparée une fois le paiement reçu et vos pièces vérifiées.',
-  paid: 'Envoyez vos pièces : la commande sera préparée dès que nous les aurons vérifiées.',
+    'Envoyez votre pièce d’identité sans attendre : la commande sera préparée une fois le paiement reçu et l’identité vérifiée.',
+  paid: 'Envoyez votre pièce d’identité : la commande sera préparée dès que nous l’aurons vérifiée.',
 };
 
 /** `alone`: verified by one person, where the amount of the client's orders takes two. */
 type Standing = IdentityStatus | 'alone';
 
 const next: Record<Exclude<Standing, 'none'>, string> = {
-  pending: 'Vos pièces sont en cours de vérification : la commande sera préparée dès qu’elles seront validées.',
+  pending: 'Votre pièce d’identité est en cours de vérification : la commande sera préparée dès qu’elle sera validée.',
   verified: 'Votre identité est déjà vérifiée, il n’y a rien à envoyer.',
   alone:
     'Votre identité est vérifiée, il n’y a rien à envoyer. Au montant de vos commandes, une seconde personne de notre équipe la confirme avant la préparation.',
-  refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
+  refused: 'Votre pièce d’identité n’a pas pu être validée : envoyez-la à nouveau pour que la commande soit préparée.',
 };
 
 const checkedUnpaid =
-  'Vos pièces sont en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et vos pièces validées.';
+  'Votre pièce d’identité est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
 /** A copy and a first payment are two elements; before any payment another one is needed (CMF R561-5, R561-5-2). */
 const beforeAnyPayment =
@@ -73,7 +73,7 @@ export function identityFirst(requestAbove: Cents, status: IdentityStatus): stri
   const rule = verifiedBefore(requestAbove);
   const then =
     status === 'pending'
-      ? 'Nous vérifions vos pièces\u00a0: un courriel vous préviendra, et votre panier est gardé.'
+      ? 'Nous vérifions votre pièce d’identité\u00a0: un courriel vous préviendra, et votre panier est gardé.'
       : 'Envoyez votre pièce d’identité, puis revenez\u00a0: votre panier est gardé.';
   return `${rule} ${then} ${beforeAnyPayment}`;
 }

@@ -42,7 +42,7 @@ const decisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
 export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: boolean; why: string } {
   if (decisions[from].includes(to)) return { allowed: true, why: '' };
   if (from === to) return { allowed: false, why: `Cette identité est déjà « ${identityLabels[to]} ».` };
-  if (from === 'none') return { allowed: false, why: 'Ce client n’a pas de pièces à vérifier.' };
+  if (from === 'none') return { allowed: false, why: 'Ce client n’a pas de document à vérifier.' };
   return {
     allowed: false,
     why: `Une identité « ${identityLabels[from]} » ne peut pas passer à « ${identityLabels[to]} ».`,
@@ -63,6 +63,10 @@ export const refusalReasons = [
   'Ce document n’est pas accepté : envoyez une carte d’identité, un passeport ou un titre de séjour.',
 ] as const;
 
+/** Of a refusal that gives no reason of its own. */
+export const anyReason =
+  'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
+
 /** What the identity was verified on (CMF R561-5, R561-5-2). */
 export const evidences = {
   counter: 'Client vu au comptoir, original du document en main',
@@ -76,6 +80,12 @@ export const evidences = {
 
 export type Evidence = keyof typeof evidences;
 export const evidenceNames = Object.keys(evidences) as Evidence[];
+
+/** Of a verification that names no evidence. */
+export const copyAlone: readonly Evidence[] = ['copy'];
+
+export const birthPlaceMissing =
+  'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
 /** A copy alone is not enough at a distance: at least two elements, or the person at the counter. */
 export const isEnough = (evidence: readonly Evidence[]): boolean =>

@@ -1,6 +1,6 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Cents } from '../../money.ts';
-import { type GrossLine, shared, withTax } from './figures.ts';
+import { type GrossLine, groupOf, shared, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
 /** What of one line of the order was given back, and its price: no piece where it is a part of one. The delivery has no line. */
@@ -23,7 +23,6 @@ type Credit = {
 type Left = { line: InvoiceLine; gross: Cents; quantity: number };
 
 const isGoods = ({ line }: Left): boolean => line.lineId !== null;
-const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
 const isOf = (line: InvoiceLine) => (other: InvoiceLine) =>
   other.lineId === line.lineId && !other.free && groupOf(other) === groupOf(line);
 const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, { gross }) => sum + gross, 0);
@@ -77,14 +76,12 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
     }
   }
   const kept = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
-  let beyond = Math.max(0, rest - sumOf(kept.filter(isGoods)));
-  for (const [at, one] of kept.entries()) {
-    if (isGoods(one)) continue;
-    const part = Math.min(beyond, one.gross);
-    parts[at] = (parts[at] ?? 0) + part;
-    beyond -= part;
-  }
-  return parts;
+  const beyond = Math.max(0, rest - sumOf(kept.filter(isGoods)));
+  const ofDelivery = shared(
+    beyond,
+    kept.map((one) => (isGoods(one) ? 0 : one.gross)),
+  );
+  return parts.map((part, at) => part + (ofDelivery[at] ?? 0));
 }
 
 /** What goes back without a name: a line for each regime, by what its articles still hold, first that of the line `of`. */

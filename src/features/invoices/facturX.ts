@@ -19,9 +19,12 @@ const dayOf = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAl
 const moment = (at: number) => ({ 'udt:DateTimeString': dayOf(at) });
 const percent = (rate: number): string => (rate / 100).toFixed(2);
 
-/** The price of one, as exact as six decimals make it. */
-const unitPrice = ({ net, quantity }: InvoiceLine): string =>
-  (Number((BigInt(net) * 10_000_000n) / BigInt(quantity) + 5n) / 1_000_000_000).toFixed(8).replace(/0{1,6}$/, '');
+/** The price of one, half up to eight decimals, and no more of them than it needs. */
+function unitPrice({ net, quantity }: InvoiceLine): string {
+  const pieces = BigInt(quantity);
+  const digits = String((BigInt(net) * 2_000_000n + pieces) / (2n * pieces)).padStart(9, '0');
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/0{1,6}$/, '');
+}
 
 const category = (rate: number): string => (rate > 0 ? 'S' : 'E');
 
@@ -109,12 +112,13 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   });
 }
 
+/** One for each category. */
 const chargeNodes = (charges: readonly InvoiceLine[]) =>
-  charges.map(({ name, rate, net }) => ({
+  taxTotals(charges).map(({ rate, net }) => ({
     'ram:ChargeIndicator': { 'udt:Indicator': 'true' },
     'ram:ActualAmount': euros(net),
     'ram:ReasonCode': 'FC',
-    'ram:Reason': name,
+    'ram:Reason': charges[0]?.name,
     'ram:CategoryTradeTax': {
       'ram:TypeCode': 'VAT',
       'ram:CategoryCode': category(rate),

@@ -57,9 +57,12 @@ export function taxTotals(lines: readonly InvoiceLine[]): TaxTotal[] {
     .sort((a, b) => a.rate - b.rate);
 }
 
-/** The delivery follows the goods: shared by their net value, one line for each rate. */
+/** What a paper, its delivery and the accounts tell apart. */
+export const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
+
+/** The delivery follows the goods: shared by their net value, one line for each regime. */
 export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
-  const groups = [...Map.groupBy(withTax(goods), ({ rate }) => rate).values()];
+  const groups = [...Map.groupBy(withTax(goods), groupOf).values()];
   const shares = shared(
     delivery.gross,
     groups.map((of) => of.reduce((sum, { net }) => sum + net, 0)),

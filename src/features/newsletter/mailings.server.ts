@@ -10,6 +10,8 @@ import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { isRefused, type OutgoingMail, type SendMail } from '../../mail/outbox.server.ts';
+import { readMail } from '../../mail/outboxList.server.ts';
+import { withoutLinks } from '../../mail/personalLinks.ts';
 import { renderLetter } from '../../mail/renderLetter.ts';
 import { forgetRefusals, noteRefusal, subscribed } from './members.server.ts';
 import type { Mailing } from './newsletter.api.ts';
@@ -29,6 +31,9 @@ export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
     headers: { ...mail.headers, ...unsubscribeHeaders(token, ctx.shop.sender) },
   };
 }
+
+/** As the back office may show it. @throws notFound */
+export const shownMail = (ctx: Ctx, id: string): OutgoingMail => withoutLinks(completeMail(ctx, readMail(ctx, id)));
 
 export const sendCompleted =
   (ctx: Ctx, send: SendMail): SendMail =>
@@ -73,7 +78,8 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .select({
       id: mailOutbox.mailingId,
       all: count(),
-      sent: count(mailOutbox.sentAt),
+      sent: sql<number>`count(${mailOutbox.sentAt}) filter (where not ${mailOutbox.staysHere})`,
+      stayed: sql<number>`count(*) filter (where ${mailOutbox.staysHere})`,
       failed: sql<number>`count(*) filter (where ${isFailed})`,
       retryable: sql<number>`count(*) filter (where ${isRetryable})`,
     })
@@ -82,10 +88,10 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .groupBy(mailOutbox.mailingId)
     .all();
   return rows.map(({ id, subject, createdAt, pausedAt }) => {
-    const counted = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, failed: 0, retryable: 0 };
-    const { all, sent, failed, retryable } = counted;
-    const waiting = all - sent - failed;
-    return { _id: id, subject, createdAt, sent, failed, retryable, waiting, isPaused: pausedAt !== null };
+    const counted = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
+    const { all, sent, stayed, failed, retryable } = counted;
+    const waiting = all - sent - stayed - failed;
+    return { _id: id, subject, createdAt, sent, stayed, failed, retryable, waiting, isPaused: pausedAt !== null };
   });
 }
 

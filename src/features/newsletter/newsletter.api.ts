@@ -75,6 +75,8 @@ const progressShape = z.object({
   subject: z.string(),
   createdAt: z.number(),
   sent: z.number().int(),
+  /** Written for a shop without a mail server: nobody got them. */
+  stayed: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
   /** Those of the failed whose members are still subscribed. */

@@ -4,7 +4,7 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { days } from '../../dates.ts';
 
 /** Days that an address is kept that never confirms. */
-const confirmDays = 30;
+export const confirmDays = 30;
 
 export const dropUnconfirmed = (db: Db, now = Date.now()): void =>
   void db

@@ -5,6 +5,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 import { ShopError } from '../../http/errors.ts';
 import { missingDetails } from '../accounts/profile/orderDetails.ts';
+import { taxedParcelProblem } from '../cart/terms.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { noParcelTo } from './deliverTo.ts';
 
@@ -31,10 +32,14 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   );
 }
 
-/** @throws invalid for a parcel to a country that the dealer does not sell to */
-export function insistOnDestination(tx: Db, { country, deliverTo }: BuyerSnapshot): void {
-  const destination = deliverTo?.country ?? country;
-  if (currentConfiguration(tx).countries.includes(destination)) return;
-  const message = noParcelTo(destination);
+type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof taxedParcelProblem>[0] };
+
+/** @throws invalid for a parcel to a country that the dealer does not sell to, or of taxed goods beyond the French VAT */
+export function requireDestination(tx: Db, { buyer, lines }: Parcel): void {
+  const { deliverTo } = buyer;
+  const { country, postalCode } = deliverTo ?? buyer;
+  const isSoldTo = currentConfiguration(tx).countries.includes(country);
+  const message = isSoldTo ? taxedParcelProblem(lines, { country, postalCode }) : noParcelTo(country);
+  if (message === null) return;
   throw new ShopError('invalid', message, { errors: { [deliverTo ? 'deliverTo.country' : 'country']: message } });
 }

@@ -3,7 +3,7 @@ import type { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } fro
 import type { IdentityNeed } from '../identity/rule.ts';
 
 /** What orders are found by beside the states of their payment; none is a state of its own. */
-export const paymentMatters = ['partlyRefunded', 'withdrawn', 'inDoubt'] as const;
+export const paymentMatters = ['partlyRefunded', 'withdrawn', 'inDoubt', 'excess'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -44,6 +44,7 @@ export const matterLabels: Record<(typeof paymentMatters)[number], string> = {
   partlyRefunded: 'Remboursé en partie',
   withdrawn: 'Rétractation à traiter',
   inDoubt: 'Remboursement sans réponse',
+  excess: 'Trop-perçu à rendre',
 };
 
 export const refundLabels: Record<RefundStatus, string> = {

@@ -3,15 +3,11 @@ import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../
 import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
-import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
+import { orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { paymentMatters } from './order.ts';
-import { quotePricesContract, quoteText } from './place/quote.api.ts';
+import { quoteItem, quotePricesContract } from './place/quote.api.ts';
 
-/** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
-const orderItemInput = z.object({
-  type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
-  id: idInput('Indiquez l’article.'),
-  quantity: z.number('Indiquez une quantité en chiffres.'),
+const orderItemInput = quoteItem.extend({
   /** Banknotes chosen for a currency: they must add up to the quantity. Without them the fewest notes are taken. */
   notes: z
     .array(z.object({ value: z.int('Indiquez des billets entiers.'), count: z.int('Indiquez des billets entiers.') }))
@@ -34,8 +30,6 @@ const addOrderInput = z.object({
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
   /** Of a parcel that does not go to the account's address. */
   deliverTo: deliverToShape.optional(),
-  /** That quotePrices gave: its prices hold until it is over. */
-  quote: quoteText.optional(),
 });
 export type AddOrderInput = z.output<typeof addOrderInput>;
 

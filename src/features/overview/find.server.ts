@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { actOfPage, mayAct } from '../../http/staff.ts';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
 import { userListQuery } from '../accounts/admin/users.api.ts';
 import { getAllUsers } from '../accounts/admin/users.server.ts';
@@ -41,5 +42,6 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
     hint: 'Devise',
     href: adminCurrencyPath(id),
   }));
-  return [...ordered, ...people, ...metals, ...currencies];
+  const places = [...ordered, ...people, ...metals, ...currencies];
+  return places.filter(({ href }) => mayAct(ctx.actor, actOfPage(href)));
 }

@@ -14,6 +14,7 @@ import { isAhead, type OrderRow } from '../orders/order.ts';
 import { openPaymentEvents } from '../orders/read/desk.server.ts';
 import { hasRefundInDoubt } from '../orders/read/ledger.server.ts';
 import { presentAll } from '../orders/read/queries.server.ts';
+import { excessHeld } from '../orders/read/surplus.server.ts';
 import { hasOpenWithdrawal, openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
@@ -50,6 +51,8 @@ export function workToDo(ctx: Ctx) {
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder);
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(hasOpenWithdrawal(ctx.db));
+  const held = excessHeld(ctx.db);
+  const excess = queue(inArray(orders.id, [...held.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
@@ -67,6 +70,8 @@ export function workToDo(ctx: Ctx) {
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
     },
     withdrawn,
+    /** Amounts are what came beyond the price and was not given back. */
+    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: held.get(row.id) ?? 0 })) },
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),

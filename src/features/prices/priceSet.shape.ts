@@ -60,12 +60,13 @@ const setRow = z.discriminatedUnion('type', [
 
 /**
  * Prices of one save, in euros. A side without `price` follows its rule. Rows that are left out follow the new course
- * where they have a rule, and stay else; `restate` dates those that stay as of now, too.
+ * where they have a rule, and stay else; `restate` dates those that stay as of now, too; `wasWrong` ends the quotes of articles that it sells differently.
  */
 export const setShape = z.object({
   gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
   restate: z.boolean().default(false),
+  wasWrong: z.boolean().optional(),
   /** The held or waiting set that was opened in the grid: what is saved or scheduled takes its place. */
   reopened: z.string().max(64).optional(),
 });

@@ -8,6 +8,7 @@ import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOf, type Item, type PricedType } from '../catalogue/item.ts';
 import { presentDoubts, unconfirmed, writePrices } from '../catalogue/prices/changePrices.server.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
+import { voidQuotes } from '../orders/place/quote.server.ts';
 import { type Plan, type PlannedChange, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
@@ -38,6 +39,7 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   let fired = 0;
   for (const change of plan.changes) {
     writePrices(ctx, change);
+    if (set.wasWrong && soldDifferently(change)) voidQuotes(ctx, change.found.item);
     if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
   }
   return { ...before, alerts: fired };

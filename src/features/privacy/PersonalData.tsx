@@ -59,7 +59,7 @@ export function EraseAccount(props: Props) {
   };
   const leave = async () => {
     await settled();
-    toastNext('Votre compte est effacé.');
+    toastNext('Votre compte est effacé.', 'notice');
     location.assign(paths.home);
   };
   return (

@@ -65,6 +65,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
         createdAt: moment(alert.createdAt),
         firedAt: moment(alert.firedAt),
         stoppedAt: moment(alert.stoppedAt),
+        confirmedAt: moment(alert.confirmedAt),
       })),
     lettre: db
       .select()

@@ -3,7 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { orders, transfers, withdrawals } from '../../../db/schema/orders.ts';
+import { orders, quotes, transfers, withdrawals } from '../../../db/schema/orders.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -105,6 +105,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   ctx.db.delete(reserves).where(ownAlerts(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
   ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();
+  ctx.db.delete(quotes).where(eq(quotes.userId, user.id)).run();
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();
   endUserSessions(ctx.db, { userId: user.id });
   forgetHitsEnding(ctx.db, { end: ownHits(user) });

@@ -54,5 +54,6 @@ export const emptiedMail = {
   html: '',
   text: '',
   headers: {},
+  sealed: null,
   lastError: null,
 };

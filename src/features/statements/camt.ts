@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { centsFromEuros } from '../../money.ts';
-import { type Credit, type StatementFile, UnreadableFile } from './credit.ts';
+import { centsFromEuros, formatEuro } from '../../money.ts';
+import { type Credit, requireDay, type StatementFile, UnreadableFile } from './credit.ts';
 
 type Node = { [name: string]: Node } & { '#text'?: string };
 
@@ -28,7 +28,9 @@ const codeAt = (node: Node, name: string): string => textAt(node, name, 'Cd') ||
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
-const isTold = (reference: string): boolean => reference !== '' && !/^(NOTPROVIDED|NOREF|NONREF)$/i.test(reference);
+/** Banks fill the place of what they do not know. */
+const isTold = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
+const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isTold) ?? '';
 
 function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
   const remittance = at(transaction, 'RmtInf');
@@ -43,13 +45,13 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
     .join(' ');
 }
 
-function creditsOf(entry: Node): Credit[] {
+function creditsOf(entry: Node, place: number): Credit[] {
   const amount = centsAt(entry, 'Amt');
-  const days = {
-    bookedOn: dayAt(at(entry, 'BookgDt')) || dayAt(at(entry, 'ValDt')),
-    valueDate: dayAt(at(entry, 'ValDt')) || dayAt(at(entry, 'BookgDt')),
-  };
-  const own = textAt(entry, 'AcctSvcrRef');
+  const [booked, value] = [dayAt(at(entry, 'BookgDt')), dayAt(at(entry, 'ValDt'))];
+  const requireOwn = (day: string) =>
+    requireDay(day, `Encaissement n°\u00a0${place + 1}, ${formatEuro(amount)}\u00a0: la date «\u00a0${day}\u00a0»`);
+  const days = { bookedOn: requireOwn(booked || value), valueDate: requireOwn(value || booked) };
+  const own = referenceAt(entry, 'AcctSvcrRef');
   const payments =
     list(at(entry, 'NtryDtls')).length > 0 ? list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls'])) : [];
   const parts = payments.map((node) => centsAt(node, 'Amt') || centsAt(node, 'AmtDtls', 'TxAmt', 'Amt'));
@@ -59,9 +61,9 @@ function creditsOf(entry: Node): Credit[] {
     return [{ bankReference: own, amount, ...days, payer: '', iban: '', text }];
   }
   const told = payments.length === 0 ? [{} as Node] : payments;
-  return told.map((node, place) => ({
-    bankReference: textAt(node, 'Refs', 'AcctSvcrRef') || (own && isBatch ? `${own}/${place + 1}` : own),
-    amount: isBatch ? (parts[place] ?? 0) : amount,
+  return told.map((node, part) => ({
+    bankReference: referenceAt(node, 'Refs', 'AcctSvcrRef') || (own && isBatch ? `${own}/${part + 1}` : own),
+    amount: isBatch ? (parts[part] ?? 0) : amount,
     ...days,
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
     iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
@@ -87,11 +89,18 @@ function balanceProblem(statement: Node): string[] {
     : ['Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.'];
 }
 
+function parsed(xml: string): Node {
+  try {
+    if (!/<!DOCTYPE/i.test(xml) && XMLValidator.validate(xml) === true) return parser.parse(xml) as Node;
+  } catch {
+    // It refuses what would turn against it: names of its own objects, endless nesting.
+  }
+  throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
+}
+
 /** ISO 20022, camt.053 (or .052, .054) of any version, read by local names. @throws UnreadableFile */
 export function readCamt(xml: string): StatementFile {
-  if (/<!DOCTYPE/i.test(xml) || XMLValidator.validate(xml) !== true)
-    throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
-  const document = at(parser.parse(xml) as Node, 'Document');
+  const document = at(parsed(xml), 'Document');
   const kinds = [
     ['BkToCstmrStmt', 'Stmt'],
     ['BkToCstmrAcctRpt', 'Rpt'],
@@ -111,7 +120,7 @@ export function readCamt(xml: string): StatementFile {
     credits: entries
       .filter((entry) => !foreign.includes(entry))
       .flatMap(creditsOf)
-      .filter(({ amount, bookedOn }) => amount > 0 && /^\d{4}-\d{2}-\d{2}$/.test(bookedOn)),
+      .filter(({ amount }) => amount > 0),
     warnings: [
       ...all.flatMap(balanceProblem),
       ...(foreign.length > 0 ? ['Les opérations dans une autre monnaie que l’euro sont laissées de côté.'] : []),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Cents } from '../../money.ts';
 
 /** Money that came, as the bank tells of it. Days are yyyy-mm-dd. */
@@ -20,8 +21,18 @@ export type StatementFile = {
   warnings: string[];
 };
 
-/** As many columns of a CSV as the dealer may name, and of its texts. */
-export const mostColumns = 100;
+/** As many columns as a CSV may have, and of its texts as the dealer may name. */
+export const mostColumns = 50;
 export const mostTexts = 10;
 
 export class UnreadableFile extends Error {}
+
+const calendarDay = z.iso.date();
+
+/** `what` says where the day stands, and how. @throws UnreadableFile for none of this century: money must not be lost by it */
+export function requireDay(day: string, what: string): string {
+  if (day.startsWith('20') && calendarDay.safeParse(day).success) return day;
+  throw new UnreadableFile(
+    `${what} est impossible. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le.`,
+  );
+}

@@ -1,18 +1,18 @@
 import { parse } from 'csv-parse/sync';
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
-import { centsFromEuros, plainDecimal } from '../../money.ts';
-import { type Credit, mostColumns, mostTexts, type StatementFile, UnreadableFile } from './credit.ts';
+import { centsFromEuros, formatNumber, plainDecimal } from '../../money.ts';
+import { type Credit, mostColumns, mostTexts, requireDay, type StatementFile, UnreadableFile } from './credit.ts';
 
 /** The lines under the names of the columns; what banks write above them is left out. */
-export type CsvTable = { columns: string[]; rows: string[][] };
+export type CsvTable = { columns: string[]; rows: { line: number; cells: string[] }[] };
 
-/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 », « 2026-11-21 »; null for anything else. */
-export function dayOf(cell: string): string | null {
+/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 », « 2026-11-21 », whether or not there is that day; null for anything else. */
+export function dayIn(cell: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
   const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(cell.trim()) ?? [];
-  const text = iso ? iso[0] : y ? `${y.length === 2 ? `20${y}` : y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : '';
-  return text && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : null;
+  if (iso) return iso[0];
+  return y ? `${y.length === 2 ? `20${y}` : y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : null;
 }
 
 /** Cents of « 1 234,50 », « +1234.50 EUR »; null for anything else. */
@@ -23,38 +23,59 @@ export function centsOfCell(cell: string): number | null {
 
 const separators = [';', '\t', ',', '|'];
 
-function recordsOf(text: string, delimiter: string): string[][] {
+/** Of a year's statement; more would hold every page of the shop up. The `tried` lines show a file's separator. */
+const most = { lines: 20_000, letters: 10_000, tried: 200 };
+
+function requireBounds(text: string): void {
+  const lines = text.split(/\r\n?|\n/);
+  if (lines.length <= most.lines && lines.every(({ length }) => length <= most.letters)) return;
+  throw new UnreadableFile(
+    `Ce fichier est trop grand\u00a0: un relevé a ${formatNumber(most.lines)} lignes de ${formatNumber(most.letters)} signes au plus. Demandez à la banque une période plus courte.`,
+  );
+}
+
+function recordsOf(text: string, delimiter: string, to = -1): CsvTable['rows'] {
+  const rows: CsvTable['rows'] = [];
   try {
-    return parse(text, {
+    parse(text, {
       bom: true,
       delimiter,
+      to,
       relax_column_count: true,
       relax_quotes: true,
       trim: true,
       skip_empty_lines: true,
+      max_record_size: most.letters,
+      on_record: (cells, { lines: line }) => {
+        if (cells.length > mostColumns)
+          throw new UnreadableFile(`Ce fichier a plus de ${mostColumns} colonnes\u00a0: ce n’est pas un relevé.`);
+        rows.push({ line, cells });
+        return null;
+      },
     });
-  } catch {
+    return rows;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     return [];
   }
 }
 
-const isAmount = (cell: string): boolean => dayOf(cell) === null && centsOfCell(cell) !== null;
+const isAmount = (cell: string): boolean => dayIn(cell) === null && centsOfCell(cell) !== null;
 
 const isData = (cells: readonly string[]): boolean =>
-  cells.some((cell) => dayOf(cell) !== null) && cells.some(isAmount);
+  cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
 
 /** @throws UnreadableFile without a line that has a day and an amount */
 export function readCsvTable(text: string): CsvTable {
-  const tables = separators.map((separator) => {
-    const records = recordsOf(text, separator);
-    const first = records.findIndex(isData);
-    return { records, first, width: first < 0 ? 0 : (records[first]?.length ?? 0) };
-  });
-  const best = tables.reduce((one, other) => (other.width > one.width ? other : one));
-  const columns = best.records[best.first - 1];
-  if (best.width < 3 || !columns)
-    throw new UnreadableFile('Ce fichier n’a pas de lignes avec une date et un montant, sous les noms des colonnes.');
-  return { columns, rows: best.records.slice(best.first) };
+  requireBounds(text);
+  for (const separator of separators) {
+    const tried = recordsOf(text, separator, most.tried);
+    const first = tried.findIndex(({ cells }) => cells.length >= 3 && isData(cells));
+    const columns = tried[first - 1]?.cells;
+    const rows = columns ? recordsOf(text, separator).slice(first) : [];
+    if (columns && rows.length > 0) return { columns, rows };
+  }
+  throw new UnreadableFile('Ce fichier n’a pas de lignes avec une date et un montant, sous les noms des colonnes.');
 }
 
 /** The names of its columns stand for a bank's format. */
@@ -74,10 +95,9 @@ const orNull = (place: number): number | null => (place < 0 ? null : place);
  * What the names of the columns suggest, and else what stands under them, for the dealer to confirm; without texts where
  * no name speaks of one.
  */
-export function guessMapping({ columns: all, rows }: CsvTable): CsvMapping {
-  const columns = all.slice(0, mostColumns);
+export function guessMapping({ columns, rows }: CsvTable): CsvMapping {
   const under = (holds: (cell: string) => boolean) =>
-    columns.findIndex((_, place) => rows.some((cells) => holds(cells[place] ?? '')));
+    columns.findIndex((_, place) => rows.slice(0, 100).some(({ cells }) => holds(cells[place] ?? '')));
   const known = (...places: number[]) => Math.max(0, places.find((place) => place >= 0) ?? 0);
   const value = named(columns, 'valeur', 'value');
   const day = columns.findIndex((name, place) => place !== value && /date/.test(fold(name)));
@@ -92,7 +112,7 @@ export function guessMapping({ columns: all, rows }: CsvTable): CsvMapping {
     date: known(
       day,
       value,
-      under((cell) => dayOf(cell) !== null),
+      under((cell) => dayIn(cell) !== null),
     ),
     valueDate: orNull(value),
     amount: known(named(columns, 'credit', 'montant', 'amount', 'somme'), under(isAmount)),
@@ -103,12 +123,15 @@ export function guessMapping({ columns: all, rows }: CsvTable): CsvMapping {
 
 export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile {
   const cell = (cells: readonly string[], place: number | null): string => (place === null ? '' : (cells[place] ?? ''));
-  let unread = 0;
-  const credits = rows.flatMap((cells): Credit[] => {
-    const bookedOn = dayOf(cell(cells, mapping.date));
+  const unread: number[] = [];
+  const credits = rows.flatMap(({ line, cells }): Credit[] => {
+    const booked = dayIn(cell(cells, mapping.date));
     const amount = centsOfCell(cell(cells, mapping.amount));
-    if (bookedOn === null || (amount === null && cell(cells, mapping.amount) !== '')) unread++;
-    if (bookedOn === null || amount === null || amount <= 0) return [];
+    if (booked === null || (amount === null && cell(cells, mapping.amount) !== '')) unread.push(line);
+    if (booked === null || amount === null || amount <= 0) return [];
+    const requireOwn = (day: string, place: number | null) =>
+      requireDay(day, `Ligne ${line}\u00a0: la date «\u00a0${cell(cells, place)}\u00a0»`);
+    const bookedOn = requireOwn(booked, mapping.date);
     const text = mapping.texts
       .map((place) => cell(cells, place))
       .join(' ')
@@ -118,18 +141,15 @@ export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile 
         bankReference: '',
         amount,
         bookedOn,
-        valueDate: dayOf(cell(cells, mapping.valueDate)) ?? bookedOn,
+        valueDate: requireOwn(dayIn(cell(cells, mapping.valueDate)) ?? bookedOn, mapping.valueDate),
         payer: cell(cells, mapping.payer),
         iban: '',
         text,
       },
     ];
   });
-  const warnings =
-    unread === 0
-      ? []
-      : [
-          `${unread} ligne${unread > 1 ? 's n’ont pas pu être lues' : ' n’a pas pu être lue'} et ${unread > 1 ? 'sont laissées' : 'est laissée'} de côté.`,
-        ];
-  return { format: 'csv', account: '', credits, warnings };
+  // Money may stand in them: the dealer is told where to look.
+  const named = unread.slice(0, 10).map((line) => `ligne ${line}`);
+  const left = `N’a pas pu être lu et est laissé de côté\u00a0: ${named.join(', ')}${unread.length > 10 ? '…' : '.'}`;
+  return { format: 'csv', account: '', credits, warnings: unread.length > 0 ? [left] : [] };
 }

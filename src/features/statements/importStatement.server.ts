@@ -33,10 +33,14 @@ export async function importStatement(
       added: 0,
       known: 0,
       warnings: [],
-      asks: { columns: table.columns, sample: table.rows.slice(0, rowsShown), guess: guessMapping(table) },
+      asks: {
+        columns: table.columns,
+        sample: table.rows.slice(0, rowsShown).map(({ cells }) => cells),
+        guess: guessMapping(table),
+      },
     };
   if (table && known) insistOnPlaces(table, known);
-  const read = table && known ? readCsv(table, known) : readable(() => readCamt(text.replace(/^\ufeff/, '')));
+  const read = readable(() => (table && known ? readCsv(table, known) : readCamt(text.replace(/^\ufeff/, ''))));
   if (table && known && read.credits.length === 0)
     throw refusal('Aucun encaissement n’a été lu avec ces colonnes.', 'mapping');
   return write(ctx, (tx) => {

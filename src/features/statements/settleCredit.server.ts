@@ -62,7 +62,7 @@ function book(ctx: Ctx, row: CreditRow, order: OrderRow): void {
   if (order.paymentStatus === 'refunded')
     throw new ShopError('conflict', 'Cette commande est déjà remboursée\u00a0: rendez ce virement.');
   const { amount, valueDate, payer } = row;
-  bookTransfer(ctx, { order, noted: { amount, valueDate, payer: payer.slice(0, 140) } });
+  bookTransfer(ctx, { order, noted: { amount, valueDate, payer: payer.slice(0, 140) }, undoable: true });
   settle(ctx, row, { state: 'booked', orderId: order.id });
 }
 

@@ -7,7 +7,7 @@ import { stockStates } from './stock.ts';
 /** What the API says of the stock of an item. */
 export const stockShape = z.object({
   state: z.enum(stockStates),
-  /** Told only when few are left: pieces, or units of a money. */
+  /** Told only of one or two pieces. */
   left: z.number().nullable(),
   /** In which it is procured, where it is sold on order. */
   days: z.number().nullable(),

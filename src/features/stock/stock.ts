@@ -1,13 +1,12 @@
 import type { stockLines } from '../../../db/schema/stock.ts';
 import type { itemTypes } from '../../../db/words.ts';
-import { formatNumber } from '../../money.ts';
 
 export type StockLine = typeof stockLines.$inferSelect;
 /** What is counted: a metal, or with a `value` that note of a money. */
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left` is told only when few are, in pieces or units of the money; `days` only of what is procured. */
+/** `left` is told only when it is one or two pieces; `days` only of what is procured. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
 /** Nobody counts it: it is sold as if there were always enough. */
@@ -16,6 +15,15 @@ export const uncounted: Stock = { state: 'available', left: null, days: null };
 type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeOf = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
+
+/** More is told to nobody outside: what lies in a safe is not for robbers to add up. */
+const mostTold = 2;
+/** A larger order is answered like one of so many, until it is placed: trying quantities finds no more than this. */
+const mostAnswered = 10;
+
+/** What is told to somebody who wants so many: nothing while they are there, else how many he may have, two at most. */
+export const toldOf = (left: number | null, wanted: number = mostTold + 1): number | null =>
+  left === null || left >= Math.min(wanted, mostAnswered) ? null : Math.min(left, mostTold);
 
 /** How many may be sold at once; null: as many as anybody wants. */
 export const mostSold = (line: Counts | undefined): number | null =>
@@ -26,30 +34,27 @@ export function metalStock(line: Counts | undefined): Stock {
   const free = freeOf(line);
   // The last one is told even where the dealer warns of nothing.
   if (free > Math.max(line.lowAt, 1)) return uncounted;
-  if (free > 0) return { state: 'few', left: free, days: null };
+  if (free > 0) return { state: 'few', left: free > mostTold ? null : free, days: null };
   return line.onOrderDays === null
     ? { state: 'out', left: null, days: null }
     : { state: 'onOrder', left: null, days: line.onOrderDays };
 }
 
-/** A money with the count of each of its notes: few when every one of them is. */
-export function currencyStock(notes: readonly { value: number; line: Counts | undefined }[]): Stock {
-  const lines = notes.flatMap(({ value, line }) => (line ? [{ value, line }] : []));
+/** A money with the count of each of its notes. */
+export function currencyStock(notes: readonly { line: Counts | undefined }[]): Stock {
+  const lines = notes.flatMap(({ line }) => line ?? []);
   if (lines.length === 0 || lines.length < notes.length) return uncounted;
-  const days = lines.flatMap(({ line }) => line.onOrderDays ?? []);
-  const left = lines.reduce((units, { value, line }) => units + value * freeOf(line), 0);
-  if (left === 0)
+  const days = lines.flatMap((line) => line.onOrderDays ?? []);
+  if (lines.every((line) => freeOf(line) === 0))
     return days.length > 0
       ? { state: 'onOrder', left: null, days: Math.max(...days) }
       : { state: 'out', left: null, days: null };
-  const isFew = days.length === 0 && lines.every(({ line }) => freeOf(line) <= line.lowAt);
-  return isFew ? { state: 'few', left, days: null } : uncounted;
+  return uncounted;
 }
 
-/** « En stock », « Plus que 2 », « Plus qu’un », « Plus que 250 USD », « Sur commande, environ 5 jours », « Épuisé ». */
-export function stockText({ state, left, days }: Stock, iso = ''): string {
-  if (state === 'few' && left === 1 && !iso) return 'Plus qu’un';
-  if (state === 'few') return `Plus que ${formatNumber(left ?? 0)}${iso && ` ${iso}`}`;
+/** « En stock », « Plus que 2 », « Dernier exemplaire », « Sur commande, environ 5 jours », « Épuisé ». */
+export function stockText({ state, left, days }: Stock): string {
+  if (state === 'few') return left === null ? 'Derniers exemplaires' : left === 1 ? 'Dernier exemplaire' : 'Plus que 2';
   if (state === 'onOrder') return `Sur commande, environ ${days} ${days === 1 ? 'jour' : 'jours'}`;
   return state === 'out' ? 'Épuisé' : 'En stock';
 }

@@ -14,8 +14,11 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { extract, pack } from 'tar-stream';
+import { isNewer } from '../../../db/client.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
+import { damageOf } from '../start/storage.ts';
 import { sealInto, unsealed } from './seal.ts';
 
 /** What a copy holds beside the database: the rest of DATA_DIR is made anew. */
@@ -40,6 +43,13 @@ function namesIn(folder: string): string[] {
     .filter((name) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.isFile());
   return [...inside.sort(), ...keptFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
+
+/** Room that the files of a shop need on another disk, with what each takes beside its bytes. */
+export const roomOf = (folder: string): number =>
+  namesIn(folder).reduce(
+    (sum, name) => sum + (statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size ?? 0) + 4096,
+    0,
+  );
 
 /** Passes bytes on and knows their hash. */
 function hashing(): { stage: Transform; digest: () => string } {
@@ -98,13 +108,19 @@ export function insistOnFile(file: string): void {
   throw new Refusal(`${file} n’est pas un fichier.`);
 }
 
+export type Opening = {
+  password?: string | undefined;
+  /** Those of the program that is to open it. */
+  migrations?: string;
+};
+
 /**
  * Lays an archive out in an empty folder, and checks every file of it.
- * @throws Refusal for one that is damaged, cut short or not a copy of a shop
+ * @throws Refusal for one that is damaged, cut short, not a copy of a shop or newer than the program
  */
 export async function layOut(
   file: string,
-  { folder, password }: { folder: string; password?: string | undefined },
+  { folder, password, migrations }: Opening & { folder: string },
 ): Promise<Contents> {
   const found = new Map<string, string>();
   const files = extract();
@@ -124,6 +140,9 @@ export async function layOut(
     await Promise.all([pipeline(unsealed(file, password), createGunzip(), files), read()]);
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    // A full disk or one that breaks says nothing of the copy.
+    if ((error as NodeJS.ErrnoException).syscall)
+      throw new Refusal(`La sauvegarde ${file} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
     throw damaged(file, password ? 'ou le mot de passe est faux' : '');
   }
   const list = `${folder}/${listName}`;
@@ -131,7 +150,22 @@ export async function layOut(
   const contents = JSON.parse(readFileSync(list, 'utf8')) as Contents;
   const wrong = Object.entries(contents.files).find(([name, hash]) => found.get(name) !== hash);
   if (wrong || !contents.files['shop.db']) throw damaged(file, wrong ? `: ${wrong[0]} n’est pas entier` : '');
+  const problem = damageOf(`${folder}/shop.db`);
+  if (problem !== null) throw damaged(file, `: sa base ne se lit pas (${problem})`);
+  if (migrations && hasNewer(`${folder}/shop.db`, migrations))
+    throw new Refusal(
+      `La sauvegarde ${file} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
+    );
   return contents;
+}
+
+function hasNewer(database: string, migrations: string): boolean {
+  const client = new Database(database);
+  try {
+    return isNewer(client, migrations);
+  } finally {
+    client.close();
+  }
 }
 
 const damaged = (file: string, more = '') =>

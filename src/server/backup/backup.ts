@@ -4,17 +4,30 @@ import { eq } from 'drizzle-orm';
 import type { Connection } from '../../../db/client.ts';
 import { installation } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
-import { makeFolder } from '../start/folder.ts';
+import { fileSize } from '../../uploads/documentRules.ts';
+import { freeBytes, makeFolder } from '../start/folder.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { damageOf } from '../start/storage.ts';
 import { version } from '../version.ts';
-import { type Contents, layOut, writeArchive } from './archive.ts';
+import { type Contents, layOut, type Opening, roomOf, writeArchive } from './archive.ts';
 
 type Options = {
   /** DATA_DIR. */
   folder: string;
   password?: string | undefined;
 };
+
+/** What a copy leaves free: the shop goes on writing meanwhile, on the same disk perhaps. */
+const reserve = 500 * 1024 * 1024;
+
+/** @throws Refusal, before the disk is filled */
+function requireRoom(folder: string, bytes: number): void {
+  const [needed, free] = [bytes + reserve, freeBytes(folder)];
+  if (free < needed)
+    throw new Refusal(
+      `Il n’y a pas assez de place dans ${folder} pour une sauvegarde : il faut ${fileSize(needed)} libres, ` +
+        `dont ${fileSize(reserve)} qui le restent, et il y en a ${fileSize(free)}.`,
+    );
+}
 
 /** From another process than the one that writes: in steps, each write would begin it anew. */
 const inOneGo = { progress: () => 2 ** 31 - 1 };
@@ -30,11 +43,16 @@ export async function backUp(db: Connection, file: string, { folder, password }:
   let work: string | undefined;
   try {
     makeFolder(dirname(target));
+    const [pages, pageSize] = ['page_count', 'page_size'].map((name) => db.$client.pragma(name, { simple: true }));
+    const room = Number(pages) * Number(pageSize) + roomOf(folder);
+    // The database or, later, all that is in the copy lies beside it, opened.
+    requireRoom(dirname(target), 2 * room);
     work = mkdtempSync(join(dirname(target), '.sauvegarde-'));
     const database = join(work, 'shop.db');
     await db.$client.backup(database, inOneGo);
     const contents = await writeArchive(draft, { folder, database, program: version, password });
     rmSync(database);
+    requireRoom(work, room);
     await verify(draft, { work, password });
     const handle = openSync(draft, 'r');
     fsyncSync(handle);
@@ -50,27 +68,24 @@ export async function backUp(db: Connection, file: string, { folder, password }:
   }
 }
 
-/** Opens a copy as a restore would. @throws Refusal where anything in it is damaged */
-export async function verify(
-  file: string,
-  { work, password }: { work: string; password?: string | undefined },
-): Promise<Contents> {
+/** Opens a copy as a restore would. @throws Refusal where anything in it is damaged, or newer than the program */
+export async function verify(file: string, { work, ...opening }: Opening & { work: string }): Promise<Contents> {
   const folder = mkdtempSync(join(work, 'ouverte-'));
   try {
-    const contents = await layOut(file, { folder, password });
-    const problem = damageOf(join(folder, 'shop.db'));
-    if (problem !== null) throw new Refusal(`La base de la sauvegarde ${file} est abîmée (${problem}).`);
-    return contents;
+    return await layOut(file, { folder, ...opening });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const notedOf = (db: Connection, name: string): string | undefined =>
+  db.select().from(installation).where(eq(installation.name, name)).get()?.value;
+
 /** When the newest copy was made; null where none is known. */
-export function newestBackup(db: Connection): number | null {
-  const noted = db.select().from(installation).where(eq(installation.name, 'backup:at')).get();
-  return noted ? Number(noted.value) : null;
-}
+export const newestBackup = (db: Connection): number | null => Number(notedOf(db, 'backup:at') ?? 0) || null;
+
+/** Why the one after it failed. */
+export const backupProblem = (db: Connection): string | null => notedOf(db, 'backup:problem') || null;
 
 /** For the overview and the watch: when the newest copy was made, and that it opened. */
 export async function noteBackup(db: Connection, outcome: { at: number } | { problem: string }): Promise<void> {

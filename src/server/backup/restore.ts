@@ -11,29 +11,25 @@ import {
 import { join } from 'node:path';
 import { ownFolder } from '../start/folder.ts';
 import { holdFolder } from '../start/hold.ts';
-import { Refusal } from '../start/refusal.ts';
-import { damageOf } from '../start/storage.ts';
-import { type Contents, insistOnFile, keptFiles, keptFolders, layOut } from './archive.ts';
+import { type Contents, insistOnFile, keptFiles, keptFolders, layOut, type Opening } from './archive.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
 
 /**
  * Puts a copy in the place of the present shop, which is moved aside; the list of erased people is kept and added to.
- * @throws Refusal, with nothing changed, for a damaged archive or while the shop is open
+ * @throws Refusal, with nothing changed, for a damaged or newer archive or while the shop is open
  */
 export async function restore(
   file: string,
-  { dataDir, password }: { dataDir: string; password?: string | undefined },
+  { dataDir, ...opening }: Required<Opening> & { dataDir: string },
 ): Promise<{ contents: Contents; aside: string | null }> {
   insistOnFile(file);
   const folder = ownFolder(dataDir);
   const release = holdFolder(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));
   try {
-    const contents = await layOut(file, { folder: draft, password });
-    const problem = damageOf(join(draft, 'shop.db'));
-    if (problem !== null) throw new Refusal(`La base de ${file} est abîmée (${problem}). Rien n’a été changé.`);
+    const contents = await layOut(file, { folder: draft, ...opening });
     keepErasures(folder, draft);
     const aside = moveAside(folder);
     for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));

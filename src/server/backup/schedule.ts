@@ -37,6 +37,8 @@ export async function backUpDaily(
   }
   const file = join(target, backupName(now, password !== undefined));
   try {
+    // What a power cut left behind may be what fills the disk.
+    if (existsSync(target)) dropOldBackups(target);
     await backUp(db, file, { folder, password });
   } catch (error) {
     await noteBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });

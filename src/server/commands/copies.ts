@@ -9,7 +9,7 @@ import { restore } from '../backup/restore.ts';
 import { backUpDaily } from '../backup/schedule.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop, insistOnSound } from '../start/storage.ts';
-import { type Command, Misuse, needed, only, withShop } from './command.ts';
+import { type Command, Misuse, needed, only, type Surroundings, withShop } from './command.ts';
 
 export const backupCommand: Command = {
   usage: 'backup [FICHIER]',
@@ -35,9 +35,9 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   usage: 'restore FICHIER',
   does: 'remet une sauvegarde à la place de la boutique, arrêtée, dont les données sont mises de côté',
-  run: async (words) => {
-    const { dataDir, backupPassword: password } = readConfig(process.env);
-    const { contents, aside } = await restore(resolve(needed(words)), { dataDir, password });
+  run: async (words, { migrations }) => {
+    const { dataDir, backupPassword: password } = readConfig(process.env, { examples: true });
+    const { contents, aside } = await restore(resolve(needed(words)), { dataDir, password, migrations });
     const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
   },
@@ -48,7 +48,7 @@ export const checkCommand: Command = {
   does: 'vérifie la base, ses clés et l’environnement, ou qu’une sauvegarde s’ouvre',
   run: async (words, surroundings) => {
     const [file] = only(words, 1);
-    if (file !== undefined) return checkBackup(resolve(file));
+    if (file !== undefined) return checkBackup(resolve(file), surroundings);
     const config = readConfig(process.env);
     const folder = resolve(config.dataDir);
     if (hasShop(folder)) insistOnSound(folder, config);
@@ -60,12 +60,12 @@ export const checkCommand: Command = {
   },
 };
 
-async function checkBackup(file: string): Promise<string> {
-  const { backupPassword: password } = readConfig(process.env);
+async function checkBackup(file: string, { migrations }: Surroundings): Promise<string> {
+  const { backupPassword: password } = readConfig(process.env, { examples: true });
   insistOnFile(file);
   const work = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
-    const { at, files } = await verify(file, { work, password });
+    const { at, files } = await verify(file, { work, password, migrations });
     return `${file} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
   } finally {
     rmSync(work, { recursive: true, force: true });

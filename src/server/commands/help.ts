@@ -20,7 +20,7 @@ const meanings: Record<EnvironmentName, string> = {
   IDENTITY_KEY: '32 octets qui chiffrent les pièces d’identité',
   IDENTITY_METAL_EUROS: 'euros de métal à partir desquels l’identité est demandée',
   IDENTITY_METAL_DAYS: 'jours sur lesquels ils se comptent',
-  IDENTITY_KEEP_YEARS: 'années de garde des pièces après la dernière commande',
+  IDENTITY_KEEP_YEARS: 'années de garde des pièces d’identité après la dernière commande',
   IDENTITY_REFUSED_DAYS: 'jours de garde après un refus',
   IDENTITY_PENDING_DAYS: 'jours de garde sans décision ni commande',
   TRUST_PROXY: 'combien de serveurs devant la boutique sont les vôtres',

@@ -13,7 +13,7 @@ export const mailCommand: Command = {
     if (verb !== 'test') throw new Misuse();
     const recipient = emailShape.safeParse(address);
     if (!recipient.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
-    return withShop(surroundings, async ({ config, sender }) => {
+    return withShop(surroundings, async ({ config, keys, sender }) => {
       const subject = `Essai de ${config.shopName}`;
       const text = 'Ce courriel est un essai demandé au terminal de la boutique. Il n’y a rien à faire.';
       const letter = { subject, preview: text, blocks: [{ kind: 'text' as const, text }] };
@@ -24,6 +24,7 @@ export const mailCommand: Command = {
         recipient: recipient.data,
         subject,
         headers: {},
+        sealed: null,
         createdAt: now,
         dueAt: now,
         attempts: 0,
@@ -31,12 +32,13 @@ export const mailCommand: Command = {
         userId: null,
         mailingId: null,
         sentAt: null,
+        staysHere: false,
         failedAt: null,
         lastError: null,
         papers: [],
         ...renderLetter(letter, sender),
       };
-      const mailer = createMailer(config);
+      const mailer = createMailer({ config, keys });
       try {
         await mailer.send(mail);
       } catch (error) {

@@ -10,5 +10,7 @@ const astro = createApp({ streaming: false });
 /** Has Astro answer: with a page, a call, or its page for what is not there. */
 export async function render(req: IncomingMessage, res: ServerResponse, locals: Partial<App.Locals>): Promise<void> {
   const request = createRequestFromNodeRequest(req, { bodySizeLimit: bodyCeiling });
-  await writeResponse(await astro.render(request, { addCookieHeader: true, locals: locals as App.Locals }), res);
+  const answer = await astro.render(request, { addCookieHeader: true, locals: locals as App.Locals });
+  if (answer.status === 500 && !answer.body) throw new Error('the page of failures failed too');
+  await writeResponse(answer, res);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
@@ -7,6 +7,13 @@ export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
+}
+
+/** What the disk of a folder still takes: nothing where the folder is gone, anything where the disk does not say. */
+export function freeBytes(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  const { bavail, bsize, blocks } = statfsSync(folder);
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
 /** The shop's own folder, made where it is missing. @throws Refusal where nothing can be written in it */

@@ -50,7 +50,7 @@ export function damageOf(file: string): string | null {
       client.close();
     }
   } catch (error) {
-    if (/^SQLITE_(NOTADB|CORRUPT|IOERR)/.test(String((error as { code?: unknown }).code))) return 'illisible';
+    if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
     throw new Refusal(`La base ${file} ne peut pas être lue : ${reasonOf(error)}.`);
   }
 }

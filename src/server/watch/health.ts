@@ -1,18 +1,24 @@
-import { statfsSync } from 'node:fs';
 import { and, count, isNull, min } from 'drizzle-orm';
 import type { Connection } from '../../../db/client.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
-import { newestBackup } from '../backup/backup.ts';
+import { fileSize } from '../../uploads/documentRules.ts';
+import { backupProblem, newestBackup } from '../backup/backup.ts';
+import { freeBytes } from '../start/folder.ts';
+import { reasonOf } from '../start/refusal.ts';
 
 export type Health = {
   isWell: boolean;
+  /** Why it is not, in French. */
+  problem: string | null;
   databaseWritable: boolean;
   diskFreeBytes: number;
   oldestWaitingMailSeconds: number;
   waitingMails: number;
   /** Of the newest verified copy; null where there is none. */
   backupAgeSeconds: number | null;
+  /** Why the next one failed. */
+  backupProblem: string | null;
   uptimeSeconds: number;
 };
 
@@ -35,13 +41,12 @@ export function watchHealth(app: Watched): () => Promise<Health> {
 
 async function look({ db, config }: Watched): Promise<Health> {
   const values = { name: 'health:at', value: String(Date.now()) };
-  const databaseWritable = await write({ db }, (tx) =>
+  const reason = await write({ db }, (tx) =>
     tx.db.insert(installation).values(values).onConflictDoUpdate({ target: installation.name, set: values }).run(),
-  ).then(
-    () => true,
-    () => false,
-  );
-  const { bavail, bsize } = statfsSync(config.dataDir);
+  ).then(() => null, reasonOf);
+  const diskFreeBytes = freeBytes(config.dataDir);
+  const full = diskFreeBytes > leastFree ? null : `Il ne reste que ${fileSize(diskFreeBytes)} sur le disque.`;
+  const problem = reason === null ? full : `La base ne peut être écrite : ${reason}.`;
   const waiting = db
     .select({ n: count(), oldest: min(mailOutbox.createdAt) })
     .from(mailOutbox)
@@ -50,12 +55,14 @@ async function look({ db, config }: Watched): Promise<Health> {
   const made = newestBackup(db);
   const since = (at: number) => Math.max(0, Math.round((Date.now() - at) / 1000));
   return {
-    isWell: databaseWritable && bavail * bsize > leastFree,
-    databaseWritable,
-    diskFreeBytes: bavail * bsize,
+    isWell: problem === null,
+    problem,
+    databaseWritable: reason === null,
+    diskFreeBytes,
     waitingMails: waiting?.n ?? 0,
     oldestWaitingMailSeconds: waiting?.oldest ? since(waiting.oldest) : 0,
     backupAgeSeconds: made === null ? null : since(made),
+    backupProblem: backupProblem(db),
     uptimeSeconds: Math.round(process.uptime()),
   };
 }

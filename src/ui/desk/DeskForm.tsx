@@ -17,7 +17,8 @@ type Parts = {
 type Props<R extends { updatedAt: number }> = Versions<R> & {
   /** French names of the fields, where two versions are compared. */
   labels: Readonly<Record<string, string>>;
-  saveLabel?: string;
+  /** Of what the fields say. */
+  saveLabel?: string | ((typed: Values) => string);
   /** Beside the main act: « Supprimer », « Dupliquer ». */
   acts?: ReactNode;
   children: (parts: Parts) => ReactNode;
@@ -29,7 +30,7 @@ type Props<R extends { updatedAt: number }> = Versions<R> & {
  */
 export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
   const { labels, saveLabel = 'Enregistrer', acts, children } = props;
-  const { formProps, problem, busy, edited, begun, dirty, follow, clash, settle, undo } = useVersions(props);
+  const { formProps, problem, busy, edited, begun, typed, dirty, follow, clash, settle, undo } = useVersions(props);
   const touched = (name: string) => {
     edited(name);
     // The hidden field has its new value once it is drawn.
@@ -53,7 +54,7 @@ export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
         </Fragment>
         <div className="save-bar">
           <Button type="submit" busy={busy}>
-            {saveLabel}
+            {typeof saveLabel === 'string' ? saveLabel : saveLabel(typed)}
           </Button>
           {dirty && (
             <Button look="quiet" onClick={undo}>

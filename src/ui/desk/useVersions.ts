@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
 import { type Draft, keepDraft, readDraft } from '../forms/draftStore.ts';
 import { noProblem } from '../forms/formProblem.ts';
+import { picturesArrived } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
 import { fieldsOf, useSubmission } from '../forms/useSubmission.ts';
 import { changesOf, type Difference, differencesOf, merged, type Values } from './versions.ts';
@@ -34,7 +35,8 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
   const [base, setBase] = useState(() => toFields(record));
   /** What the fields begin with; `round` draws them anew. */
   const [begun, setBegun] = useState({ values: base, round: 0 });
-  const [dirty, setDirty] = useState(false);
+  const [changes, setChanges] = useState<Values>({});
+  const dirty = Object.keys(changes).length > 0;
   const [clash, setClash] = useState<Clash | null>(null);
   const version = useRef(record.updatedAt);
   const sendNext = useRef(false);
@@ -49,7 +51,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
     const changes = changesOf(base, fieldsOf(form.current));
     const isDirty = Object.keys(changes).length > 0;
     keep(isDirty ? { ...changes, [versionField]: version.current } : {});
-    setDirty(isDirty);
+    setChanges(changes);
   };
 
   /** Saves what the fields say on another version than they were typed on. */
@@ -60,12 +62,14 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
     begin(values);
   };
 
-  const submission = useSubmission(form, async (typed) => {
+  const submission = useSubmission(form, async () => {
+    if (!(await picturesArrived(form.current)) || !form.current) return noProblem;
+    const typed = fieldsOf(form.current);
     const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
     try {
       const saved = await save(fields, version.current);
       keep({});
-      setDirty(false);
+      setChanges({});
       if (!saved) return null;
       version.current = saved.updatedAt;
       setBase(fields);
@@ -106,6 +110,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
     ...submission,
     form: form as RefObject<HTMLFormElement | null>,
     begun,
+    typed: { ...base, ...changes },
     dirty,
     follow,
     clash,

@@ -101,6 +101,14 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   );
 }
 
+/** Once no picture of the form is on its way; false when one did not arrive. */
+export async function picturesArrived(form: HTMLFormElement | null): Promise<boolean> {
+  const sending = () => form?.querySelector('.picture-field [aria-busy]') != null;
+  if (!sending()) return true;
+  while (sending()) await new Promise((resolve) => setTimeout(resolve, 100));
+  return form?.querySelector('.picture-field .field-error') === null;
+}
+
 /** Sends a photograph through the pipeline. Throws CallError. */
 export async function uploadPicture(file: File) {
   const form = new FormData();

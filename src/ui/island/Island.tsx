@@ -1,7 +1,5 @@
 import { Component, createElement, type ReactNode, useEffect, useRef } from 'react';
 
-const reloaded = 'island-reloaded';
-
 type Props = { children: ReactNode };
 type State = { message: string | null };
 
@@ -15,24 +13,18 @@ function Root({ children }: Props) {
 }
 
 /**
- * Stands around every island. A rendering failure forces one page reload, guarded by a stored flag that the next good
- * load resets; if it fails again the message stays in place of the island. React offers this to classes only.
+ * Stands around every island. A rendering failure forces one page reload, see `ui/page/shell.ts`; if it fails again the
+ * message stays in place of the island. React offers this to classes only.
  */
 export class Island extends Component<Props, State> {
   override state: State = { message: null };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { message: (error instanceof Error && error.message) || 'Une erreur est survenue' };
-  }
-
-  override componentDidMount() {
-    if (this.state.message === null) sessionStorage.removeItem(reloaded);
+    return { message: (error instanceof Error && error.message) || 'There was an error' };
   }
 
   override componentDidCatch() {
-    if (sessionStorage.getItem(reloaded)) return;
-    sessionStorage.setItem(reloaded, '1');
-    location.reload();
+    dispatchEvent(new Event('island-failed'));
   }
 
   override render() {

@@ -31,23 +31,17 @@ class AstroIsland extends HTMLElement {
   connectedCallback() {
     const said = (name: string) => this.getAttribute(name) ?? '';
     const load = async () => {
-      try {
-        // Only `astro dev` has one.
-        if (this.hasAttribute('before-hydration-url')) await fetchModule(said('before-hydration-url'));
-        const [component, renderer] = await Promise.all([
-          fetchModule(said('component-url')),
-          fetchModule(said('renderer-url')),
-        ]);
-        const hydrate = (renderer['default'] as Renderer)(this);
-        return async () => {
-          await hydrate(component[said('component-export')], this.props(), this.slots(), { client: said('client') });
-          this.removeAttribute('ssr');
-        };
-      } catch (error) {
-        console.error(error);
-        dispatchEvent(new Event('island-failed'));
-        throw error;
-      }
+      // Only `astro dev` has one.
+      if (this.hasAttribute('before-hydration-url')) await fetchModule(said('before-hydration-url'));
+      const [component, renderer] = await Promise.all([
+        fetchModule(said('component-url')),
+        fetchModule(said('renderer-url')),
+      ]);
+      const hydrate = (renderer['default'] as Renderer)(this);
+      return async () => {
+        await hydrate(component[said('component-export')], this.props(), this.slots(), { client: said('client') });
+        this.removeAttribute('ssr');
+      };
     };
     const directive = directives[said('client') as keyof typeof directives];
     // Moved within the page it is connected a second time.

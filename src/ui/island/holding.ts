@@ -91,7 +91,10 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     element.removeEventListener('input', rememberNow, true);
   };
   const hydrate = () => {
-    running ??= run();
+    running ??= run().catch((error: unknown) => {
+      console.error(error);
+      element.dispatchEvent(new Event('island-failed', { bubbles: true }));
+    });
     return running;
   };
   element.dataset['guarded'] = '';

@@ -21,16 +21,26 @@ document.addEventListener('click', (event) => {
   if (leaves && !(sameDocument && link.hash)) wait();
 });
 document.addEventListener('submit', (event) => {
-  if (!event.defaultPrevented) wait();
+  const closesDialog = event.target instanceof HTMLFormElement && event.target.method === 'dialog';
+  if (!event.defaultPrevented && !closesDialog) wait();
 });
 addEventListener('pageshow', arrived);
 addEventListener('pagehide', arrived);
 
 void showLeft();
 
+/** The load that finds the flag takes it away and never leads to another by itself, whatever of the page fails. */
 const reloaded = 'island-reloaded';
-addEventListener('island-failed', () => {
-  if (sessionStorage.getItem(reloaded)) return;
-  sessionStorage.setItem(reloaded, '1');
-  location.reload();
+let mayReload = false;
+try {
+  mayReload = sessionStorage.getItem(reloaded) !== location.href;
+  if (!mayReload) sessionStorage.removeItem(reloaded);
+} catch {} // A browser that stores nothing could not stop reloading.
+addEventListener('island-failed', ({ target }) => {
+  if (mayReload) {
+    sessionStorage.setItem(reloaded, location.href);
+    location.reload();
+  } else if (target instanceof Element) {
+    target.innerHTML = '<p class="notice notice-danger" role="alert">Une erreur est survenue. Rechargez la page.</p>';
+  }
 });

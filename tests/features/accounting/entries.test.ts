@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
+import { isoDay } from '../../../src/dates.ts';
 import {
   type Entry,
   entriesOf,
@@ -50,6 +51,7 @@ const received = (day: string, price: number, more: Partial<MoneyFact> = {}): Mo
   id: 'm1',
   journal: 'CB',
   at: on(day),
+  day: isoDay(more.at ?? on(day)),
   orderId: 'o1',
   piece: 'ABCD',
   price,
@@ -106,6 +108,34 @@ describe('Les écritures d’une commande', () => {
       { entry: 'BQ BQ000003 Règlement commande ABCD', lines: ['bank 1000/0', 'client de Zoé 0/1000'] },
     ]);
     for (const { lines } of entries) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+  });
+
+  test('payée par virement portent sa date de valeur, et l’acompte de la veille s’impute le jour de la facture', () => {
+    const money = [received('2026-03-03', 50_000, { journal: 'BQ', day: '2026-03-02' })];
+    const entries = entriesOf({ issued: [issued('2026-03-03', [coin])], money, partyOf });
+    const bank = entries.find(({ journal }) => journal === 'BQ');
+    expect(bank?.lines).toMatchObject([{ account: 'bank' }, { account: 'deposit' }]);
+    expect(entries.find(({ journal }) => journal === 'OD')?.day).toBe('2026-03-03');
+    const row = fecText(entries, foundingInvoicing.accounts)
+      .split('\r\n')
+      .map((text) => text.split('\t'))
+      .find(([journal]) => journal === 'BQ');
+    const of = (name: (typeof fecFields)[number]) => row?.[fecFields.indexOf(name)];
+    expect([of('EcritureDate'), of('PieceDate'), of('ValidDate')]).toEqual(['20260302', '20260302', '20260303']);
+  });
+
+  test('d’un virement de fin d’année, noté en janvier, prennent le numéro suivant de l’année qui finit', () => {
+    const money = [
+      received('2026-12-30', 100, { journal: 'BQ', day: '2026-12-30' }),
+      received('2027-01-02', 200, { journal: 'BQ', day: '2026-12-31' }),
+      received('2027-01-03', 300, { journal: 'BQ', day: '2027-01-03' }),
+    ];
+    const entries = entriesOf({ issued: [], money, partyOf });
+    expect(entries.map(({ number, day }) => [number, day])).toEqual([
+      ['BQ000001', '2026-12-30'],
+      ['BQ000002', '2026-12-31'],
+      ['BQ000001', '2027-01-03'],
+    ]);
   });
 
   test('rendue avant sa facture n’imputent aucun acompte', () => {
@@ -170,6 +200,24 @@ test('Un texte n’a ni séparateur, ni fin de ligne, ni guillemet dans le fichi
   const at = fecFields.indexOf('CompAuxLib');
   expect(rows.map((row) => row.split('\t').length)).toEqual([18, 18, 18, 1]);
   expect(rows[2]?.split('\t')[at]).toBe('Le Coin d’Or');
+});
+
+test.each([
+  ["=cmd|'/C calc'!A0", "cmd '/C calc'!A0"],
+  ['\t@SUM(1)', 'SUM(1)'],
+  ['\r+-=＝1', '1'],
+  ['-2+3', '2+3'],
+  ['-12,50', '-12,50'],
+  ['A=B', 'A=B'],
+])('Un tableur ne prend pas « %s » pour une formule', (name, cell) => {
+  const entries = entriesOf({
+    issued: [],
+    money: [received('2026-03-02', 100)],
+    partyOf: () => ({ ...party, name }),
+  });
+  const row = fecText(entries, foundingInvoicing.accounts).split('\r\n')[2]?.split('\t') ?? [];
+  expect(row[fecFields.indexOf('CompAuxLib')]).toBe(cell);
+  expect(row[fecFields.indexOf('Credit')]).toBe('1,00');
 });
 
 test.each(['', '12345678', '1234567890', 'RCS 123456789', '123456789 RCS'])('« %s » n’est pas un SIREN', (siren) =>

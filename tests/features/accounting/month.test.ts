@@ -100,7 +100,7 @@ const fecOf = async (db: ReturnType<typeof openCounter>['db'], shop: Shop, month
 /** Cards and transfers of every regime, a deposit, money beyond the price, money too late, refunds whole and in part. */
 async function busyMonth(shop: Shop) {
   const { db, Items, admin } = openCounter();
-  const client = () => makeActor(db, 'client', { lastName: 'O\u2019Brien | Fils\t"X"' });
+  const client = () => makeActor(db, 'client', { lastName: 'O\u2019Brien | Fils\t"X"', company: '=1+1 SARL' });
   const coin = makeMetal(db, { metalName: '100 Francs', type: 'Piece De Collection', netSellPrice: 130_000 });
   const bar = makeMetal(db, { metalName: 'Lingotin', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
   const dollars = makeCurrency(db);
@@ -195,6 +195,8 @@ describe('Un mois pour le comptable', () => {
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect(text('LISEZ-MOI.txt')).toContain('Ce n’est pas le FEC légal');
     expect(text('ventes-2026-09.csv')).toContain('2026-09-07;2026-000001;Facture;');
+    expect(text('ventes-2026-09.csv')).toContain(';1+1 SARL;Virement;');
+    expect(text('732829320FEC20261231_2026-09.txt')).toContain('\t1+1 SARL\t');
     // A spreadsheet adds them up: no apostrophe makes a text of what is given back.
     expect(text('ventes-2026-09.csv')).toMatch(/;Avoir;.*;-[\d]+,\d\d;0,00;-\d+,\d\d\r/);
     expect(text('totaux-2026-09.csv')).toContain('2026-09-08;Carte bancaire;Or d’investissement;482,35;0,00;482,35');

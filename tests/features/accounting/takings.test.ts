@@ -42,5 +42,21 @@ test('Les encaissements s’additionnent par jour de paiement et par moyen, à l
     .map((line) => line.slice(0, 10));
   expect(days).toHaveLength(4);
   expect(days).toEqual(days.toSorted());
+  await note(777, '2026-08-31');
+  const fileOf = async (month: string, name: string) =>
+    (await monthAnswer(dealer, { month, file: name }))?.text() ?? '';
+  const fec = async (month: string) =>
+    ((await fileOf(month, 'fec')) as string)
+      .split('\r\n')
+      .map((row) => row.split('\t'))
+      .filter(([journal, , , , account]) => (journal === 'BQ' || journal === 'CB') && /^51/.test(account ?? ''))
+      .map((row) => `${row[3]} ${row[11] === '0,00' ? `-${row[12]}` : row[11]}`);
+  expect(await fec('2026-08')).toEqual(['20260831 7,77']);
+  expect(await fec('2026-09')).toEqual(['20260907 964,70', '20260904 400,00', '20260907 100,00', '20260907 -17,65']);
+  expect(takingsIn(dealer, '2026-08')).toEqual([
+    { day: '2026-08-31', method: 'Virement', received: 777, givenBack: 0 },
+  ]);
+  expect(await fileOf('2026-08', 'encaissements')).toContain('2026-08-31;Virement');
+  expect(takingsIn(dealer, '2026-09').reduce((sum, { received }) => sum + received, 0)).toBe(146_470);
   expect(() => takingsIn(ctxOf(db, client), '2026-09')).toThrow(expect.objectContaining({ code: 'forbidden' }));
 });

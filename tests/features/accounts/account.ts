@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { auditLog } from '../../../db/schema/system.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { actorFromCookie, startSession } from '../../../src/features/accounts/session/session.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
+import { wholeMails } from '../../support/mails.ts';
 import { makeUser } from '../../support/people.ts';
 
 export const password = 'quatre chevaux verts';
@@ -57,7 +58,7 @@ export function userRow(db: Db, id: string) {
   return row;
 }
 
-export const mails = (db: Db) => db.select().from(mailOutbox).all();
+export const mails = (db: Db) => wholeMails(db);
 export const journal = (db: Db) => db.select().from(auditLog).all();
 export const keptCodes = (db: Db) => db.select().from(recoveryCodes).all();
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { auditLog } from '../../../db/schema/system.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { createAdmin, setPassword } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
 import { ensureUser, hasAdmin } from '../../../src/features/accounts/admin/firstUsers.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
@@ -133,7 +133,9 @@ test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et 
   expect(run(['password', 'patron@exemple.fr'], 'cinq chevaux gris')).toMatchObject({ status: 0 });
   const db = openDb(`${folder}/shop.db`);
   expect(hasAdmin(db)).toBe(true);
-  expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: 'patron@exemple.fr' }]);
+  expect(db.select().from(mailOutbox).all()).toMatchObject([
+    { kind: 'accountChanged', recipient: 'patron@exemple.fr' },
+  ]);
   db.$client.close();
   rmSync(folder, { recursive: true });
 }, 60_000);

@@ -9,10 +9,11 @@ import {
 } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { userListQuery } from '../../../src/features/accounts/admin/users.api.ts';
 import { getAllUsers, updateUserAccess } from '../../../src/features/accounts/admin/users.server.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { startSession } from '../../../src/features/accounts/session/session.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
-import { ctxOf } from '../../support/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { journal, password, signedIn, visitor } from './account.ts';
 
@@ -26,7 +27,12 @@ describe('Un administrateur ouvre un compte à un collègue', () => {
   test('qui choisit lui-même son mot de passe, par le lien qui lui est envoyé', async () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
-    const { _id } = await inviteAdmin(ctxOf(db, boss), colleague);
+    const { _id, link } = await inviteAdmin(ctxOf(db, boss), colleague);
+    // No mail server takes it: the inviter hands it over.
+    expect(resetLinkOwner(db, link?.split('/').at(-1) ?? '')?.email).toBe(colleague.email);
+    const other = { ...colleague, email: 'ana@exemple.fr' };
+    const withServer = await inviteAdmin(ctxOf(db, boss, shopOf({ SMTP_URL: 'smtp://127.0.0.1:1' })), other);
+    expect(withServer).not.toHaveProperty('link');
     expect(
       db
         .select()
@@ -34,8 +40,10 @@ describe('Un administrateur ouvre un compte à un collègue', () => {
         .all()
         .find(({ id }) => id === _id),
     ).toMatchObject({ role: 'admin', ...colleague });
-    expect(db.select().from(mailOutbox).all()).toMatchObject([{ kind: 'resetPassword', recipient: colleague.email }]);
-    expect(journal(db)).toMatchObject([{ action: 'user.createAdmin', entityId: _id }]);
+    expect(db.select().from(mailOutbox).all()).toMatchObject(
+      [colleague, other].map(({ email }) => ({ kind: 'resetPassword', recipient: email })),
+    );
+    expect(journal(db)[0]).toMatchObject({ action: 'user.createAdmin', entityId: _id });
   });
 
   test('jamais à une adresse prise, et un client ne le peut pas', async () => {

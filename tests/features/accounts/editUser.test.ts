@@ -6,7 +6,7 @@ import { mailedTokens, users } from '../../../db/schema/accounts.ts';
 import { write as groupWrite, write } from '../../../db/writer.ts';
 import { mailResetLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
-import { editUserContract, type Profile } from '../../../src/features/accounts/profile/editUser.api.ts';
+import { editUserContract, type Profile, profileOf } from '../../../src/features/accounts/profile/editUser.api.ts';
 import { editUser, ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
@@ -42,12 +42,38 @@ const profile = (change: Record<string, unknown> = {}) => ({
 const input = (change: Record<string, unknown> = {}): Profile => editUserContract.body.parse(profile(change));
 const moved = { address: '5  rue  Neuve ', postalCode: '69001', town: 'Lyon' };
 const problems = (change: Record<string, unknown>) => [
-  ...new Set(editUserContract.body.safeParse(profile(change)).error?.issues.map((issue) => issue.path[0])),
+  ...new Set(
+    profileOf(() => false)
+      .safeParse(profile(change))
+      .error?.issues.map((issue) => issue.path[0]),
+  ),
 ];
 const edit = (db: Db, actor: Actor, id: string, change: Record<string, unknown> = {}) =>
   editUser(ctxOf(db, actor), { id, profile: input(change), address: visitor.address });
 
 describe('Un client modifie ses coordonnées', () => {
+  test('un numéro enregistré qu’une règle plus récente refuse n’empêche aucun autre changement', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const fiction = { portablePhone: '+33639980042', secondPhone: '+33639980043' };
+    db.update(users).set(fiction).where(eq(users.id, zoe.id)).run();
+    const same = { portablePhone: '06 39 98 00 42', secondPhone: '+33 6 39 98 00 43' };
+    expect(await edit(db, zoe.actor, zoe.id, { ...moved, ...same })).toMatchObject({ town: 'Lyon', ...fiction });
+    expect(await failure(edit(db, zoe.actor, zoe.id, { ...same, portablePhone: '06 39 98 00 44' }))).toMatchObject({
+      code: 'invalid',
+      details: { errors: { portablePhone: expect.stringContaining('pas valable') } },
+    });
+    expect(userRow(db, zoe.id)).toMatchObject(fiction);
+  });
+
+  test('la civilité n’est demandée à personne : sans elle tout s’enregistre, et elle s’enlève', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    for (const civilite of ['', null, undefined])
+      expect(await edit(db, zoe.actor, zoe.id, { civilite })).toMatchObject({ civilite: null });
+    expect(problems({ civilite: 'Dr' })).toEqual(['civilite']);
+  });
+
   test('avec la double authentification, changer d’adresse électronique demande aussi un code', async () => {
     const db = testDb();
     const zoe = await signedIn(db);

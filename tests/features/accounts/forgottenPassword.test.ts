@@ -94,6 +94,23 @@ describe('Une personne a oublié son mot de passe', () => {
     expect(mails(db).at(-1)?.text).toContain('Votre mot de passe a été changé.');
   });
 
+  test.each([
+    ['active', { totpSecret: 'x', totpConfirmedAt: 7, totpStep: 3 }],
+    ['commencée', { totpSecret: 'x', totpConfirmedAt: null, totpStep: null }],
+    ['absente', { totpSecret: null, totpConfirmedAt: null, totpStep: null }],
+  ])('il laisse la double authentification %s comme elle est', async (_, factor) => {
+    const db = testDb();
+    for (const role of ['client', 'admin'] as const) {
+      const { id, email } = await signedIn(db, role, factor);
+      await ask(db, email);
+      await choose(db, tokenIn(db, '/reintialiser-mot-passe-oublier'));
+      expect(userRow(db, id)).toMatchObject(factor);
+      const entered = signIn(db, email, newPassword);
+      if (factor.totpConfirmedAt === null) await expect(entered).resolves.toBeDefined();
+      else expect(await failure(entered)).toMatchObject({ details: { data: { secondFactor: true } } });
+    }
+  });
+
   test('un lien servi rend les autres sans valeur', async () => {
     const db = testDb();
     const zoe = await signedIn(db);

@@ -1,19 +1,26 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
-import { mailedTokens } from '../../../db/schema/accounts.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { readConfig } from '../../../src/config.ts';
 import { hours } from '../../../src/dates.ts';
-import { forgetMailedLinks, lostItsLink } from '../../../src/features/accounts/mailed/links.server.ts';
+import { inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
+import { dropDeadLinks, lostItsLink } from '../../../src/features/accounts/mailed/links.server.ts';
 import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { sendConfirmation } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { enqueueMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
+import { subscribe } from '../../../src/features/newsletter/members.server.ts';
+import { actingAs, type Ctx } from '../../../src/http/context.ts';
+import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { isEmptied, retryMail } from '../../../src/mail/outboxList.server.ts';
-import { createMailer, forgetMailFiles } from '../../../src/mail/transport.ts';
-import { ctxOf } from '../../support/context.ts';
+import { createMailer } from '../../../src/mail/transport.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { mailFile } from '../../support/mails.ts';
+import { makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { startMailbox } from '../../support/smtp.ts';
 import { mails, signedIn, tokenIn, userRow, visitor } from './account.ts';
@@ -30,34 +37,52 @@ const ask = () => forgotPasswordEmail(ctxOf(db), { email: zoe.email, ...visitor 
 const choose = (token: string) => forgotPassword(ctxOf(db), { token, newPassword: 'cinq mésanges grises' });
 const owner = () => ({ ...userRow(db, zoe.id), emailProvenAt: 1 });
 const page = '/reintialiser-mot-passe-oublier';
-const allRows = () => JSON.stringify(mails(db));
+const allRows = () => JSON.stringify(db.select().from(mailOutbox).all());
+
+const wish = () => ({ type: 'metal' as const, typeId: makeMetal(db).id, desiredPrice: 40_000 });
+const proven = () => db.update(users).set({ emailProvenAt: 1 }).where(eq(users.id, zoe.id)).run();
+
+const causes: Record<string, (ctx: Ctx) => unknown> = {
+  'mot de passe oublié': (ctx) => forgotPasswordEmail(ctx, { email: zoe.email, ...visitor }),
+  'compte d’un collègue': (ctx) =>
+    inviteAdmin(ctx, { email: 'lea@example.fr', firstName: 'Léa', lastName: 'Martin', staffRole: 'owner' }),
+  'changement du compte': (ctx) => notifyChange(ctx, { before: owner(), made: ['phone'] }),
+  'adresse à confirmer': (ctx) => sendConfirmation(actingAs(ctx, zoe.actor)),
+  'inscription à la lettre': (ctx) => subscribe(ctx, { email: zoe.email }),
+  'alerte d’un visiteur': (ctx) => addReserve(ctx, { ...wish(), email: zoe.email }),
+  'alerte d’une cliente': (ctx) => {
+    proven();
+    return addReserve(actingAs(ctx, zoe.actor), { ...wish(), email: zoe.email });
+  },
+};
+
+describe('Un lien personnel', () => {
+  test.each(Object.entries(causes))('(%s) ne se lit nulle part dans la boutique, et part entier', async (_, cause) => {
+    await cause(ctxOf(db, makeActor(db, 'admin')));
+    const [mail] = db.select().from(mailOutbox).all();
+    const shown = JSON.stringify([mail?.html, mail?.text, mail?.headers]);
+    expect(shown).not.toMatch(/[\w-]{37,}/);
+    expect(mail?.text).toContain('/[lien personnel]');
+    const dataDir = mkdtempSync(join(tmpdir(), 'links-'));
+    expect(await sendDueMails(db, { send: createMailer(shopOf({ DATA_DIR: dataDir })).send })).toBe(1);
+    const left = await mailFile(dataDir, mail?.id ?? '');
+    for (const part of [left?.text, left?.html]) expect(part).toMatch(/\/[\w-]{43,}/);
+    expect(left?.text).not.toContain('[lien personnel]');
+    expect(db.select().from(mailOutbox).all()).toMatchObject([{ sealed: null }]);
+    rmSync(dataDir, { recursive: true });
+  });
+});
 
 describe('Un lien à usage unique', () => {
-  test('n’est plus dans la boutique dès que son courriel est parti, et marche encore chez qui l’a reçu', async () => {
+  test('marche chez qui l’a reçu, et son courriel reste lisible sans lui', async () => {
     const mailbox = await startMailbox();
-    const mailer = createMailer({ ...readConfig({}), siteUrl: 'https://shop.example', smtpUrl: mailbox.url });
+    const mailer = createMailer(shopOf({ SMTP_URL: mailbox.url }));
     await ask();
-    notifyChange(ctxOf(db), { before: owner(), made: ['phone'] });
-    const letter = { subject: 'Sans lien', preview: '', blocks: [{ kind: 'text', text: 'Bonjour' } as const] };
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: zoe.email, userId: zoe.id, letter });
     const token = tokenIn(db, page);
-    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
-    expect(await sendDueMails(db, { send: mailer.send })).toBe(3);
-    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
-    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
-    const [reset, notice, plain] = mails(db);
-    for (const mail of [reset, notice])
-      expect(mail).toMatchObject({
-        html: '',
-        text: '',
-        recipient: zoe.email,
-        sentAt: expect.any(Number),
-        failedAt: null,
-      });
-    expect(reset?.subject).toContain('Choisir un nouveau mot de passe');
-    expect(plain?.text).toContain('Bonjour');
-    expect(reset && isEmptied(reset) && lostItsLink(reset)).toBe(true);
-    expect(plain && (isEmptied(plain) || lostItsLink(plain))).toBe(false);
+    expect(await sendDueMails(db, { send: mailer.send })).toBe(1);
+    const [reset] = db.select().from(mailOutbox).all();
+    expect(reset).toMatchObject({ sealed: null, recipient: zoe.email, sentAt: expect.any(Number), failedAt: null });
+    expect(reset?.text).toContain(`${page}/[lien personnel]`);
     expect(allRows()).not.toMatch(/[\w-]{37,}/);
     expect((await mailbox.waitFor(zoe.email, 'Choisir')).text).toContain(token);
     await choose(token);
@@ -65,25 +90,17 @@ describe('Un lien à usage unique', () => {
     await mailbox.stop();
   });
 
-  test('sans serveur de courrier, se lit dans la boutique jusqu’à ce qu’il ait servi, puis disparaît du dossier aussi', async () => {
+  test('sans serveur de courrier, se lit dans le dossier de la machine, par son propriétaire seul', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'links-'));
-    const config = { ...readConfig({}), dataDir, siteUrl: 'https://shop.example' };
     await ask();
     const [mail] = mails(db);
-    await sendDueMails(db, { send: createMailer(config).send });
-    expect(await forgetMailedLinks(ctxOf(db), { leaves: false })).toEqual([]);
     const token = tokenIn(db, page);
-    expect(readdirSync(join(dataDir, 'mail'))).toEqual([`${mail?.id}.eml`]);
+    await sendDueMails(db, { send: createMailer(shopOf({ DATA_DIR: dataDir })).send });
+    const file = join(dataDir, 'mail', `${mail?.id}.eml`);
+    expect((await mailFile(dataDir, mail?.id ?? ''))?.text).toContain(token);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(allRows()).not.toContain(token);
     await choose(token);
-    const gone = await forgetMailedLinks(ctxOf(db), { leaves: false });
-    expect(gone).toEqual([mail?.id]);
-    await forgetMailFiles(config, gone);
-    expect(readdirSync(join(dataDir, 'mail'))).toEqual([]);
-    // The notice of the new password came meanwhile: its own link lives for a week.
-    expect(mails(db).map(({ kind, text }) => [kind, text === ''])).toEqual([
-      ['resetPassword', true],
-      ['accountChanged', false],
-    ]);
     rmSync(dataDir, { recursive: true });
   });
 
@@ -91,26 +108,31 @@ describe('Un lien à usage unique', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await ask();
     vi.setSystemTime(Date.now() + hours(1) - 1);
-    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
+    expect(await dropDeadLinks(ctxOf(db))).toBe(0);
     vi.setSystemTime(Date.now() + 1);
-    const [id = ''] = await forgetMailedLinks(ctxOf(db), { leaves: true });
-    expect(mails(db)).toMatchObject([{ text: '', sentAt: null, failedAt: Date.now() }]);
+    expect(await dropDeadLinks(ctxOf(db))).toBe(1);
+    expect(mails(db)).toMatchObject([{ text: '', sealed: null, sentAt: null, failedAt: Date.now() }]);
+    const [dead] = mails(db);
+    expect(dead && isEmptied(dead) && lostItsLink(dead)).toBe(true);
+    expect(await dropDeadLinks(ctxOf(db))).toBe(0);
     expect(await sendDueMails(db, { send: async () => undefined })).toBe(0);
-    await expect(retryMail(ctxOf(db, makeActor(db, 'admin')), id)).rejects.toThrow('n’est plus conservé');
-  });
-
-  test('voyage toujours dans un courriel que la boutique sait vider', async () => {
-    await ask();
-    notifyChange(ctxOf(db), { before: owner(), made: ['password', 'email', 'phone', 'address', 'factorOn'] });
-    expect(db.select().from(mailedTokens).all()).toHaveLength(2);
-    db.update(mailOutbox).set({ sentAt: Date.now() }).run();
-    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
+    await expect(retryMail(ctxOf(db, makeActor(db, 'admin')), dead?.id ?? '')).rejects.toThrow('n’est plus conservé');
   });
 
   test('un avertissement qui n’en porte pas part entier', async () => {
     for (const made of ['phone', 'email'] as const)
       notifyChange(ctxOf(db), { before: { ...owner(), emailProvenAt: null }, made: [made] });
-    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
+    expect(db.select().from(mailOutbox).all()).toMatchObject([{ sealed: null }, { sealed: null }]);
+    expect(await dropDeadLinks(ctxOf(db))).toBe(0);
     expect(await sendDueMails(db, { send: async () => undefined })).toBe(2);
+  });
+
+  test('scellé par d’autres clés ne part pas, et le dit', async () => {
+    await ask();
+    const other = shopOf({ DATA_DIR: mkdtempSync(join(tmpdir(), 'links-')) });
+    const keys = { ...other.keys, secrets: Buffer.alloc(32, 9) };
+    expect(await sendDueMails(db, { send: createMailer({ ...other, keys }).send })).toBe(0);
+    expect(mails(db)).toMatchObject([{ lastError: expect.stringContaining('clés de la boutique ont changé') }]);
+    rmSync(other.config.dataDir, { recursive: true });
   });
 });

@@ -30,7 +30,7 @@ function problems(change: Record<string, unknown>): Record<string, string> {
 test('Ce qu’une commande demande, et l’adresse d’un colis, disent toutes leurs erreurs d’un coup', () => {
   const wrong = { dateOfBirth: '1985-2-31', postalCode: '7500', portablePhone: '12', country: 'FR' };
   const fields = (shape: z.ZodType) => new Set(shape.safeParse(wrong).error?.issues.map(({ path }) => String(path[0])));
-  expect(fields(orderDetails)).toEqual(new Set(['dateOfBirth', 'address', 'town', 'postalCode', 'portablePhone']));
+  expect(fields(orderDetails())).toEqual(new Set(['dateOfBirth', 'address', 'town', 'postalCode', 'portablePhone']));
   expect(fields(deliverToShape)).toEqual(new Set(['firstName', 'lastName', 'address', 'town', 'postalCode']));
 });
 

@@ -65,6 +65,13 @@ describe('Un visiteur ouvre un compte', () => {
     expect(text).toContain('https://shop.example/nous-contacter');
   });
 
+  test('sans civilité, son compte s’ouvre et son courriel le salue par son nom entier', async () => {
+    const db = swissDb();
+    await register(ctxOf(db), await input({ civilite: '' }));
+    expect(db.select().from(users).get()?.civilite).toBeNull();
+    expect(db.select().from(mailOutbox).get()?.text).toContain('Bonjour Luc Petit,');
+  });
+
   test('un mot de passe fait de ses noms et de sa ville est refusé, à côté de son champ', async () => {
     await expect(input({ password: 'luc petit lausanne' })).rejects.toThrow('n’est fait que de votre nom');
     const given = { ...(await input()), password: 'luc petit lausanne' };

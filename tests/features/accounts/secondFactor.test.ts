@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { removeSecondFactor } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
 import { ownRow } from '../../../src/features/accounts/ownUser.server.ts';
-import { openText, sealText } from '../../../src/features/accounts/secretText.server.ts';
 import { checkOwner } from '../../../src/features/accounts/security/ownerCheck.server.ts';
 import {
   beginSecondFactor,
@@ -16,6 +15,7 @@ import { totpStepOf } from '../../../src/features/accounts/security/totp.server.
 import { actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
+import { openText, sealText } from '../../../src/uploads/secretText.server.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import {

@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { staffRoles } from '../../../db/words.ts';
 import { updateStaffRole } from '../../../src/features/accounts/admin/staffRole.server.ts';
-import { endSessionsOf, inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
+import { endSessionsOf, inviteAdmin, saveNotes } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { updateUserAccess } from '../../../src/features/accounts/admin/users.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import type { StaffRole } from '../../../src/http/actor.ts';
@@ -100,9 +100,11 @@ describe('L’équipe', () => {
     await expect(inviteAdmin(ctx, wanted)).rejects.toMatchObject(forbidden);
     await expect(updateUserAccess(ctx, { id: colleague.id, disabled: true })).rejects.toMatchObject(forbidden);
     await expect(endSessionsOf(ctx, { id: colleague.id })).rejects.toMatchObject(forbidden);
+    await expect(saveNotes(ctx, { id: colleague.id, notes: 'Vu au coffre' })).rejects.toMatchObject(forbidden);
     expect(db.select().from(users).where(eq(users.id, colleague.id)).get()).toMatchObject({
       disabledAt: null,
       staffRole: 'counter',
+      dealerNotes: '',
     });
   });
 

@@ -55,8 +55,9 @@ describe('Le panier d’un seul article', () => {
     const single = (quantity: string) => singleItem(db, { id, quantity, notes: null });
     expect(single('4')).toMatchObject({ correction: null, unsold: null, item: { quantity: 4 } });
     expect(single('20')).toMatchObject({
-      correction: 'Nous en avons 4 en coffre pour le moment. La quantité a été fixée à 4.',
-      item: { quantity: 4 },
+      correction:
+        'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous. La quantité a été fixée à 2.',
+      item: { quantity: 2 },
     });
     db.update(stockLines).set({ inSafe: 0 }).run();
     expect(single('1')).toMatchObject({ unsold: expect.stringMatching(/épuisé/), procureDays: 0 });
@@ -79,6 +80,7 @@ describe('Le panier d’un seul article', () => {
         unitPrice: 780.5,
         photo: null,
         path: `/pieces-or-investissement/20-francs-napoleon/${id}`,
+        taxed: false,
       },
     });
   });

@@ -244,7 +244,7 @@ describe('Le panier du navigateur', () => {
     tab.$deliveryMode.set('counter');
     remember('progress', '{}');
     remember('address', '{}');
-    $kept.set({ quote: 'q', owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
+    $kept.set({ owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
     tab.removeFromCart(napoleon);
     expect(tab.$deliveryMode.get()).toBe('parcel');
     expect([remembered('progress'), remembered('address'), $kept.get()]).toEqual([null, null, null]);

@@ -57,36 +57,28 @@ describe('Un montant saisi', () => {
       near: [20, 40],
     });
   });
-  it('que seul le stock empêche dit ce qu’il y a en coffre', () => {
+  it('que seul le stock empêche ne dit pas ce qu’il y a en coffre', () => {
     const drawer = [
       { value: 20, left: 3 },
       { value: 50, left: 4 },
     ];
-    expect(checkAmount(200_000, drawer, 'GBP')).toEqual({
-      problem: 'Nous avons 260§GBP en coffre pour le moment.'.replaceAll('§', '\u00a0'),
+    expect(checkAmount(200_000, drawer, 'GBP', 5_000)).toEqual({
+      problem: 'Au plus 5\u202f000\u00a0GBP en ligne\u00a0: au-delà, appelez-nous.',
       near: [260],
     });
     expect(checkAmount(80, drawer, 'GBP').problem).toBe(
-      'Les billets que nous avons en coffre ne permettent pas de composer 80§GBP.'.replaceAll('§', '\u00a0'),
+      'Les billets qui nous restent ne permettent pas de composer 80§GBP.'.replaceAll('§', '\u00a0'),
     );
     expect(checkAmount(30, drawer, 'GBP').problem).toContain('Nos billets de 20 et 50');
   });
   it('qui convient ne dit rien', () => {
     expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, near: [] });
   });
-  it('qui dépasse le coffre et la limite nomme la plus petite des deux', () => {
-    const inSafe = { value: 100, left: 1_116 };
-    const { problem, near } = checkAmount(99_999_999, [inSafe], 'USD');
-    expect(problem?.replaceAll(/\s/g, ' ')).toBe('Nous avons 111 600 USD en coffre pour le moment.');
-    expect(near).toEqual([111_600]);
-    expect(checkAmount(99_999_999, [{ value: 100, left: 700_000 }], 'USD').problem).toContain(
-      '50 000 000'.replaceAll(' ', '\u202f'),
-    );
-  });
   it('qui dépasse la limite propose la plus grande somme', () => {
     const { problem, near } = checkAmount(1_000_000_000, [20, 50], 'GBP');
-    expect(problem).toContain('adressez-vous au comptoir');
+    expect(problem).toContain('au-delà, appelez-nous');
     expect(near).toEqual([mostUnits]);
+    expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).near).toEqual([5_000]);
   });
   it('qui n’est pas un nombre est expliqué sans proposition', () => {
     expect(checkAmount(null, [20], 'GBP')).toEqual({

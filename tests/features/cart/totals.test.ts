@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notesText } from '../../../src/features/cart/notes.ts';
+import { taxedParcelProblem } from '../../../src/features/cart/terms.ts';
 import {
   composeNotes,
   countNotes,
@@ -223,4 +224,33 @@ describe('La livraison', () => {
     expect(deliveryCost(tiers, 'counter', 70_000)).toBe(0);
     expect(deliveryCost(tiers, 'parcel', 0)).toBe(0);
   });
+});
+
+describe('Un colis d’articles vendus avec la TVA française', () => {
+  const bar = { name: 'Lingotin 1 g', taxed: true };
+  const coin = { name: 'Napoléon', taxed: false };
+
+  it.each([
+    { country: 'BE', postalCode: '1000' },
+    { country: 'RE' },
+    { country: 'FR', postalCode: '97200' },
+    { country: 'FR', postalCode: '98713' },
+  ])('ne part pas hors de France et de Monaco (%j), et dit quoi faire', (to) => {
+    expect(taxedParcelProblem([coin, bar], to)).toBe(
+      '«\u00a0Lingotin 1 g\u00a0» est vendu avec la TVA française\u00a0: nous ne l’envoyons qu’en France métropolitaine et à Monaco. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez cet article du panier.',
+    );
+    expect(taxedParcelProblem([bar, { ...bar, name: 'Argent 1 kg' }], to)).toMatch(
+      /^«.Lingotin 1 g.» et «.Argent 1 kg.» sont vendus .* nous ne les envoyons qu’en .* retirez ces articles du panier\.$/,
+    );
+    expect(taxedParcelProblem([coin, { name: 'Dollar' }], to)).toBeNull();
+  });
+
+  it.each([
+    { country: 'FR', postalCode: '20000' },
+    { country: 'MC', postalCode: '98000' },
+    { country: 'FR', postalCode: '98000' },
+    { country: null, postalCode: null },
+  ])('part en France et à Monaco (%j), et où l’on n’en sait rien encore', (to) =>
+    expect(taxedParcelProblem([bar], to)).toBeNull(),
+  );
 });

@@ -26,6 +26,10 @@ describe('Un visiteur de la démonstration cherche', () => {
     expect(metalNames('souverain')).toEqual(['souverain saint georges', 'demi-souverain victoria']);
   });
 
+  test.each(['$$', '$"', '££', '¥ ¥', '""', '()', '*-'])('« %s » et ne trouve pas de panne', (text) => {
+    expect(() => search(db, text)).not.toThrow();
+  });
+
   test('« dollar » et lit les devises d’abord, le dollar américain en tête', () => {
     const found = search(db, 'dollar');
     expect(found.moneyFirst).toBe(true);

@@ -63,11 +63,11 @@ describe('Après le paiement, la page', () => {
     const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
     const proof = identityNeed(notes, 'none', readConfig({}).identityTerms, 'paid');
     expect(text({ paymentStatus: 'paid', status: 'confirmed', identity: proof })).toContain(
-      'sera préparée dès que nous les aurons vérifiées',
+      'sera préparée dès que nous l’aurons vérifiée',
     );
-    const identity = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
+    const identity = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };
     expect(text({ paymentStatus: 'paid', identity: { ...identity, satisfied: true } })).not.toContain('pièces');
-    expect(text({ paymentType: 'virement', identity })).toContain('Envoyez vos pièces.');
+    expect(text({ paymentType: 'virement', identity })).toContain('Envoyez votre pièce d’identité.');
   });
 
   it('parle de virement à qui paie par virement', () => {

@@ -62,7 +62,7 @@ describe('Quel panier demande quelle identité', () => {
     const [ordered, paid] = (['ordered', 'paid'] as const).map(
       (stage) => identityNeed(basket({ hasBanknotes: true }), 'pending', stage).sentence,
     );
-    expect(ordered).toContain('une fois le paiement reçu et vos pièces validées');
+    expect(ordered).toContain('une fois le paiement reçu et l’identité validée');
     expect(paid).not.toContain('paiement');
   });
 
@@ -70,15 +70,15 @@ describe('Quel panier demande quelle identité', () => {
     const [ordered, paid] = (['ordered', 'paid'] as const).map(
       (stage) => identityNeed(basket({ hasBanknotes: true }), 'none', stage).sentence,
     );
-    expect(ordered).toContain('une fois le paiement reçu et vos pièces vérifiées');
-    expect(paid).toContain('dès que nous les aurons vérifiées');
+    expect(ordered).toContain('une fois le paiement reçu et l’identité vérifiée');
+    expect(paid).toContain('dès que nous l’aurons vérifiée');
     for (const sentence of [ordered, paid]) expect(sentence).not.toContain('Vous pouvez payer');
   });
 
   test.each([
     ['none', false, 'Vous pouvez payer maintenant'],
     ['pending', false, 'en cours de vérification'],
-    ['refused', false, 'envoyez-les à nouveau'],
+    ['refused', false, 'envoyez-la à nouveau'],
     ['verified', true, 'déjà vérifiée'],
   ] as const)('Pour une identité « %s », la phrase dit la suite', (status, satisfied, words) => {
     const need = identityNeed(basket({ hasBanknotes: true }), status);

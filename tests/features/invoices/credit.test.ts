@@ -106,12 +106,12 @@ describe('Un avoir', () => {
     ]);
   });
 
-  test('qui entame une livraison à deux taux la prend dans l’ordre, sans dépasser la somme', () => {
+  test('qui entame une livraison à deux régimes en rend à chacun sa part, sans dépasser la somme', () => {
     const invoice = invoiceOf([goods('or', 6_000), goods('argent', 4_800, silver)], 1_000);
     const lines = credit(invoice, 11_500);
     expect(brief(lines).slice(0, 2)).toEqual([
-      ['Colis', 0, 600, 1],
-      ['Colis', 2_000, 100, 1],
+      ['Colis', 0, 420, 1],
+      ['Colis', 2_000, 280, 1],
     ]);
     expect(sum(lines, 'gross')).toBe(11_500);
   });

@@ -104,6 +104,8 @@ describe('Le fichier Factur-X', () => {
     expect(xml).toContain('Dupont &amp; Fils &lt;Or&gt;');
     // One reason would be wrong for the others: each line says its own.
     expect(xml).not.toContain('VATEX');
+    // One charge for each category, whatever regimes share the delivery.
+    expect(xml.match(/<ram:SpecifiedTradeAllowanceCharge>/g)).toHaveLength(2);
     expect(xml).toContain('<ram:ID>M2</ram:ID>');
     expect(xml).toContain('Régime particulier – Objets de collection et d’antiquité');
   });
@@ -134,6 +136,36 @@ describe('Le fichier Factur-X', () => {
     expect(xml).toContain('<ram:CategoryCode>S</ram:CategoryCode>');
     expect(xml).toContain('<ram:TaxTotalAmount currencyID="EUR">20.00</ram:TaxTotalAmount>');
     expect(xml).not.toContain('Exemption');
+  });
+
+  test.each([
+    [82_116, 1, '821.16'],
+    [5, 1, '0.05'],
+    [10_000, 3, '33.33333333'],
+    [20_000, 3, '66.66666667'],
+    [9_215, 100, '0.9215'],
+    [1, 8, '0.00125'],
+    [900_000_000_001, 2, '4500000000.005'],
+  ])('dit le prix d’un seul sans bruit\u00a0: %i centimes pour %i font %s', async (net, quantity, price) => {
+    await paid(48_235, { Items });
+    const [paper] = papers();
+    if (!paper) throw new Error('no paper');
+    const lines = paper.content.lines.map((line) => ({ ...line, net, quantity }));
+    expect(facturX({ ...paper, content: { ...paper.content, lines } })).toContain(
+      `<ram:ChargeAmount>${price}</ram:ChargeAmount>`,
+    );
+  });
+
+  test('d’or exonéré et d’un article taxé garde le code de la part exonérée, livraison comprise', async () => {
+    await paid(48_235 + 12_001 + 2_500, {
+      Items: [...Items, one(smallBar())],
+      delivery: 'parcel',
+      deliveryCost: 2_500,
+    });
+    const [xml = ''] = xmls();
+    expect(xml.match(/<ram:ExemptionReasonCode>.*?</g)).toEqual(['<ram:ExemptionReasonCode>VATEX-FR-298SEXDECIESA<']);
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(brokenRules(xml)).toEqual([]);
   });
 
   test('d’un avoir nomme sa facture, dans des montants positifs', async () => {

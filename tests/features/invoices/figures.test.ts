@@ -84,6 +84,12 @@ test('La livraison suit les articles, au prorata de leur valeur hors taxe', () =
   ]);
   const whole = withTax([...goods, ...parts]);
   expect(whole.at(-1)).toMatchObject({ net: 548, tax: 110 });
+  const coin = line(50_000, { regime: 'margin' });
+  expect(deliveryLines([coin, ...goods], delivery(3_000)).map(({ regime, gross }) => [regime, gross])).toEqual([
+    ['margin', 1_035],
+    ['investment', 1_448],
+    ['standard', 517],
+  ]);
   expect(deliveryLines([line(100)], delivery(0))).toEqual([]);
   expect(deliveryLines([line(70_000), taxed(1)], delivery(1))).toMatchObject([{ rate: 0, gross: 1 }]);
 });

@@ -293,8 +293,9 @@ describe('Un remboursement par article', () => {
     await pay(id);
     await giveBackPieces([{ lineId: lineId('Lingotin'), quantity: 1 }], 12_001 + 2_500, true);
     expect(lastLines()?.filter(({ lineId }) => lineId === null)).toMatchObject([
-      { name: 'Colis assuré', regime: 'investment' },
-      { name: 'Colis assuré', regime: 'standard' },
+      { name: 'Colis assuré', regime: 'investment', gross: 2_015 },
+      { name: 'Colis assuré', regime: 'banknotes', gross: 346 },
+      { name: 'Colis assuré', regime: 'standard', gross: 139 },
     ]);
     expect(lastLines()?.some(({ free }) => free)).toBe(false);
     await giveBack(id, 1_000, total - 14_501);

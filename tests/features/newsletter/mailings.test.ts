@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mailings } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { readConfig } from '../../../src/config.ts';
 import {
   completeMail,
   failuresOf,
@@ -20,10 +19,10 @@ import { sendNewsletter, tryNewsletter } from '../../../src/features/newsletter/
 import { enqueueMail, isRefused, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { listMails } from '../../../src/mail/outboxList.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
-import { ctxOf } from '../../support/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { startMailbox } from '../../support/smtp.ts';
-import { mails, members, readers, sender } from './readers.ts';
+import { mails, members, readers } from './readers.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -153,6 +152,13 @@ describe('Envoyer la lettre', () => {
     release();
     expect(await newsletter).toBe(2);
     expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
+  });
+
+  test('sans serveur de courriel, la lettre n’est partie chez personne : elle est gardée ici', async () => {
+    const { db, admin } = await desk('a@example.fr', 'b@example.fr');
+    const { _id } = await sendNewsletter(ctxOf(db, admin), letter);
+    await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', leaves: false });
+    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 0, stayed: 2, waiting: 0, failed: 0 });
   });
 
   test('l’avancement compte les partis, les attentes et les échecs de chaque lettre', async () => {
@@ -293,8 +299,7 @@ describe('Le courriel d’une lettre', () => {
   test('arrive par un vrai serveur SMTP avec les en-têtes qui permettent le désabonnement en un geste', async () => {
     const { db, tokens, admin } = await desk('zoe@example.fr');
     const mailbox = await startMailbox();
-    const config = { ...readConfig({ SMTP_URL: mailbox.url }), siteUrl: sender.siteUrl };
-    const mailer = createMailer(config);
+    const mailer = createMailer(shopOf({ SMTP_URL: mailbox.url }));
     await sendNewsletter(ctxOf(db, admin), letter);
     await sendDueMails(db, { send: sendCompleted(ctxOf(db), mailer.send), queue: 'newsletter' });
     await subscribe(ctxOf(db), { email: 'lea@example.fr' });

@@ -2,17 +2,11 @@ import type { Db } from '../../../db/client.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { confirmSubscription, subscribe } from '../../../src/features/newsletter/members.server.ts';
-import type { Sender } from '../../../src/mail/letter.ts';
 import { ctxOf } from '../../support/context.ts';
-
-export const sender: Sender = {
-  shopName: 'Comptoir',
-  siteUrl: 'https://shop.example',
-  footer: 'Comptoir, Paris',
-};
+import { wholeMails } from '../../support/mails.ts';
 
 export const members = (db: Db) => db.select().from(newsletterMembers).all();
-export const mails = (db: Db) => db.select().from(mailOutbox).all();
+export const mails = (db: Db) => wholeMails(db);
 
 const tokenOf = (db: Db, email: string) => members(db).find((member) => member.email === email)?.unsubscribeToken ?? '';
 

@@ -63,7 +63,7 @@ describe('Où en est une commande', () => {
     withdrawal: null,
     readyAt: null,
   } as const satisfies Parameters<typeof orderState>[0];
-  const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
+  const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };
   const told = (values: Partial<Parameters<typeof orderState>[0]>) => [
     plain(orderState({ ...facts, ...values }).words),
     ...nextActs({ ...facts, ...values }).map(({ label }) => label),
@@ -161,7 +161,7 @@ describe('L’historique d’une commande', () => {
 });
 
 describe('L’identité à prouver', () => {
-  const identity = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
+  const identity = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };
 
   it('n’invite plus à payer une commande payée', () => {
     const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
@@ -169,7 +169,9 @@ describe('L’identité à prouver', () => {
       identityNeed(notes, 'none', identityTerms, stage),
     );
     expect(waiting && identityToProve({ identity: waiting, status: 'pending' })).toContain('une fois le paiement reçu');
-    expect(paid && identityToProve({ identity: paid, status: 'confirmed' })).toContain('Envoyez vos pièces');
+    expect(paid && identityToProve({ identity: paid, status: 'confirmed' })).toContain(
+      'Envoyez votre pièce d’identité',
+    );
     expect(paid?.sentence).not.toContain('paye');
   });
 

@@ -5,10 +5,13 @@ import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { summaryPaper } from '../../../src/features/orders/contract/papers.server.ts';
 import { addOrderContract } from '../../../src/features/orders/orders.api.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { bankSays, deliver, makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
+import { sellTo } from '../../support/people.ts';
 import { openCounter } from './counter.ts';
 
 let { db, client, Items } = openCounter();
@@ -105,5 +108,69 @@ describe('Le pays du compte', () => {
   test('n’empêche pas le retrait au comptoir', async () => {
     moveTo('DE');
     expect((await orderByTransfer(db, client, 48_235, { Items })).delivery).toBe('counter');
+  });
+});
+
+describe('Un article vendu avec la TVA française', () => {
+  const bar = () =>
+    makeMetal(db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, purity: 9_999, netSellPrice: 12_001 });
+  const items = (...ids: string[]) => ids.map((id) => ({ type: 'metal' as const, id, quantity: 1 }));
+  const brussels = { ...sister, postalCode: '1000', town: 'Bruxelles', country: 'BE' as const };
+  const buyBar = (choice: Partial<Parameters<typeof orderByTransfer>[3]> = {}) =>
+    orderByTransfer(db, client, 12_001, { Items: items(bar().id), ...parcel, ...choice });
+  const parcel = { deliveryCost: 0, delivery: 'parcel' as const };
+  beforeEach(() => sellTo(db, 'FR', 'MC', 'BE', 'CH', 'RE'));
+
+  test.each([
+    ['BE', '1000'],
+    ['CH', '1201'],
+    ['RE', '97400'],
+    ['FR', '97400'],
+    ['FR', '98800'],
+  ])('ne part pas vers %s %s, et le panier reste à corriger', async (country, postalCode) => {
+    db.update(users).set({ country, postalCode }).where(eq(users.id, client.userId)).run();
+    await expect(buyBar()).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(
+        /^«.Lingotin 1 g.» est vendu avec la TVA française.* retrait au comptoir, ou retirez cet article du panier\.$/,
+      ),
+      details: { errors: { country: expect.anything() } },
+    });
+    expect(db.select().from(orders).all()).toEqual([]);
+  });
+
+  test('ne part pas non plus à une autre adresse hors de France, qui est nommée', async () => {
+    await expect(buyBar({ deliverTo: brussels })).rejects.toMatchObject({
+      details: { errors: { 'deliverTo.country': expect.stringContaining('France métropolitaine') } },
+    });
+  });
+
+  test('part en France et à Monaco, et se retire au comptoir par quiconque', async () => {
+    moveTo('BE');
+    expect((await buyBar({ deliverTo: sister })).buyer.deliverTo).toMatchObject({ country: 'MC' });
+    const home = { ...sister, postalCode: '20000', town: 'Ajaccio', country: 'FR' as const };
+    expect((await buyBar({ deliverTo: home })).delivery).toBe('parcel');
+    const atCounter = orderByTransfer(db, client, 12_001, { Items: items(bar().id) });
+    expect((await atCounter).delivery).toBe('counter');
+  });
+
+  test('ne retient pas l’or exonéré, qui part partout où la boutique vend', async () => {
+    expect(
+      (await orderByTransfer(db, client, 48_235, { Items, ...parcel, deliverTo: brussels })).buyer.deliverTo,
+    ).toMatchObject({ country: 'BE' });
+    const both = { Items: [...Items, ...items(bar().id)], ...parcel, deliverTo: brussels };
+    await expect(orderByTransfer(db, client, 60_236, both)).rejects.toMatchObject({
+      message: expect.stringMatching(/^«.Lingotin 1 g.» est vendu/),
+    });
+  });
+
+  test('payé par carte et déjà débité n’est plus refusé', async () => {
+    moveTo('BE');
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 12_001 });
+    await deliver(db, bankSays(form.orderNumber, '120.01EUR', 'payetest'));
+    const input = { paymentType: 'carte' as const, mac: form.mac, orderNumber: form.orderNumber, amount: 12_001 };
+    expect((await addOrder(ctxOf(db, client), { Items: items(bar().id), ...parcel, ...input })).delivery).toBe(
+      'parcel',
+    );
   });
 });

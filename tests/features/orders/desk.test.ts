@@ -184,6 +184,8 @@ describe('Un colis', () => {
     expect(trackingDoubt('Colissimo', '6A12345678901')).toBeNull();
     expect(trackingDoubt('Colissimo', '6A1234567890')).toContain('13 ou 15');
     expect(trackingDoubt('Convoyeur', '6A1234567890')).toBeNull();
+    expect(trackingDoubt('', 'XR123456789FRXR12')).toContain('deux étiquettes');
+    expect(trackingDoubt('Convoyeur', '8RXR123456785FR')).toContain('deux étiquettes');
     expect(trackingDoubt('Convoyeur', 'A1')).toContain('court');
     expect(trackingDoubt('Convoyeur', 'é12345678')).toContain('lettres et des chiffres');
   });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { readConfig } from '../../../src/config.ts';
 import { monetico } from '../../../src/features/bank/monetico.ts';
 import { testTerminalOf } from '../../../src/features/bank/terminal.ts';
 import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
@@ -23,7 +22,7 @@ import { anonymous } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
-import { ctxOf } from '../../support/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import {
   alertsOf,
   bankSays,
@@ -300,10 +299,7 @@ describe('Invariant 11 : un code d’essai, d’attente ou inconnu ne paie jamai
 test('Invariant 12 : un courriel qui ne part pas laisse le paiement entier, et attend dans sa file', async () => {
   const { order, form } = await place();
   await says(form.orderNumber);
-  const mailer = createMailer({
-    ...readConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
-    siteUrl: 'https://shop.example',
-  });
+  const mailer = createMailer(shopOf({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }));
   expect(await sendDueMails(db, { send: mailer.send, queue: 'order' })).toBe(0);
   mailer.close();
   expect(storedOrder(db, order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });

@@ -4,10 +4,10 @@ import { orderLines, paymentAttempts, refundLines, refunds } from '../../../db/s
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import {
   balanceOf,
+  givenBackReader,
   isRefundRefused,
   refundedOnCards,
   refundedPriceOf,
-  refundedPriceReader,
 } from '../../../src/features/orders/read/ledger.server.ts';
 import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -74,7 +74,7 @@ describe('Ce qui est rendu du prix', () => {
     expect(refundedPriceOf(db, [order()])).toEqual(new Map());
     giveBack(1_235);
     expect(refundedPriceOf(db, [order()])).toEqual(new Map([[orderId, 1_235]]));
-    expect(refundedPriceReader(db, [order()])(order()).map(({ amount }) => amount)).toEqual([0, 1_235]);
+    expect(givenBackReader(db, [order()])(order()).ofPrice.map(({ amount }) => amount)).toEqual([0, 1_235]);
     giveBack(1_000_000);
     expect(refundedPriceOf(db, [order()])).toEqual(new Map([[orderId, price]]));
   });
@@ -92,7 +92,7 @@ describe('Ce qui est rendu du prix', () => {
     db.insert(refundLines)
       .values({ refundId: foreign.id, lineId: line(other._id), quantity: 1 })
       .run();
-    expect(refundedPriceReader(db, [order()])(order())).toEqual([{ at: free.createdAt, amount: 500 }]);
+    expect(givenBackReader(db, [order()])(order()).ofPrice).toEqual([{ at: free.createdAt, amount: 500 }]);
   });
 });
 

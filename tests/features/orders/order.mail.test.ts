@@ -116,7 +116,7 @@ describe('Le client reçoit', () => {
     expect(lastMail().text).toContain('une fois le paiement reçu');
     await deliver(db, bankSays(form.orderNumber, '92.15EUR', 'payetest'));
     expect(lastMail().subject).toContain('Paiement reçu');
-    expect(lastMail().text).toContain('Envoyez vos pièces');
+    expect(lastMail().text).toContain('Envoyez votre pièce d’identité');
     expect(lastMail().text).not.toContain('Vous pouvez payer');
   });
 

@@ -8,14 +8,13 @@ import { ownSummary, ownTerms, sendWithPapers } from '../../../src/features/orde
 import { changePaymentType } from '../../../src/features/orders/unpaid/unpaid.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
-import { ctxOf, testShop } from '../../support/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { makeActor } from '../../support/people.ts';
 import { type Mailbox, startMailbox } from '../../support/smtp.ts';
 import { openCounter } from './counter.ts';
 
-const { config } = testShop;
 // The first paper brings the library that draws it, and the first one read the library that reads it.
 vi.setConfig({ testTimeout: 30_000 });
 let { db, client, Items } = openCounter();
@@ -28,7 +27,7 @@ afterEach(() => mailbox.stop());
 
 /** Sends what is due through a real SMTP server; answers the papers of the newest mail by name, as read. */
 async function papersSent(): Promise<Record<string, string>> {
-  const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
+  const mailer = createMailer(shopOf({ SMTP_URL: mailbox.url }));
   await sendDueMails(db, { send: sendWithPapers(ctxOf(db), mailer.send), queue: 'order' });
   mailer.close();
   const { attachments } = await mailbox.waitFor('zoe@example.fr', 'reçue');

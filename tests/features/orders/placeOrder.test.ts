@@ -9,6 +9,7 @@ import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts'
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
+import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
@@ -359,84 +360,141 @@ test('Une commande garde ses prix quand la boutique change les siens', async () 
 });
 
 describe('Un devis garde les prix', () => {
-  const ask = (quote = '') => {
-    const Items = [
-      { type: 'metal' as const, id: coin.id },
-      { type: 'currency' as const, id: dollar.id },
-    ];
-    return quotePrices(ctxOf(db, client), { Items, quote });
-  };
+  const ask = (renew = false, [pieces, units] = [1, 100]) =>
+    quotePrices(ctxOf(db, client), { Items: [...coins(pieces), ...dollars(units)], renew });
   const raise = () => {
     db.update(metals).set({ netSellPrice: 50_000 }).run();
     db.update(currencies).set({ sellPrice: 1_000_000, coefficient: 1 }).run();
   };
-  const order = (amount: number, quote: string, who = client) =>
-    orderByTransfer(db, who, amount, { Items: [...coins(1), ...dollars(100)], quote });
+  const order = (amount: number, [pieces, units] = [1, 100], who = client) =>
+    orderByTransfer(db, who, amount, { Items: [...coins(pieces), ...dollars(units)] });
   const goOn = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+  const newFigures = (amount: number) => ({ code: 'conflict', details: { data: { amount } } });
 
   test('jusqu’à sa fin : la commande se passe à ces prix, ensuite à ceux du jour', async () => {
-    const { quote, until, now, prices } = ask();
+    const { until, now, prices } = await ask();
     expect(until - now).toBe(120 * 60_000);
     expect(prices).toEqual([
-      { type: 'metal', id: coin.id, unitPrice: 482.35, coefficient: 1 },
-      { type: 'currency', id: dollar.id, unitPrice: 0.921534, coefficient: 1 },
+      { type: 'metal', id: coin.id, unitPrice: 482.35, coefficient: 1, quantity: 1 },
+      { type: 'currency', id: dollar.id, unitPrice: 0.921534, coefficient: 1, quantity: 100 },
     ]);
     raise();
     goOn(119);
-    expect((await order(48_235 + 9_215, quote)).amount).toBe(574.5);
+    expect((await order(48_235 + 9_215)).amount).toBe(574.5);
     goOn(1);
-    const refused = await refusal(() => order(48_235 + 9_215, quote));
-    expect(refused).toMatchObject({ code: 'conflict', details: { data: { amount: 600 } } });
-    expect((await order(60_000, quote)).amount).toBe(600);
+    expect(await refusal(() => order(48_235 + 9_215))).toMatchObject(newFigures(600));
+    expect((await order(60_000)).amount).toBe(600);
   });
 
   test('d’un article dont le prix est à confirmer entre-temps, mais n’en donne pas pour lui', async () => {
-    const { quote } = ask();
+    await ask();
     const { id: _, ...row } = currentConfiguration(db);
     const priceTerms = { ...row.priceTerms, oldAfter: 1 };
     db.insert(configurations)
       .values({ ...row, priceTerms, createdAt: Date.now(), updatedAt: Date.now() })
       .run();
     goOn(90);
-    expect(ask().prices).toEqual([]);
-    expect((await refusal(() => order(57_450, ''))).message).toContain('Prix à confirmer');
-    expect((await order(57_450, quote)).amount).toBe(574.5);
+    expect((await refusal(() => order(57_450, [1, 100], makeActor(db, 'client')))).message).toContain(
+      'Prix à confirmer',
+    );
+    expect((await refusal(() => order(48_235 * 2 + 9_215, [2, 100]))).message).toContain('Prix à confirmer');
+    expect((await order(57_450)).amount).toBe(574.5);
+    expect((await ask(true)).prices).toEqual([]);
   });
 
-  test('se prolonge à ce qui entre au panier sans reculer sa fin, et se refait aux prix du jour', () => {
-    const Items = [{ type: 'metal' as const, id: coin.id }];
-    const first = quotePrices(ctxOf(db, client), { Items, quote: '' });
+  test('se prolonge à ce qui entre au panier sans reculer sa fin, et se refait aux prix du jour', async () => {
+    const first = await quotePrices(ctxOf(db, client), { Items: coins(1), renew: false });
     raise();
     goOn(10);
-    const second = ask(first.quote);
+    const second = await ask();
     expect(second.until).toBe(first.until);
     expect(second.prices.map(({ unitPrice }) => unitPrice)).toEqual([1, 482.35].toSorted((a, b) => b - a));
-    expect(ask()).toMatchObject({ until: first.until + 600_000, prices: [{ unitPrice: 500 }, { unitPrice: 1 }] });
-    goOn(110);
-    expect(ask(second.quote)).toMatchObject({ prices: [{ unitPrice: 500 }, { unitPrice: 1 }] });
+    const anew = { until: first.until + 600_000, prices: [{ unitPrice: 500 }, { unitPrice: 1 }] };
+    expect(await ask(true)).toMatchObject(anew);
+    db.update(metals).set({ netSellPrice: 60_000 }).run();
+    goOn(120);
+    expect(await ask()).toMatchObject({ prices: [{ unitPrice: 600 }, { unitPrice: 1 }] });
   });
 
-  test('suit un prix qui baisse, jamais un prix qui monte', () => {
-    const { quote, until } = ask();
+  test('suit un prix qui baisse, jamais un prix qui monte', async () => {
+    const { until } = await ask();
     db.update(metals).set({ netSellPrice: 48_000 }).run();
     db.update(currencies).set({ sellPrice: 93_000_000, coefficient: 100 }).run();
-    const lower = ask(quote);
+    const lower = await ask();
     expect(lower).toMatchObject({ until, prices: [{ unitPrice: 480 }, { unitPrice: 0.921534, coefficient: 1 }] });
     raise();
-    expect(ask(lower.quote).prices).toEqual(lower.prices);
+    expect((await ask()).prices).toEqual(lower.prices);
+    db.update(metals).set({ netSellPrice: 47_000 }).run();
+    expect((await order(47_000 + 9_215)).amount).toBe(562.15);
   });
 
-  test('ne vaut que pour sa cliente, et seulement comme nous l’avons scellé', async () => {
-    const { quote } = ask();
-    const stranger = makeActor(db, 'client');
+  test('ne vaut que pour sa cliente', async () => {
+    await ask();
     raise();
-    await expect(order(57_450, quote, stranger)).rejects.toThrow('Les prix ont changé');
-    const [text = '', seal] = quote.split('.');
-    const content = Buffer.from(text, 'base64url').toString().replace('48235', '1');
-    const forged = `${Buffer.from(content).toString('base64url')}.${seal}`;
-    await expect(order(1 + 9_215, forged)).rejects.toThrow('Les prix ont changé');
-    for (const broken of ['x', '.', `${text}.`, 'a.b.c'])
-      await expect(order(57_450, broken)).rejects.toThrow('Les prix ont changé');
-    expect(() => quotePrices(ctxOf(db, makeActor(db, 'admin')), { Items: [], quote: '' })).toThrow();
+    const stranger = makeActor(db, 'client');
+    await expect(order(57_450, [1, 100], stranger)).rejects.toThrow('Les prix ont changé');
+    expect(() => quotePrices(ctxOf(db, makeActor(db, 'admin')), { Items: [], renew: false })).toThrow();
+  });
+
+  test('un seul à la fois : le nouveau met fin à l’ancien, où qu’il ait été demandé', async () => {
+    await ask();
+    raise();
+    await ask(true);
+    db.update(metals).set({ netSellPrice: 51_000 }).run();
+    expect(await refusal(() => order(57_450))).toMatchObject(newFigures(600));
+  });
+
+  test('pour la quantité demandée : au-delà, le prix du jour, et une phrase qui le dit', async () => {
+    await ask();
+    raise();
+    expect(await refusal(() => order(48_235 * 60 + 9_215, [60, 100]))).toMatchObject(newFigures(30_092.15));
+    expect(await refusal(() => order(48_235 + 18_430, [1, 200]))).toMatchObject(newFigures(682.35));
+    expect(await ask(false, [3, 200])).toMatchObject({
+      prices: [{ unitPrice: 500 }, { unitPrice: 1 }],
+      ended: [
+        {
+          id: coin.id,
+          text: '20 Francs Napoléon\u00a0: le prix gardé valait pour 1 pièce au plus. Au-delà, c’est celui du jour.',
+        },
+        {
+          id: dollar.id,
+          text: 'Dollar américain\u00a0: le prix gardé valait pour 100\u00a0USD au plus. Au-delà, c’est celui du jour.',
+        },
+      ],
+    });
+    expect((await ask(false, [3, 200])).ended).toEqual([]);
+    expect((await order(170_000, [3, 200])).amount).toBe(1_700);
+  });
+
+  test('pour une commande : la suivante se passe aux prix du jour', async () => {
+    await ask();
+    raise();
+    await order(57_450);
+    expect(await refusal(() => order(57_450))).toMatchObject(newFigures(600));
+    expect((await order(60_000)).amount).toBe(600);
+    expect(await ask()).toMatchObject({ prices: [{ unitPrice: 500 }, { unitPrice: 1 }] });
+  });
+
+  test('tant que le marchand ne dit pas que ce prix était une erreur', async () => {
+    const dealer = ctxOf(db, makeActor(db, 'admin'));
+    const publish = (price: number, wasWrong: boolean) => {
+      const { pricedAt } = db.select().from(metals).get() ?? { pricedAt: 0 };
+      const sell = { rule: null, price };
+      return publishPrices(dealer, { rows: [{ type: 'metal', id: coin.id, pricedAt, sell }], wasWrong });
+    };
+    await ask();
+    await publish(50_000, false);
+    expect((await ask()).prices[0]).toMatchObject({ unitPrice: 482.35 });
+    await publish(51_000, true);
+    expect(await refusal(() => order(57_450))).toMatchObject(newFigures(602.15));
+    expect(await ask()).toMatchObject({
+      prices: [{ unitPrice: 510 }, { unitPrice: 0.921534 }],
+      ended: [
+        {
+          text: '20 Francs Napoléon\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.',
+        },
+      ],
+    });
+    expect((await order(60_215)).amount).toBe(602.15);
   });
 });

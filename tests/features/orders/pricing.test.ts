@@ -42,6 +42,7 @@ describe('Une ligne', () => {
         fineWeight: 58_059,
         amount: 144_705,
         pricedAt: coin.pricedAt,
+        taxed: false,
       },
     ]);
   });
@@ -72,11 +73,11 @@ describe('Une ligne', () => {
   });
 
   test('a le prix que le devis lui garde, et pas celui d’un autre article', () => {
-    const kept = {
-      [coin.id]: { type: 'metal' as const, unitPrice: 40_000, coefficient: 1 },
-      [dollar.id]: { type: 'currency' as const, unitPrice: 90_000_000, coefficient: 100 },
+    const quoted = {
+      [coin.id]: { type: 'metal' as const, unitPrice: 40_000, coefficient: 1, quantity: 2 },
+      [dollar.id]: { type: 'currency' as const, unitPrice: 90_000_000, coefficient: 100, quantity: 100 },
     };
-    expect(price([...coins(2), ...dollars(100)], { kept })).toMatchObject({
+    expect(price([...coins(2), ...dollars(100)], { quoted })).toMatchObject({
       lines: [
         { unitPrice: 40_000, amount: 80_000 },
         { unitPrice: 90_000_000, coefficient: 100, amount: 9_000 },
@@ -84,7 +85,9 @@ describe('Une ligne', () => {
       itemsAmount: 89_000,
       amount: 89_000,
     });
-    expect(price(coins(), { kept: { autre: { type: 'metal', unitPrice: 1, coefficient: 1 } } }).amount).toBe(48_235);
+    expect(
+      price(coins(), { quoted: { autre: { type: 'metal', unitPrice: 1, coefficient: 1, quantity: 1 } } }).amount,
+    ).toBe(48_235);
   });
 });
 

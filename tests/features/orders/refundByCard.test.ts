@@ -13,7 +13,7 @@ import { askBank } from '../../../src/features/orders/payments/askBank.server.ts
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
-import { refundedPriceReader } from '../../../src/features/orders/read/ledger.server.ts';
+import { givenBackReader } from '../../../src/features/orders/read/ledger.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
@@ -166,7 +166,7 @@ describe('Deux paiements de la même commande', () => {
     await resolvePaymentEvent(dealer(), { eventId: alert?._id ?? '' });
     await refundPayment(dealer(), { ...first, amount: 10_000, refundable: price });
     const order = storedOrder(db, first.orderId);
-    expect(refundedPriceReader(db, [order])(order)).toEqual([{ at: Date.now(), amount: 10_000 }]);
+    expect(givenBackReader(db, [order])(order).ofPrice).toEqual([{ at: Date.now(), amount: 10_000 }]);
   });
 
   test('rendus autrement après un refus de la banque : chacun une fois, et plus rien n’attend', async () => {

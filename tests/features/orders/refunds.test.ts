@@ -296,19 +296,68 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(storedOrder(db, orderId).paymentStatus).toBe('refunded');
   });
 
+  const inDoubt = async (answer: string) => {
+    const order = await paid();
+    bank.hangsUp();
+    await refund(order, 10_000);
+    bank.says(answer);
+    return { ...order, refundId: rows()[0]?.id ?? '' };
+  };
+  const settle = (refundId: string, done: boolean, actor = admin) => settleRefund(ctxOf(db, actor), { refundId, done });
+
+  describe('et la banque, interrogée, ne connaît pas ce paiement', () => {
+    const unknown = '<e><cdr>-2</cdr><lib>commande inexistante</lib></e>';
+    const auditOf = (orderId: string) => db.select().from(auditLog).where(eq(auditLog.entityId, orderId)).all().at(-1);
+
+    test('la boutique dit ce qu’elle y a vu dès que la banque devait le savoir, non avant', async () => {
+      const { refundId, orderId } = await inDoubt(unknown);
+      minutes(9);
+      await ask(orderId);
+      expect(deskOf(orderId)?.refunds).toMatchObject([{ decidable: false }]);
+      await expect(settle(refundId, false)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+      minutes(1);
+      expect(deskOf(orderId)?.refunds).toMatchObject([{ decidable: false }]);
+      await ask(orderId);
+      expect(deskOf(orderId)?.refunds).toMatchObject([{ decidable: true }]);
+    });
+
+    test('rien n’est parti : la commande est libre, et le journal nomme qui l’a dit', async () => {
+      const { refundId, ...order } = await inDoubt(unknown);
+      const ship = () => updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' });
+      await expect(ship()).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+      minutes(10);
+      await ask(order.orderId);
+      const { desk, needsAttention } = await settle(refundId, false);
+      expect(desk).toMatchObject({ refunds: [{ status: 'refused' }], attempts: [{ refundable: 482.35 }] });
+      expect(needsAttention).toBe(false);
+      expect(auditOf(order.orderId)).toMatchObject({
+        actorId: admin.userId,
+        detail: { text: expect.stringMatching(/constaté à la banque.+non fait/) },
+      });
+      bank.saysRefund(0);
+      expect((await refund(order, 10_000)).outcome).toBe('accepted');
+      expect((await ship()).status).toBe('prepared');
+    });
+
+    test('l’argent est parti : le client est prévenu, et la commande est libre', async () => {
+      const { refundId, ...order } = await inDoubt(unknown);
+      minutes(10);
+      await ask(order.orderId);
+      expect(await settle(refundId, true)).toMatchObject({ needsAttention: false, refunded: 100 });
+      expect(auditOf(order.orderId)?.actorId).toBe(admin.userId);
+      expect(mailKinds(db).at(-1)).toBe('partialRefund');
+      const sent = await updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' });
+      expect(sent.status).toBe('prepared');
+      await ask(order.orderId);
+      expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000 }]);
+    });
+  });
+
   describe('et la banque n’en dit rien de lisible pendant un jour', () => {
-    const inDoubt = async () => {
-      const order = await paid();
-      bank.hangsUp();
-      await refund(order, 10_000);
-      bank.says('<e><cdr>-9</cdr></e>');
-      return { ...order, refundId: rows()[0]?.id ?? '' };
-    };
-    const settle = (refundId: string, done: boolean, actor = admin) =>
-      settleRefund(ctxOf(db, actor), { refundId, done });
+    const inSilence = () => inDoubt('<html>');
 
     test('la boutique dit alors elle-même qu’elle l’a fait : le client est prévenu, le reste peut être rendu', async () => {
-      const { refundId, ...order } = await inDoubt();
+      const { refundId, ...order } = await inSilence();
       minutes(24 * 60 - 1);
       await run();
       expect(deskOf(order.orderId)?.refunds).toMatchObject([{ decidable: false }]);
@@ -331,7 +380,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     });
 
     test('ou qu’elle ne l’a pas fait : il peut être redemandé, et le client n’en sait rien', async () => {
-      const { refundId, ...order } = await inDoubt();
+      const { refundId, ...order } = await inSilence();
       minutes(24 * 60);
       expect((await settle(refundId, false)).desk).toMatchObject({
         attempts: [{ refunded: 0, refundable: 482.35 }],
@@ -344,7 +393,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     });
 
     test('un client ou un visiteur est refusé, et un remboursement inconnu n’existe pas', async () => {
-      const { refundId } = await inDoubt();
+      const { refundId } = await inSilence();
       minutes(24 * 60);
       await expect(settle(refundId, true, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
       await expect(settle(refundId, true, anonymous as never)).rejects.toThrow(

@@ -48,6 +48,21 @@ test('Ctrl+K mène à une commande par son numéro et à un client par son tél�
   expect(hrefs('x')).toEqual([]);
 });
 
+test.each([
+  ['accountant', ['orders']],
+  ['counter', ['orders', 'users']],
+  ['prices', ['metals']],
+  ['owner', ['orders', 'users', 'metals']],
+] as const)('Ctrl+K ne mène %s que là où son rôle va', async (staff, rooms) => {
+  const { db, client, ctx } = await setting();
+  db.update(metals).set({ metalName: client.lastName }).run();
+  const { userId, sessionId } = makeActor(db, 'admin', { staffRole: staff, lastName: 'Autre' });
+  const own = ctxOf(db, { kind: 'admin', userId, sessionId, staff });
+  const places = findPlaces(own, { q: client.lastName }).map(({ href }) => href.split('/')[2]);
+  expect([...new Set(places)]).toEqual(rooms);
+  expect(findPlaces(ctx, { q: client.lastName }).length).toBeGreaterThan(rooms.length - 1);
+});
+
 test('Le menu compte le travail qui attend', async () => {
   const { db, ctx } = await setting();
   expect(waitingWork(ctx)).toEqual({ orders: 0, identities: 0, messages: 0, failedMails: 0, reviews: 0 });

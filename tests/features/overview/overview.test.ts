@@ -4,15 +4,22 @@ import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { readyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import type { ReturnedInput } from '../../../src/features/orders/handOver/returned.api.ts';
+import {
+  resolvePaymentEvent,
+  updateOrderStatus,
+  updatePaymentStatus,
+} from '../../../src/features/orders/moves.server.ts';
+import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
+import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -74,6 +81,61 @@ describe('Ce qui reste à faire au comptoir', () => {
     const pieces = { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false };
     await noteTransferRefund(ctxOf(db, admin), { orderId: three._id, amount: 48_235, refundable: 144_705, pieces });
     expect(row()).toMatchObject({ goods: expect.stringMatching(/^2 × /), weight: 12_902, isReduced: true });
+  });
+
+  describe('Ce qui est venu de trop attend d’être rendu', () => {
+    const queued = () => workToDo(ctxOf(db, admin)).excess.rows.map(({ id, amount }) => [id, amount]);
+    const listed = () =>
+      getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'excess' })).rows.map(({ _id }) => _id);
+    const note = (id: string, amount: number) =>
+      noteTransfer(ctxOf(db, admin), { orderId: id, amount, valueDate: '2026-01-05', payer: 'X' });
+    const giveBack = (id: string, amount: number, refundable: number, pieces?: ReturnedInput) =>
+      noteTransferRefund(ctxOf(db, admin), { orderId: id, amount, refundable, pieces });
+
+    it('par virement, jusqu’à ce que tout le trop soit rendu', async () => {
+      await note(orderId, 30_000);
+      expect(queued()).toEqual([]);
+      await note(orderId, 20_000);
+      expect(queued()).toEqual([[orderId, 265]]);
+      expect(listed()).toEqual([orderId]);
+      await note(orderId, 1_000);
+      expect(queued()).toEqual([[orderId, 1_265]]);
+      await giveBack(orderId, 1_000, 51_000);
+      expect(queued()).toEqual([[orderId, 265]]);
+      await giveBack(orderId, 265, 50_000);
+      expect([queued(), listed()]).toEqual([[], []]);
+    });
+
+    it('sans que le remboursement d’une pièce, un virement défait ou une annulation le cachent ou le gardent', async () => {
+      const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 3 }];
+      const { _id: three } = await orderByTransfer(db, client, 144_705, { Items });
+      await note(three, 145_000);
+      const [line] = getOrderById(ctxOf(db, admin), { id: three }).Items;
+      await giveBack(three, 48_235, 145_000, { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false });
+      expect(queued()).toEqual([[three, 295]]);
+
+      const { desk } = await note(orderId, 60_000);
+      expect(queued()).toContainEqual([orderId, 10_265]);
+      await undoTransfer(ctxOf(db, admin), { transferId: desk?.transfers.at(-1)?._id ?? '' });
+      expect(queued()).toEqual([[three, 295]]);
+      await updateOrderStatus(ctxOf(db, admin), { orderId: three, status: 'cancelled', reason: 'Vous le voulez.' });
+      expect(queued()).toEqual([]);
+      expect(ids(workToDo(ctxOf(db, admin)).toRefund)).toEqual([three]);
+    });
+
+    it('par carte, une seconde fois, jusqu’à ce que la boutique dise l’avoir rendu', async () => {
+      const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 1 }];
+      const { order, form } = await orderByCard(db, client, 48_235, { Items });
+      const pay = (reference: string, extra = {}) => deliver(db, bankSays(reference, '482.35EUR', 'payetest', extra));
+      await pay(form.orderNumber);
+      expect(queued()).toEqual([]);
+      await pay(form.orderNumber, { date: '08/09/2026_a_10:00:00', numauto: 'autre' });
+      expect(queued()).toEqual([[order._id, 48_235]]);
+      expect(getOrderById(ctxOf(db, client), { id: order._id }).surplus).toEqual({ amount: 482.35, settledAt: null });
+      for (const { _id } of workToDo(ctxOf(db, admin)).bankAlerts)
+        await resolvePaymentEvent(ctxOf(db, admin), { eventId: _id });
+      expect(queued()).toEqual([]);
+    });
   });
 
   it('Une commande à laquelle le client a renoncé en entier n’est plus à préparer ni à expédier', async () => {

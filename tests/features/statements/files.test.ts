@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCamt } from '../../../src/features/statements/camt.ts';
-import { centsOfCell, dayOf, guessMapping, readCsv, readCsvTable } from '../../../src/features/statements/csv.ts';
+import { UnreadableFile } from '../../../src/features/statements/credit.ts';
+import { centsOfCell, dayIn, guessMapping, readCsv, readCsvTable } from '../../../src/features/statements/csv.ts';
 import { type Candidate, judge } from '../../../src/features/statements/match.ts';
 import { camtFile } from '../../support/statements.ts';
 
@@ -36,8 +37,38 @@ describe('Un relevé CAMT', () => {
   test.each([
     ['un autre XML', '<a><b/></a>'],
     ['un XML coupé', camtFile([credit]).slice(0, 400)],
+    ['un XML à élément piégé', camtFile([credit]).replaceAll('GrpHdr', '__proto__')],
+    ['un XML cent mille fois emboîté', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`],
     ['un XML à entités', `<!DOCTYPE a [<!ENTITY b "c">]>${camtFile([credit])}`],
-  ])('n’est pas %s', (_, xml) => expect(() => readCamt(xml)).toThrow(/fichier XML/));
+  ])('n’est pas %s', (_, xml) => {
+    expect(() => readCamt(xml)).toThrow(UnreadableFile);
+    expect(() => readCamt(xml)).toThrow(/fichier XML/);
+  });
+
+  test.each([
+    ['2026-02-31', 'BookgDt'],
+    ['2026-02-30T10:00:00', 'ValDt'],
+    ['9999-12-31', 'BookgDt'],
+    ['1999-12-31', 'ValDt'],
+    ['bientôt', 'BookgDt'],
+  ])('dont une date est impossible (%s) nomme l’encaissement', (day, element) => {
+    const other = { ...credit, amount: '12.00', reference: 'VR2' };
+    const xml = camtFile([other, credit]);
+    const at = xml.lastIndexOf(`<${element}><Dt>2026-11-20`);
+    const broken = `${xml.slice(0, at)}${xml.slice(at).replace('2026-11-20', day)}`;
+    expect(() => readCamt(broken)).toThrow(UnreadableFile);
+    expect(() => readCamt(broken)).toThrow(/Encaissement n°.2, 725,40.€.*la date «.*» est impossible/);
+  });
+
+  test('dont une opération n’a aucune date n’en perd pas l’argent sans le dire', () => {
+    const xml = camtFile([credit]).replace(/<BookgDt>.*<\/ValDt>/, '');
+    expect(() => readCamt(xml)).toThrow(/Encaissement n°.1/);
+  });
+
+  test.each(['NONREF', 'NOTPROVIDED', 'notprovided', 'NOREF', 'NOT PROVIDED', 'NONE', '-', '0000'])(
+    'n’a pas de référence où la banque écrit « %s »',
+    (reference) => expect(readCamt(camtFile([{ ...credit, reference }])).credits[0]?.bankReference).toBe(''),
+  );
 });
 
 describe('Un relevé CSV', () => {
@@ -73,6 +104,61 @@ describe('Un relevé CSV', () => {
     expect(guessMapping(table)).toMatchObject({ date: 1, amount: 2, texts: [] });
   });
 
+  const lineWith = (day: string, value = '20/11/2026') =>
+    [...text.split('\r\n').slice(0, 5), '', `${day};${value};VIR DUPONT;;12,00`].join('\r\n');
+
+  test.each([
+    ['31/02/2026', '20/11/2026', '31/02/2026'],
+    ['20/11/2026', '30/02/2026', '30/02/2026'],
+    ['31/12/9999', '20/11/2026', '31/12/9999'],
+    ['32/13/26', '', '32/13/26'],
+    ['2026-02-29', '', '2026-02-29'],
+  ])('dont une date est impossible (%s, %s) nomme la ligne, et n’est pas lu', (day, value, named) => {
+    const table = readCsvTable(lineWith(day, value));
+    expect(() => readCsv(table, guessMapping(table))).toThrow(UnreadableFile);
+    expect(() => readCsv(table, guessMapping(table))).toThrow(
+      `Ligne 7\u00a0: la date «\u00a0${named}\u00a0» est impossible`,
+    );
+  });
+
+  test('dont la première date est impossible garde les noms de ses colonnes', () => {
+    const table = readCsvTable('Date;Libellé;Crédit\n31/02/2026;VIR;12,00\n20/11/2026;VIR;13,00');
+    expect(table.columns).toEqual(['Date', 'Libellé', 'Crédit']);
+    expect(() => readCsv(table, guessMapping(table))).toThrow('Ligne 2');
+  });
+
+  test('dont une ligne ne se lit pas la nomme, et lit les autres', () => {
+    const table = readCsvTable(lineWith('hier'));
+    const read = readCsv(table, guessMapping(table));
+    expect(read.credits).toHaveLength(1);
+    expect(read.warnings).toEqual(['N’a pas pu être lu et est laissé de côté\u00a0: ligne 7.']);
+    const two = readCsvTable(`${lineWith('hier')}\r\nTotal;;;;12,00`);
+    expect(readCsv(two, guessMapping(two)).warnings[0]).toMatch(/ligne 7, ligne 8\.$/);
+    const many = readCsvTable(`${lineWith('hier')}\r\n${'Total;;;;12,00\r\n'.repeat(12)}`);
+    expect(readCsv(many, guessMapping(many)).warnings[0]).toMatch(/ligne 7, .*, ligne 16…$/);
+  });
+
+  test.each([
+    ['de points-virgules seuls', ';'.repeat(4_900_000), 'trop grand'],
+    ['de longues lignes de points-virgules', `${';'.repeat(9_000)}\n`.repeat(540), '50 colonnes'],
+    ['de très nombreuses lignes', '20/11/2026;A;1\n'.repeat(330_000), 'période plus courte'],
+    ['d’un guillemet qui ne se ferme pas', `${text}\r\n20/11/2026;"A;;;1`, 'date et un montant'],
+    ['de guillemets ouverts', `Date;Libellé;Crédit\n20/11/2026;"A;1\n${'b;c\n'.repeat(19_000)}`, 'date et un montant'],
+    ['de deux millions de virgules', `${','.repeat(45)}\n`.repeat(19_000), 'date et un montant'],
+  ])('hostile, fait %s, est refusé sans retenir la boutique', (_, hostile, words) => {
+    const start = performance.now();
+    expect(() => readCsvTable(hostile)).toThrow(UnreadableFile);
+    const took = performance.now() - start;
+    expect(() => readCsvTable(hostile)).toThrow(words);
+    expect(took).toBeLessThan(2_000);
+  });
+
+  test('d’une année, vingt mille lignes, se lit', () => {
+    const rows = Array.from({ length: 19_990 }, (_, at) => `20/11/2026;20/11/2026;VIR CLIENT ${at};;${at},50`);
+    const table = readCsvTable(['Date;Date de valeur;Libellé;Débit;Crédit', ...rows].join('\n'));
+    expect(readCsv(table, guessMapping(table)).credits).toHaveLength(19_990);
+  });
+
   test('sans date ni montant est refusé', () =>
     expect(() => readCsvTable('a;b;c\nd;e;f')).toThrow('date et un montant'));
 
@@ -80,9 +166,9 @@ describe('Un relevé CSV', () => {
     ['31/12/2026', '2026-12-31'],
     ['1.2.26', '2026-02-01'],
     ['2026-11-20T10:00:00', '2026-11-20'],
-    ['32/13/2026', null],
+    ['32/13/2026', '2026-13-32'],
     ['hier', null],
-  ])('lit le jour %s', (cell, day) => expect(dayOf(cell)).toBe(day));
+  ])('lit le jour %s, qu’il existe ou non', (cell, day) => expect(dayIn(cell)).toBe(day));
 
   test.each([
     ['1 234,50', 123_450],

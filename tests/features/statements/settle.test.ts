@@ -5,6 +5,7 @@ import { orders, transfers } from '../../../db/schema/orders.ts';
 import { credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { confirmCredits, settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
@@ -66,6 +67,45 @@ describe('Les virements exacts', () => {
     expect(mailKinds(db).filter((kind) => kind === 'paymentReceived')).toHaveLength(3);
     expect(await confirmCredits(as(), { ids })).toEqual({ booked: 0, left: 3 });
     expect(db.select().from(transfers).all()).toHaveLength(3);
+  });
+
+  test.each(['NONREF', 'NOTPROVIDED'])(
+    'de deux clients, à la même somme, sont deux où la banque écrit %s',
+    async (reference) => {
+      const [one, two] = [await order(), await order()];
+      await bring([entry(one.orderNumber, { reference })]);
+      expect(await bring([entry(two.orderNumber, { reference })], '0232')).toMatchObject({ added: 1, known: 0 });
+      expect(await bring([entry(two.orderNumber, { reference })], '0232')).toMatchObject({ added: 0, known: 1 });
+      // Two that are alike in all are still two.
+      const twins = [entry(one.orderNumber, { reference }), entry(one.orderNumber, { reference })];
+      expect(await bring(twins, '0233')).toMatchObject({ added: 1, known: 1 });
+      expect(await bring(twins, '0233')).toMatchObject({ added: 0, known: 2 });
+      expect(open()).toHaveLength(3);
+    },
+  );
+
+  test.each([
+    ['un XML piégé', 'r.xml', camtFile([]).replaceAll('GrpHdr', '__proto__'), 'Ce fichier XML n’est pas lisible.'],
+    ['une date impossible', 'r.csv', 'Date;Libellé;Crédit\n31/02/2026;VIR;12,00', 'Ligne 2'],
+  ])('d’un fichier refusé (%s) ne laissent rien', async (_, name, text, words) => {
+    const mapping = { date: 0, valueDate: null, amount: 2, texts: [1], payer: null };
+    await expect(importStatement(as(), { file: upload(name, text), mapping })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining(words),
+    });
+    expect(db.select().from(statements).all()).toEqual([]);
+  });
+
+  test('se retirent dans la minute, sans courriel, et reviennent à traiter', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber)]);
+    await confirmCredits(as(), { ids: [only().id] });
+    const transferId = db.select().from(transfers).get()?.id ?? '';
+    await undoTransfer(as(), { transferId });
+    expect(mailKinds(db)).not.toContain('paymentReceived');
+    expect(only()).toMatchObject({ state: 'open', orderId: null, transferId: null, verdict: 'exact' });
+    await confirmCredits(as(), { ids: [only().id] });
+    expect(storedOrder(db, _id).paymentStatus).toBe('paid');
   });
 
   test('ne comptent qu’une fois, que le fichier revienne seul, plus long ou deux fois ensemble', async () => {
@@ -242,14 +282,22 @@ describe('Un CSV', () => {
   test.each([
     ['dont aucun nom ne parle d’un libellé', 'Quand;Qui;Combien\n20/11/2026;ZOE;482,35\n', []],
     [
-      'qui a plus de colonnes qu’on n’en peut nommer',
-      `Date;Montant${';Détail'.repeat(120)}\n20/11/2026;1,00${';x'.repeat(120)}\n`,
+      'qui a plus de libellés qu’on n’en peut nommer',
+      `Date;Montant${';Détail'.repeat(48)}\n20/11/2026;1,00${';x'.repeat(48)}\n`,
       [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     ],
   ])('%s se répond, et demande', async (_, text, texts) => {
     const answer = await importStatement(as(), { file: upload('r.csv', text) });
     // What the endpoint sends is checked against this shape, and else is a 500.
     expect(importStatementContract.data.parse(answer).asks?.guess.texts).toEqual(texts);
+  });
+});
+
+test('Un CSV de plus de cinquante colonnes est refusé, et le dit', async () => {
+  const text = `Date;Montant${';Détail'.repeat(49)}\n20/11/2026;1,00${';x'.repeat(49)}\n`;
+  await expect(importStatement(as(), { file: upload('r.csv', text) })).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('plus de 50 colonnes'),
   });
 });
 

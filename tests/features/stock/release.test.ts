@@ -174,13 +174,13 @@ test('Ce qui n’est que dû n’écrit pas de réservation au journal', async (
   expect(moves()).toEqual(told);
 });
 
-test('Le refus nomme les billets qui restent, du plus grand au plus petit', async () => {
+test('Le refus nomme les billets qui manquent', async () => {
   const { usd, note, count, order } = shop();
   await count(note(50), 2);
   await count(note(100), 1);
   const notes = [{ value: 100, count: 3 }];
   await expect(order([{ type: 'currency', id: usd.id, quantity: 300, notes }], 30_000)).rejects.toThrow(
-    'il reste 1 billet de 100 et 2 billets de 50',
+    'nous n’avons pas assez de billets de 100',
   );
 });
 

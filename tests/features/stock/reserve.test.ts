@@ -47,22 +47,23 @@ const refusal = (promise: Promise<unknown>): Promise<ShopError> =>
 
 describe('Réserver à la commande', () => {
   test('de deux clients qui veulent la dernière pièce, un seul l’obtient et l’autre l’apprend avant de payer', async () => {
-    const { db, count, order, coin } = shop();
+    const { db, count, order } = shop();
     await count(1);
     const [first, second] = await Promise.allSettled([order(), order()]);
     expect(first.status).toBe('fulfilled');
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } });
-    expect((second as PromiseRejectedResult).reason.details.data).toEqual({
-      stock: [{ type: 'metal', id: coin.id, value: null, wanted: 1, left: 0 }],
-    });
+    expect((second as PromiseRejectedResult).reason.message).toContain('vient d’être épuisé');
     expect(lineOf(db)).toMatchObject({ inSafe: 1, reserved: 1 });
     expect(db.select().from(orders).all()).toHaveLength(1);
   });
 
-  test('le refus dit combien il en reste', async () => {
+  test('le refus ne dit pas combien il en reste', async () => {
     const { count, order } = shop();
-    await count(2);
-    expect((await refusal(order(3))).message).toContain('il n’en reste que 2');
+    await count(7);
+    const { message, details } = await refusal(order(8));
+    expect(message).toContain('nous ne pouvons pas en fournir autant');
+    expect(details.data).toBeUndefined();
+    expect((await refusal(order(40))).message).toBe(message);
   });
 
   test('un article que personne ne compte se vend comme avant', async () => {
@@ -293,8 +294,7 @@ describe('Billets', () => {
     );
     const error = await refusal(take([{ value: 100, count: 1 }], 9_215, 100));
     expect(error).toMatchObject({ code: 'conflict' });
-    expect(error.message).toContain('il reste 3 billets de 50');
-    expect(error.details.data).toMatchObject({ stock: [{ value: 100, wanted: 1, left: 0 }] });
+    expect(error.message).toContain('nous n’avons plus de billets de 100');
   });
 });
 

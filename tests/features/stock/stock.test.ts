@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shortageText } from '../../../src/features/stock/orders/shortage.ts';
-import { currencyStock, metalStock, mostSold, stockText } from '../../../src/features/stock/stock.ts';
+import { currencyStock, metalStock, mostSold, stockText, toldOf } from '../../../src/features/stock/stock.ts';
 
 const line = (inSafe: number, values: { reserved?: number; lowAt?: number; onOrderDays?: number | null } = {}) => ({
   inSafe,
@@ -16,6 +16,7 @@ describe('Le stock d’un métal', () => {
   test('se voit en stock au-dessus du seuil, puis compté, puis épuisé', () => {
     expect(metalStock(line(3))).toEqual(available);
     expect(metalStock(line(2))).toEqual({ state: 'few', left: 2, days: null });
+    expect(metalStock(line(9, { lowAt: 10 }))).toEqual({ state: 'few', left: null, days: null });
     expect(metalStock(line(5, { reserved: 4 }))).toEqual({ state: 'few', left: 1, days: null });
     expect(metalStock(line(4, { reserved: 4 }))).toEqual({ state: 'out', left: null, days: null });
   });
@@ -45,12 +46,8 @@ describe('Le stock d’une devise', () => {
     expect(currencyStock([note(50, line(0)), note(20, undefined)])).toEqual(available);
     expect(currencyStock([note(50, line(3)), note(20, line(1))])).toEqual(available);
   });
-  test('est compté en unités quand toutes les coupures sont rares', () => {
-    expect(currencyStock([note(50, line(2)), note(20, line(3, { reserved: 2 }))])).toEqual({
-      state: 'few',
-      left: 120,
-      days: null,
-    });
+  test('ne se dit pas rare quand toutes ses coupures le sont', () => {
+    expect(currencyStock([note(50, line(2)), note(20, line(3, { reserved: 2 }))])).toEqual(available);
     expect(currencyStock([note(50, line(2)), note(20, line(1, { onOrderDays: 4 }))])).toEqual(available);
   });
   test('est épuisé sans un billet, ou sur commande au plus long délai', () => {
@@ -72,8 +69,7 @@ test('Chaque état se dit en français', () => {
     stockText({ state: 'available', left: null, days: null }),
     stockText({ state: 'few', left: 2, days: null }),
     stockText({ state: 'few', left: 1, days: null }),
-    stockText({ state: 'few', left: 1, days: null }, 'USD'),
-    stockText({ state: 'few', left: 1_250, days: null }, 'USD'),
+    stockText({ state: 'few', left: null, days: null }),
     stockText({ state: 'onOrder', left: null, days: 1 }),
     stockText({ state: 'onOrder', left: null, days: 5 }),
     stockText({ state: 'out', left: null, days: null }),
@@ -81,33 +77,35 @@ test('Chaque état se dit en français', () => {
   expect(said.map(plain)).toEqual([
     'En stock',
     'Plus que 2',
-    'Plus qu’un',
-    'Plus que 1 USD',
-    'Plus que 1 250 USD',
+    'Dernier exemplaire',
+    'Derniers exemplaires',
     'Sur commande, environ 1 jour',
     'Sur commande, environ 5 jours',
     'Épuisé',
   ]);
 });
 
+test('Ce qui est en coffre ne se dit jamais au-dessus de deux, ni à qui essaie des quantités au-delà de dix', () => {
+  expect([0, 1, 2, 3, 61, null].map((left) => toldOf(left))).toEqual([0, 1, 2, null, null, null]);
+  expect([3, 4, 5, 9].map((wanted) => toldOf(4, wanted))).toEqual([null, null, 2, 2]);
+  for (const wanted of [10, 11, 99, 1_000_000])
+    expect([9, 10, 11, 98, 61].map((left) => toldOf(left, wanted))).toEqual([2, null, null, null, null]);
+});
+
 describe('Un article qui manque', () => {
-  const short = (left: number) => [{ type: 'metal' as const, id: 'x', value: null, wanted: 9, left }];
-  test('de métal dit combien il en reste', () => {
-    const text = (left: number) =>
-      plain(shortageText({ name: 'Napoléon', type: 'metal', stock: short(left), drawer: [] }));
-    expect(text(0)).toContain('vient d’être épuisé');
-    expect(text(2)).toContain('il n’en reste que 2');
+  const text = (type: 'metal' | 'currency', ...lacking: [value: number, left: number][]) =>
+    plain(
+      shortageText(
+        { name: 'Dollar', type },
+        lacking.map(([value, left]) => ({ value, left })),
+      ),
+    );
+  test('de métal dit s’il est épuisé, jamais combien il en reste', () => {
+    expect(text('metal', [0, 0])).toContain('vient d’être épuisé');
+    expect(text('metal', [0, 2])).toMatch(/nous ne pouvons pas en fournir autant\. Changez la quantité/);
   });
-  test('de billets dit lesquels restent, au singulier, au pluriel ou sans compte', () => {
-    const text = (drawer: { value: number; left: number | null }[]) =>
-      plain(shortageText({ name: 'Dollar', type: 'currency', stock: [], drawer }));
-    const drawer = [
-      { value: 100, left: 0 },
-      { value: 50, left: 1 },
-      { value: 20, left: 3 },
-      { value: 10, left: null },
-    ];
-    expect(text(drawer)).toContain('il reste 1 billet de 50, 3 billets de 20 et des billets de 10.');
-    expect(text([{ value: 100, left: 0 }])).toContain('nos billets viennent d’être épuisés');
+  test('de billets dit lesquels manquent', () => {
+    expect(text('currency', [100, 0], [50, 1])).toContain('nous n’avons pas assez de billets de 100 et 50.');
+    expect(text('currency', [100, 0])).toContain('nous n’avons plus de billets de 100. Choisissez d’autres billets');
   });
 });

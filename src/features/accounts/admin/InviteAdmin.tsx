@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import type { BodyOf } from '../../../http/contract.ts';
+import type { BodyOf, DataOf } from '../../../http/contract.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -14,14 +15,29 @@ import { inviteAdminContract } from './users.api.ts';
 
 function InviteForm() {
   const form = useRef<HTMLFormElement>(null);
+  const [opened, setOpened] = useState<DataOf<typeof inviteAdminContract> | null>(null);
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const wrong = problemIn(inviteAdminContract.body, fields);
     if (wrong) return wrong;
     const { data } = await act(inviteAdminContract, { body: fields as BodyOf<typeof inviteAdminContract> });
-    toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`);
+    setOpened(data);
+    if (data.link) return null;
+    toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`, 'notice');
     location.assign(adminUserPath(data._id));
     return null;
   });
+  if (opened?.link)
+    return (
+      <div className="stack" role="status">
+        <p>
+          Le compte est ouvert. Aucun serveur de courrier n’est réglé{'\u00a0'}: donnez vous-même ce lien à{' '}
+          {opened.firstName}. Il est valable une heure et ne sera plus affiché.
+        </p>
+        <Field name="link" label="Lien personnel" value={opened.link} readOnly />
+        <CopyButton text={opened.link} what="le lien personnel" />
+        <a href={adminUserPath(opened._id)}>Voir son compte</a>
+      </div>
+    );
   const { errors } = problem;
   return (
     <form {...formProps} className="stack">

@@ -13,7 +13,7 @@ import { insistOnColleague } from '../colleague.server.ts';
 import { mailResetLink } from '../mailed/notice.server.ts';
 import { findUserByEmail, type UserRow } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
-import type { inviteAdminContract, Notes, UserRecord } from './users.api.ts';
+import type { inviteAdminContract, Notes } from './users.api.ts';
 import { asRecord } from './users.server.ts';
 
 /** @throws notFound for an unknown or erased account */
@@ -23,8 +23,10 @@ function openRow({ db }: Ctx, id: string): UserRow {
   return row;
 }
 
-/** Mails a link to choose a password, which nobody else ever knows. @throws conflict when the e-mail is taken */
-export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<UserRecord> {
+type Invited = z.output<typeof inviteAdminContract.data>;
+
+/** Mails a link to choose a password, which without a mail server is in the answer too. @throws conflict when the e-mail is taken */
+export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
   requireAct(ctx.actor, 'staff');
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return write(ctx, (tx) => {
@@ -36,8 +38,8 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
     const values = { ...person, passwordHash, role: 'admin' as const, createdAt: now, updatedAt: now };
     const row = tx.db.insert(users).values(values).returning().get();
     audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: row.id });
-    mailResetLink(tx, row);
-    return asRecord(row);
+    const link = mailResetLink(tx, row);
+    return { ...asRecord(row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
   });
 }
 
@@ -70,6 +72,7 @@ export function saveNotes(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = openRow(tx, id);
+    insistOnColleague(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = tx.db.update(users).set({ dealerNotes: notes, updatedAt }).where(eq(users.id, id)).returning().get();

@@ -81,7 +81,8 @@ export const inviteAdminContract = contract({
     lastName: z.string().trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
     staffRole: staffRole.default('counter'),
   }),
-  data: userRecordShape,
+  /** `link` where no mail server takes it to the colleague. */
+  data: userRecordShape.extend({ link: z.string().optional() }),
 });
 
 const session = z.string('Indiquez la session.').min(1, 'Indiquez la session.').max(100, 'Cette session n’existe pas.');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/toaster.ts';
+import { notice } from '../../../ui/toaster.ts';
 import { signOut } from '../session/leave.ts';
 import { endOtherSessionsContract, endSessionContract, type OpenSession } from './devices.api.ts';
 
@@ -15,9 +15,9 @@ export function Sessions({ sessions, onEnded }: Props) {
     setEnding(id);
     try {
       await work();
-      toast(sentence);
+      notice(sentence);
     } catch (error) {
-      toast(messageOf(error), 'error');
+      notice(messageOf(error), 'danger');
     }
     await onEnded();
     setEnding(null);

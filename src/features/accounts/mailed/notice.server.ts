@@ -2,12 +2,13 @@ import { and, eq, gt, isNull, min } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { mailedTokens } from '../../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
-import { days, hours } from '../../../dates.ts';
+import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/greeting.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { resetPasswordPath } from '../../../paths.ts';
+import { openText, sealText } from '../../../uploads/secretText.server.ts';
 import type { UserRow } from '../ownUser.server.ts';
-import { openText, sealText } from '../secretText.server.ts';
 import { carriers } from './links.server.ts';
 import { addressReplacedLetter, type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
 import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
@@ -32,10 +33,11 @@ export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made:
     enqueueMail(ctx, { kind: 'accountChangedUnproven', recipient, userId, letter });
     return Date.now();
   }
+  const { kind, lifetime } = carriers.secureAccount;
   const token = sealText(ctx.shop.keys.secrets, { text: recipient, about: 'secureAccount' });
-  const createdAt = keepToken(ctx.db, { purpose: 'secureAccount', userId, token, lifetime: days(7) });
+  const createdAt = keepToken(ctx.db, { purpose: 'secureAccount', userId, token, lifetime });
   const letter = changeNoticeLetter(before, made, token, sender);
-  enqueueMail(ctx, { kind: carriers.secureAccount, recipient, userId, createdAt, letter });
+  enqueueMail(ctx, { kind, recipient, userId, createdAt, letter });
   return createdAt;
 }
 
@@ -63,7 +65,7 @@ export const oldestNotice = (tx: Db, { userId, address }: { userId: string; addr
         eq(mailedTokens.purpose, 'secureAccount'),
         isNull(mailedTokens.usedAt),
         gt(mailedTokens.expiresAt, Date.now()),
-        eq(mailOutbox.kind, carriers.secureAccount),
+        eq(mailOutbox.kind, carriers.secureAccount.kind),
         eq(mailOutbox.recipient, address),
       ),
     )
@@ -88,11 +90,15 @@ export const addressInToken = (
 
 export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'email'>): string {
   const token = sealText(ctx.shop.keys.secrets, { text: email, about: 'resetPassword' });
-  keepToken(ctx.db, { purpose: 'resetPassword', userId: id, token, lifetime: hours(1) });
+  const { lifetime } = carriers.resetPassword;
+  keepToken(ctx.db, { purpose: 'resetPassword', userId: id, token, lifetime });
   return token;
 }
 
-export function mailResetLink(ctx: Ctx, user: Owner): void {
-  const letter = resetLinkLetter(user, makeResetToken(ctx, user), ctx.shop.sender);
-  enqueueMail(ctx, { kind: carriers.resetPassword, recipient: user.email, userId: user.id, letter });
+/** @returns the link, which nothing else shows */
+export function mailResetLink(ctx: Ctx, user: Owner): string {
+  const token = makeResetToken(ctx, user);
+  const letter = resetLinkLetter(user, token, ctx.shop.sender);
+  enqueueMail(ctx, { kind: carriers.resetPassword.kind, recipient: user.email, userId: user.id, letter });
+  return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

@@ -5,7 +5,7 @@ import { mailedTokens } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 
-export type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
+type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -46,13 +46,6 @@ export const liveToken = (
     .from(mailedTokens)
     .where(live(purpose, token))
     .get();
-
-export const isLiveToken = (db: Db, { token, now }: { token: string; now: number }): boolean =>
-  db
-    .select({ userId: mailedTokens.userId })
-    .from(mailedTokens)
-    .where(and(eq(mailedTokens.tokenHash, hashOf(token)), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
-    .get() !== undefined;
 
 export const spendToken = (tx: Db, { purpose, token }: { purpose: Purpose; token: string }): boolean =>
   tx.update(mailedTokens).set({ usedAt: Date.now() }).where(live(purpose, token)).run().changes === 1;

@@ -9,15 +9,16 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toast } from '../../../ui/toaster.ts';
+import { notice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
 import { renewSession } from '../session/session.store.ts';
 import type { User } from '../user.ts';
 import { BirthDate, birthDateOf } from './BirthDate.tsx';
-import { editUserContract } from './editUser.api.ts';
+import { editUserContract, profileOf } from './editUser.api.ts';
 import { NameFields, PhoneField, PlaceFields } from './fields.tsx';
+import { storedIn } from './person.ts';
 import { formatPhone } from './phone.ts';
 
 type Props = {
@@ -31,8 +32,12 @@ type Props = {
 
 const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
 
-function problemOfFields(fields: Record<string, string>, emailChanges: boolean): FormProblem | null {
-  const wrong = problemIn(editUserContract.body, fields);
+function problemOfFields(
+  user: Props['user'],
+  fields: Record<string, string>,
+  emailChanges: boolean,
+): FormProblem | null {
+  const wrong = problemIn(profileOf(storedIn(user)), fields);
   if (!emailChanges || fields['currentPassword']) return wrong;
   const errors = { ...wrong?.errors, currentPassword: passwordNeeded };
   return fieldsProblem(errors);
@@ -53,11 +58,6 @@ function EditForm({ user, countries, retour, hasFactor }: Props) {
   const [email, setEmail] = useState(user.email);
   const [typed, setTyped] = useState(user.email);
   const emailChanges = typed !== email;
-  const [newEmail, setNewEmail] = useState('');
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (newEmail) told.current?.focus();
-  }, [newEmail]);
   useDraft(form, draft);
   useEffect(() => {
     // A draft may have brought another address back.
@@ -66,7 +66,7 @@ function EditForm({ user, countries, retour, hasFactor }: Props) {
 
   const { busy, problem, formProps, edited } = useSubmission(form, async (typed) => {
     const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = problemOfFields(fields, emailChanges);
+    const wrong = problemOfFields(user, fields, emailChanges);
     if (wrong) return wrong;
     const { data } = await call(editUserContract, {
       params: { id: user._id },
@@ -77,25 +77,20 @@ function EditForm({ user, countries, retour, hasFactor }: Props) {
     const moved = data.email !== email;
     setEmail(data.email);
     setTyped(data.email);
-    if (retour) {
-      toastNext(moved ? movedTo(data.email) : saved);
-      location.assign(retour);
-      return null;
+    const done = moved ? movedTo(data.email) : saved;
+    if (!retour) {
+      notice(done);
+      return noProblem;
     }
-    setNewEmail(moved ? data.email : '');
-    if (!moved) toast(saved);
-    return noProblem;
+    toastNext(done, 'notice');
+    location.assign(retour);
+    return null;
   });
   const { errors } = problem;
 
   return (
     <form {...formProps} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />
-      {newEmail && (
-        <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
-          <p>{movedTo(newEmail)}</p>
-        </div>
-      )}
       <fieldset className="form-grid">
         <legend>Vous</legend>
         <NameFields errors={errors} user={user} />

@@ -41,7 +41,7 @@ function RegisterForm({ retour }: Props) {
         token: null,
       });
       dropDraft(draft);
-      toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
+      toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
       // The account is open; should the session fail, the sign-in page takes over.
       const landing = safeReturn(retour);
       const isIn = await enter(email, password).catch(() => false);

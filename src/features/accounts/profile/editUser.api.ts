@@ -3,19 +3,22 @@ import { email } from '../../../email.ts';
 import { contract, idParams } from '../../../http/contract.ts';
 import { factorCode } from '../session/session.api.ts';
 import { userShape } from '../user.ts';
-import { placeProblems, profileFields, withRules, withStoredPhones } from './person.ts';
+import { type IsStored, placeProblems, profileFields, withRules, withStoredPhones } from './person.ts';
 
-const profile = withRules(
-  z.object({
-    ...profileFields,
-    /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks, and for one’s own account with a second factor for `code`. */
-    email: email.optional(),
-    currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
-    code: factorCode.optional(),
-  }),
-  placeProblems,
-).transform(withStoredPhones);
+export const profileOf = (isStored: IsStored) =>
+  withRules(
+    z.object({
+      ...profileFields,
+      /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks, and for one’s own account with a second factor for `code`. */
+      email: email.optional(),
+      currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
+      code: factorCode.optional(),
+    }),
+    (given) => placeProblems(given, isStored),
+  ).transform(withStoredPhones);
 
+/** The verb judges the telephones, for it knows those of the account. */
+const profile = profileOf(() => true);
 export type Profile = z.output<typeof profile>;
 
 export const editUserContract = contract({

@@ -17,6 +17,7 @@ import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { insistOnCountry } from './countries.server.ts';
 import type { Profile } from './editUser.api.ts';
+import { placeProblems, storedIn } from './person.ts';
 
 type Proof = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
@@ -91,6 +92,8 @@ function store(
 ): UserRow {
   const { id } = before;
   insistOnCountry(ctx.db, { country: profile.country, known: before.country });
+  const [wrong] = Object.entries(placeProblems(profile, storedIn(before)));
+  if (wrong) throw refused('invalid', ...wrong);
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );

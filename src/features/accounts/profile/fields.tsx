@@ -17,9 +17,9 @@ export function NameFields({ errors, user = {} }: Errors & Known) {
           autoComplete="honorific-prefix"
           defaultValue={user.civilite ?? ''}
           errors={errors}
-          required
+          optional
         >
-          <option value="">Choisir…</option>
+          <option value="">Sans civilité</option>
           <option value="Mme">Madame</option>
           <option value="M.">Monsieur</option>
         </SelectField>

@@ -88,7 +88,8 @@ const dateOfBirth = z
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
 export const nameFields = {
-  civilite: z.enum(civilites, { error: 'Choisissez votre civilité.' }),
+  /** Asked of nobody: a sale does not need it (CJEU C-394/23). */
+  civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
   firstName: name('Indiquez votre prénom.'),
   lastName: name('Indiquez votre nom.'),
 };
@@ -152,13 +153,20 @@ export const withRules = <S extends z.ZodType>(
     { when: () => true },
   );
 
-const placeRules = { portablePhone: phoneProblem, secondPhone: phoneProblem, postalCode: postalCodeProblem };
+type Phones = { country: string | null; portablePhone: string | null; secondPhone: string | null };
+
+/** Whether the account has this number already: it passes, whatever a newer rule says of it. */
+export type IsStored = (phone: string) => boolean;
+export const storedIn = (user: Omit<Phones, 'country'>) => (phone: string) =>
+  phone === user.portablePhone || phone === user.secondPhone;
 
 /** Field to sentence, for rules over several fields of a profile. Takes a form that may be wrong elsewhere. */
-export function placeProblems(given: Record<string, unknown>): Record<string, string> {
+export function placeProblems(given: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
   const found = addressGaps(given);
-  for (const [field, rule] of Object.entries(placeRules)) {
+  const phone = (text: string, of: string) => (isStored(phoneNumber(text, of)) ? null : phoneProblem(text, of));
+  const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
+  for (const [field, rule] of Object.entries(rules)) {
     const text = given[field];
     const problem = country && typeof text === 'string' && text.trim() !== '' && rule(text.trim(), country);
     if (problem) found[field] = problem;
@@ -167,9 +175,8 @@ export function placeProblems(given: Record<string, unknown>): Record<string, st
 }
 
 /** What an order needs to know of a person. */
-export const orderDetails = withRules(z.object(orderFields), placeProblems);
-
-type Phones = { country: string | null; portablePhone: string | null; secondPhone: string | null };
+export const orderDetails = (isStored?: IsStored) =>
+  withRules(z.object(orderFields), (given) => placeProblems(given, isStored));
 
 export function withStoredPhones<T extends Phones>(person: T): T {
   const stored = (text: string | null) => text && phoneNumber(text, person.country ?? 'FR');

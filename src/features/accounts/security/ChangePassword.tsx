@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { toast } from '../../../ui/toaster.ts';
+import { notice } from '../../../ui/toaster.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import type { PasswordOwner } from '../password/ownWords.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
@@ -31,7 +31,7 @@ export function ChangePassword({ owner, onChanged }: Props) {
     const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });
     keepSession(data.token);
     setRound(round + 1);
-    toast('Votre mot de passe est changé. Vos autres appareils sont déconnectés.');
+    notice('Votre mot de passe est changé. Vos autres appareils sont déconnectés.');
     onChanged();
     return noProblem;
   });

@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
-import { toast } from '../../../ui/toaster.ts';
+import { notice } from '../../../ui/toaster.ts';
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -56,7 +56,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
     await call(disableSecondFactorContract, { body: proof });
     setState({ since: null, codesLeft: 0 });
     setStep(rest);
-    toast('La double authentification est désactivée.');
+    notice('La double authentification est désactivée.');
     return null;
   };
   const renew = async (proof: OwnerProof) => {

@@ -18,7 +18,7 @@ export async function endByPress(): Promise<string> {
 /** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
 export async function signOut(): Promise<void> {
   const to = await endByPress();
-  toastNext('Votre session est fermée.');
+  toastNext('Votre session est fermée.', 'notice');
   location.assign(to);
 }
 

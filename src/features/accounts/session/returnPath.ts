@@ -1,4 +1,4 @@
-import { paths, signInPath, withReturn } from '../../../paths.ts';
+import { isCallPath, paths, signInPath, withReturn } from '../../../paths.ts';
 import type { Role } from './session.ts';
 
 const somewhere = 'http://shop.invalid';
@@ -11,7 +11,7 @@ export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, somewhere)) return null;
   const { origin, pathname, search, hash } = new URL(path, somewhere);
-  if (origin !== somewhere || pathname.startsWith('//') || pathname.startsWith('/api/')) return null;
+  if (origin !== somewhere || pathname.startsWith('//') || isCallPath(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }
 

@@ -4,9 +4,12 @@ type AlertState = (typeof alertStates)[number];
 
 export const alertStateLabels: Record<AlertState, string> = {
   waiting: 'En attente',
+  unconfirmed: 'À confirmer',
   fired: 'Partie',
   stopped: 'Arrêtée',
 };
 
-export const alertState = ({ firedAt, stoppedAt }: Pick<Reserve, 'firedAt' | 'stoppedAt'>): AlertState =>
-  firedAt !== null ? 'fired' : stoppedAt !== null ? 'stopped' : 'waiting';
+type Moments = Pick<Reserve, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
+
+export const alertState = ({ firedAt, stoppedAt, confirmedAt }: Moments): AlertState =>
+  firedAt !== null ? 'fired' : stoppedAt !== null ? 'stopped' : confirmedAt === null ? 'unconfirmed' : 'waiting';

@@ -38,8 +38,8 @@ function Notify({ type, id, name }: Props) {
   if (kept)
     return (
       <p className="notice notice-success" role="status" tabIndex={-1} ref={told}>
-        <strong>C’est noté.</strong> Nous écrirons à {kept} dès que « {name} » sera de nouveau disponible. Un courriel
-        part vers cette adresse et contient le lien qui arrête l’alerte.
+        <strong>C’est noté.</strong> Nous écrirons à {kept} dès que « {name} » sera de nouveau disponible. Première
+        alerte avec cette adresse ? Confirmez-la d’abord par le lien du courriel qui part maintenant.
       </p>
     );
   return (

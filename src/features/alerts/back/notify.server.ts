@@ -4,21 +4,18 @@ import { reserves } from '../../../../db/schema/catalogue.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { hitFits } from '../../../http/throttle.server.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { getVisibleCurrency } from '../../catalogue/currencies/currencies.server.ts';
 import type { ItemKey, ItemType } from '../../catalogue/item.ts';
 import { findItem } from '../../catalogue/items.server.ts';
 import { shownMetal } from '../../stock/shown.server.ts';
-import { keepAlert, mailLimit, perEmail } from '../addReserve.server.ts';
-import { stopHeaders } from '../alert.mail.ts';
-import { isWaiting } from '../waiting.server.ts';
+import { askAlert, mailAlert } from '../addReserve.server.ts';
+import { isLive } from '../waiting.server.ts';
 import { backLetter, notifySetLetter } from './back.mail.ts';
 
 type Input = { email: string; type: ItemType; typeId: string };
 
 /**
- * One mail when the item is back. The answer is always the same: only the mail says what the address already has.
+ * One mail when the item is back.
  * @throws notFound for an item that is unknown or hidden, conflict for one that is there
  */
 export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
@@ -28,17 +25,8 @@ export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     if (!isSoldOut(tx.db, key))
       throw new ShopError('conflict', 'Cet article est de nouveau disponible. Rechargez la page pour le commander.');
-    if (!hitFits(tx.db, { key: `reserve:email:${input.email}`, limit: perEmail })) return null;
-    const alert = keepAlert(tx.db, { ...input, kind: 'stock', desiredPrice: 0 });
-    if (!alert) mailLimit(tx, { email: input.email, desiredPrice: null, item });
-    else
-      enqueueMail(tx, {
-        kind: 'stockAlertSet',
-        recipient: alert.email,
-        headers: stopHeaders(alert, ctx.shop.sender),
-        letter: notifySetLetter(item, alert, ctx.shop.sender),
-      });
-    return null;
+    const set = { kind: 'stockAlertSet', letter: notifySetLetter };
+    return askAlert(tx, { ...input, kind: 'stock', desiredPrice: 0 }, { item, set });
   });
 }
 
@@ -47,7 +35,7 @@ const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
 
 /** Writes once to who waits for what is back. Idempotent. @returns how many mails leave */
 export async function fireStockAlerts(ctx: Ctx): Promise<number> {
-  const waiting = and(eq(reserves.kind, 'stock'), isWaiting);
+  const waiting = and(eq(reserves.kind, 'stock'), isLive);
   const wanted = ctx.db
     .selectDistinct({ type: reserves.type, id: reserves.typeId })
     .from(reserves)
@@ -64,15 +52,9 @@ function fire(ctx: Ctx, key: ItemKey): number {
   const fired = ctx.db
     .update(reserves)
     .set({ firedAt: Date.now() })
-    .where(and(eq(reserves.kind, 'stock'), eq(reserves.type, key.type), eq(reserves.typeId, key.id), isWaiting))
+    .where(and(eq(reserves.kind, 'stock'), eq(reserves.type, key.type), eq(reserves.typeId, key.id), isLive))
     .returning()
     .all();
-  for (const alert of fired)
-    enqueueMail(ctx, {
-      kind: 'stockAlertFired',
-      recipient: alert.email,
-      headers: stopHeaders(alert, ctx.shop.sender),
-      letter: backLetter(item, alert, ctx.shop.sender),
-    });
+  for (const alert of fired) mailAlert(ctx, { kind: 'stockAlertFired', letter: backLetter }, { item, alert });
   return fired.length;
 }

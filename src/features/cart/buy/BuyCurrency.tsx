@@ -11,7 +11,7 @@ import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { type Denomination, nearestAmount, nearestAmounts } from '../notes.ts';
-import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
+import { composeNotes, currencyAmount, type NotePreference, unitsFor } from '../totals.ts';
 import { AmountField } from './AmountField.tsx';
 import { Arrival } from './Arrival.tsx';
 import type { Arrivals } from './arrivals.ts';
@@ -27,6 +27,7 @@ type Props = {
   coefficient: number;
   sellPrice: Micros;
   denominations: Denomination[];
+  most: number;
   photo: string | null;
   path: string;
   arrivals: Arrivals;
@@ -34,7 +35,7 @@ type Props = {
 
 export const BuyCurrency = (props: Props) => (
   <Island>
-    {nearestAmount(1, props.denominations, mostUnits) === null ? (
+    {nearestAmount(1, props.denominations, props.most) === null ? (
       <p className="notice">Nous n’avons pas de billets en {props.iso} pour le moment.</p>
     ) : (
       <CurrencyForm {...props} />
@@ -42,9 +43,9 @@ export const BuyCurrency = (props: Props) => (
   </Island>
 );
 
-function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, photo, path, arrivals }: Props) {
+function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, most, photo, path, arrivals }: Props) {
   const affordable = (cents: number) =>
-    nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits).below ?? 0;
+    nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, most).below ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +55,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
   const preference = useStore($notePreference, { ssr: (): NotePreference => 'mixed' });
 
   const units = readQuantity(text);
-  const possible = checkAmount(units, denominations, iso);
+  const possible = checkAmount(units, denominations, iso, most);
   const checked = possible.problem === null && free ? checkChosen(units ?? 0, free, iso) : possible;
   const quantity = checked.problem === null ? (units ?? 0) : 0;
   const notes = free ?? composeNotes(quantity, denominations, preference) ?? [];

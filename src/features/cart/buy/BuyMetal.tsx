@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { $cart } from '../cart.store.ts';
-import { findItem, nearPieces, piecesProblem, readQuantity } from '../cart.ts';
+import { nearPieces, piecesProblem, readQuantity } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
@@ -44,14 +43,12 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
           what: `${formatNumber(pieces)} × ${name}`,
         },
   );
-  const held = () => findItem($cart.get(), { type: 'metal', id })?.quantity;
-  const asked = useRef(false);
   const change = (next: string) => {
+    const wanted = readQuantity(next);
     setText(next);
     changed();
     // What is chosen on the page is promised and priced only as far as the safe goes.
-    if (!asked.current) void piecesLeft({ type: 'metal', id }).then((most) => most !== null && setLeft(most));
-    asked.current = true;
+    if (wanted) void piecesLeft({ type: 'metal', id, quantity: wanted }).then((most) => setLeft(most ?? max ?? null));
   };
 
   return (
@@ -67,7 +64,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
             change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(left ?? mostPieces, mostPieces))))
           }
           error={problem ?? refusal}
-          near={nearPieces(quantity, left, refusal ? held() : 0)}
+          near={refusal ? [] : nearPieces(quantity, left)}
         />
       </BuyBar>
     </form>

@@ -10,14 +10,15 @@ import { useFault } from '../useFault.ts';
 import { AmountField } from './AmountField.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 
-type Props = { item: CartItem; denominations: readonly Denomination[] };
+type Props = { item: CartItem; denominations: readonly Denomination[]; most?: number | undefined };
 
 const sameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
   b !== null && notesText(a) === notesText(b);
 
 /** The amount of a money in the cart, and its banknotes. */
-export function MoneyQuantity({ item, denominations }: Props) {
+export function MoneyQuantity({ item, denominations, most }: Props) {
   const { iso = '', quantity } = item;
+  const check = (units: number | null) => checkAmount(units, denominations, iso, most);
   const preference = useStore($notePreference);
   const compose = (units: number, how: NotePreference) => composeNotes(units, denominations, how);
   const notes = item.notes ?? compose(quantity, preference) ?? [];
@@ -36,12 +37,12 @@ export function MoneyQuantity({ item, denominations }: Props) {
   const change = (next: string) => {
     const units = readQuantity(next);
     setText(next);
-    if (units === null || checkAmount(units, denominations, iso).problem) return;
+    if (units === null || check(units).problem) return;
     // The notes a person chose stay: they are completed by hand, or given up by another way to compose.
     if (!free) take(units, compose(units, known ?? preference));
   };
   const units = readQuantity(text);
-  const possible = checkAmount(units, denominations, iso);
+  const possible = check(units);
   const checked = possible.problem === null && free ? checkChosen(units ?? 0, notes, iso) : possible;
   useFault(item, checked.problem);
   const changeMode = (next: NoteMode) => {

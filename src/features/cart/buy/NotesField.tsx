@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { formatNumber, plural } from '../../../money.ts';
+import { plural } from '../../../money.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { type Denomination, drawerOf, notesText } from '../notes.ts';
@@ -33,6 +33,7 @@ const mostOfOne = 9999;
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
   const group = useOwnId();
   const drawer = drawerOf(denominations).reverse();
+  const lacking = denominations.flatMap((one) => (typeof one !== 'number' && one.left === 0 ? one.value : []));
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
   const [short, setShort] = useState<string | null>(null);
   const change = (value: number, count: number) => {
@@ -58,14 +59,20 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
       </div>
       {mode === 'free' && (
         <div className="notes-free">
-          {drawer.map(({ value, left }) => (
+          {drawer.map(({ value }) => (
             <QuantityField
               key={value}
-              label={`Billets de ${formatUnits(value, iso)}${left === null ? '' : `, ${formatNumber(left)} en stock`}`}
+              label={`Billets de ${formatUnits(value, iso)}`}
               text={String(countOf(value))}
               onText={(text) => change(value, readQuantity(text || '0') ?? countOf(value))}
               onStep={(by) => change(value, countOf(value) + by)}
             />
+          ))}
+          {lacking.map((value) => (
+            <p key={value} className="soft">
+              Billets de {formatUnits(value, iso)}
+              {'\u00a0'}: épuisés
+            </p>
           ))}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { addToCart, putInCart } from '../cart.store.ts';
+import { addToCart, putInCart, withHeld } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
 import { showFault } from '../showFault.ts';
@@ -20,7 +20,7 @@ export function useBuying(chosen: () => Chosen | null) {
   const take = async (next: Chosen | null, put: typeof addToCart) => {
     if (!next) return false;
     setBusy(true);
-    const refused = put(next.item, await piecesLeft(next.item));
+    const refused = put(next.item, await piecesLeft(put === addToCart ? withHeld(next.item) : next.item));
     // What is wrong is on the page before the cursor is led to it.
     flushSync(() => {
       setBusy(false);

@@ -5,11 +5,10 @@ import { findItem, type ItemKey } from '../cart.ts';
 import { keyOf, type Offer } from '../changes.ts';
 import { placedAsItIs } from './placed.store.ts';
 
-export type KeptPrice = Pick<Offer, 'unitPrice'> & { coefficient: number };
+export type KeptPrice = Pick<Offer, 'unitPrice'> & { coefficient: number; quantity: number };
 
 /** Prices that the shop keeps while a cart is being ordered: `until` by its clock of `now`, `endsAt` by this browser's own. */
 export type Kept = {
-  quote: string;
   /** Whose they are. */
   owner: string;
   until: number;
@@ -22,8 +21,8 @@ export type Kept = {
 function readKept(text: string): Kept | null {
   try {
     const kept = JSON.parse(text) as Kept;
-    const whole = Object.values(kept.prices).every(({ unitPrice, coefficient }) => unitPrice >= 0 && coefficient >= 1);
-    return whole && kept.endsAt > 0 ? kept : null;
+    const isWhole = (one: KeptPrice) => one.unitPrice >= 0 && one.coefficient >= 1 && one.quantity >= 0;
+    return Object.values(kept.prices).every(isWhole) && kept.endsAt > 0 ? kept : null;
   } catch {
     return null;
   }
@@ -42,8 +41,10 @@ export function liveKept(): Kept | null {
   return kept && kept.endsAt > Date.now() && kept.owner === $claims.get()?.sub ? kept : null;
 }
 
-/** The price an item is ordered at while it is kept, or the one it was ordered at while that may be paid. */
-export function keptPriceOf(key: ItemKey): KeptPrice | undefined {
+/** The price an item is ordered at while it is kept for so much of it, or the one it was ordered at while that may be paid. */
+export function keptPriceOf(key: ItemKey): Pick<KeptPrice, 'unitPrice' | 'coefficient'> | undefined {
   const placed = placedAsItIs();
-  return placed && placed.until > Date.now() ? findItem(placed.lines, key) : liveKept()?.prices[keyOf(key)];
+  if (placed && placed.until > Date.now()) return findItem(placed.lines, key);
+  const price = liveKept()?.prices[keyOf(key)];
+  return price && (findItem($cart.get(), key)?.quantity ?? 0) <= price.quantity ? price : undefined;
 }

@@ -57,6 +57,9 @@ export const placedMetals = (placed: Placed | null): Cents =>
     0,
   );
 
+/** How many of it this cart's own order keeps aside. */
+export const ownOf = (key: ItemKey): number => findItem($placed.get()?.lines ?? [], key)?.quantity ?? 0;
+
 /** What there is of it for this cart: what its own order keeps aside is free for it. */
 export function withOwnPieces(offer: Offer): Offer {
   const line = findItem($placed.get()?.lines ?? [], offer);

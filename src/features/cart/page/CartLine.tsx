@@ -23,7 +23,7 @@ export function CartLine({ item, offer }: Props) {
         {type === 'metal' ? (
           <Pieces item={item} left={offer?.stock?.left ?? null} />
         ) : offer?.denominations ? (
-          <MoneyQuantity item={item} denominations={offer.denominations} />
+          <MoneyQuantity item={item} denominations={offer.denominations} most={offer.most} />
         ) : (
           <p className="figures">{iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}</p>
         )}

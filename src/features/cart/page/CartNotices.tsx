@@ -5,7 +5,7 @@ import { $removed, undoRemoval } from '../cart.store.ts';
 import { keyOf } from '../changes.ts';
 import { $changes, $check, dismissChanges, refreshCart } from '../refresh.store.ts';
 
-type Props = { retry?: () => Promise<void> };
+type Props = { retry?: () => Promise<unknown> };
 
 /** What changed, and whether today's prices could be read. */
 export function CartNotices({ retry = refreshCart }: Props) {

@@ -2,14 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { euroInText, formatEuro } from '../../../money.ts';
-import { paths, withReturn } from '../../../paths.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity } from '../../identity/rule.ts';
-import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { $placed, placedMetals } from '../kept/placed.store.ts';
-import { costText, customsText, type ShopTerms } from '../terms.ts';
+import { costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
 import { useProcureDays } from '../useProcureDays.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
 import { PayBar } from './PayBar.tsx';
@@ -28,7 +26,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */
+/** Delivery, total with delivery, and what stands in the way of the order; `children` is the next act. */
 export function CartSummary({ items, terms, told = [], kept = [], procureDays = 0, path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
@@ -42,6 +40,7 @@ export function CartSummary({ items, terms, told = [], kept = [], procureDays = 
     procureDays: Math.max(inCart, procureDays),
     country: terms.country,
   };
+  const problem = mode === 'parcel' ? taxedParcelProblem(items, terms) : null;
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
@@ -51,6 +50,7 @@ export function CartSummary({ items, terms, told = [], kept = [], procureDays = 
           {sentence}
         </p>
       ))}
+      {problem && <p className="notice notice-danger small">{problem}</p>}
       <dl className="totals">
         <dt>Articles</dt>
         <dd>{formatEuro(goods)}</dd>
@@ -62,17 +62,6 @@ export function CartSummary({ items, terms, told = [], kept = [], procureDays = 
       </PayBar>
       {!identity.first && <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>}
       {mode === 'parcel' && isBeyondCustoms(terms.country) && <p className="small">{customsText}</p>}
-      {identity.required && !identity.first && (
-        <p className="small">
-          {identity.sentence}
-          {!identity.satisfied && (
-            <>
-              {' '}
-              <a href={withReturn(paths.identity, path)}>{identityAction(identity)}</a>
-            </>
-          )}
-        </p>
-      )}
       {total > terms.cardLimit && <p className="small">{waysToPay(terms)}</p>}
     </section>
   );

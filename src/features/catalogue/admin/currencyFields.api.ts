@@ -77,7 +77,7 @@ export const deleteCurrencyContract = contract({
   data: deletedShape,
 });
 
-const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
+export const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
 /** A multipart form sends text, and an empty file field as a file without name. */
 const sideFile = z.preprocess(
   (given) =>
@@ -93,7 +93,7 @@ export const saveBillContract = contract({
   path: '/api/currency/upadteBillDetails',
   access: 'admin',
   summary:
-    'Adds a banknote to the currency `id`, or changes its `billId`. `file1` and `file2` are its sides; an empty `photo` or `photo2` clears the present one',
+    'Adds a banknote to the currency `id`, or changes its `billId`, or without `value` the one of that `name`. `file1` and `file2` are its sides; an empty `photo` or `photo2` clears the present one',
   format: 'multipart',
   bodyLimit: 2 * maxDocumentBytes + 64 * 1024,
   body: z.object({
@@ -112,7 +112,8 @@ export const saveBillContract = contract({
         ],
         worth,
       )
-      .refine(aboveZero, worth),
+      .refine(aboveZero, worth)
+      .optional(),
     description: line('la description', 500).default(''),
     photo: keptSide,
     photo2: keptSide,

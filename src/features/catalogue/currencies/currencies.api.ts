@@ -9,7 +9,7 @@ export const billShape = z.object({
   description: z.string(),
   photo: z.string().nullable(),
   photo2: z.string().nullable(),
-  /** How many may be sold; null: as many as anybody wants. */
+  /** How many are left; null: more than two. */
   left: z.number().nullable(),
 });
 
@@ -35,6 +35,8 @@ export const currencyShape = z.object({
   /** Told of a single one: nobody may buy at this price until the dealer has confirmed it. */
   toConfirm: z.boolean().optional(),
   stock: stockShape,
+  /** Units that one order takes online. */
+  most: z.number(),
   updatedAt: z.number(),
 });
 export type Currency = z.output<typeof currencyShape>;

@@ -6,12 +6,14 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
-import { currencyStock, mostSold } from '../../stock/stock.ts';
+import { currencyStock, mostSold, toldOf } from '../../stock/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
   type CurrencyWithBills,
+  mostOnline,
   readCurrencySort,
   sortCurrencies,
 } from '../currency.ts';
@@ -26,12 +28,14 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
   const byCurrency = Map.groupBy(notes, (note) => note.currencyId);
   const lineOf = noteLines(db, ids);
+  const { moneyMost } = currentConfiguration(db);
   return rows.map((row) => {
     const counted = (byCurrency.get(row.id) ?? []).map((note) => ({ ...note, line: lineOf(row.id, note.value) }));
     return {
       ...row,
-      bills: counted.map(({ line, ...note }) => ({ ...note, left: mostSold(line) })),
+      bills: counted.map(({ line, ...note }) => ({ ...note, left: toldOf(mostSold(line)) })),
       stock: currencyStock(counted),
+      most: mostOnline(row, moneyMost),
     };
   });
 }

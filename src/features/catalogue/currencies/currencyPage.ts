@@ -4,8 +4,7 @@ import { type CurrencyRow, unitPriceText } from '../currency.ts';
 
 /** Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°). */
 export const identityLine =
-  'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord : la ' +
-  'commande attend la vérification de vos pièces.';
+  'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord.';
 
 export const currencyLawLine =
   'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +

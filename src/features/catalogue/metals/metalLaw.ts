@@ -1,3 +1,4 @@
+import { frenchVatPlaces } from '../../../countryCodes.ts';
 import type { Cents } from '../../../money.ts';
 import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from '../metal.ts';
 import { aboveMarket, goldMarket } from '../prices/priceRule.ts';
@@ -41,6 +42,9 @@ export function taxRegime(metal: TaxSubject): TaxRegime {
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
+/** Sold with VAT at a rate: until the shop knows those of other countries, it goes no further than the French one. */
+export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
+
 /**
  * Why an item sold as investment gold cannot be it, in a sentence for the dealer; null when it can. Gold in cents a
  * kilogram: a coin may cost 180 % of its metal at most.
@@ -65,7 +69,7 @@ export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type =
 const taxLines: Record<TaxRegime, string> = {
   investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
   margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
-  standard: 'Prix TVA comprise.',
+  standard: `Prix TVA comprise\u00a0: envoi ${frenchVatPlaces} seulement, ou retrait au comptoir.`,
 };
 
 /** What the law says of an item, in one line: VAT, then withdrawal. */

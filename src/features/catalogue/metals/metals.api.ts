@@ -33,6 +33,7 @@ export const metalShape = z.object({
   pricedAt: z.number(),
   /** Nobody may buy at this price until the dealer has confirmed it. */
   toConfirm: z.boolean().optional(),
+  taxed: z.boolean(),
   stock: stockShape,
   updatedAt: z.number(),
 });
@@ -97,7 +98,8 @@ export const mostSoldContract = contract({
   method: 'GET',
   path: '/api/metal/mostSold/{id}',
   access: 'public',
-  summary: 'How many of a metal may be ordered now; null for as many as anybody wants',
+  summary: 'Null where so many of a metal (`quantity`) may be ordered now, else how many may, two at most',
   params: idParams,
+  query: z.object({ quantity: z.coerce.number().int().positive().optional() }),
   data: z.object({ most: z.number().nullable() }),
 });

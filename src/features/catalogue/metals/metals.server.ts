@@ -10,12 +10,13 @@ import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { findLine, metalLines } from '../../stock/lines.server.ts';
-import { metalStock, mostSold, type Stock } from '../../stock/stock.ts';
+import { metalStock, mostSold, type Stock, toldOf } from '../../stock/stock.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
 import { premium, type Spot } from '../premium.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
+import { isTaxed } from './metalLaw.ts';
 
 const missing = 'Cet article n’existe pas ou n’est plus en vente.';
 
@@ -90,6 +91,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   return rows.map((row) => ({
     ...presentMetal(row, spot),
     toConfirm: toConfirm(row),
+    taxed: isTaxed(row),
     stock: metalStock(lines.get(row.id)),
     photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
   }));
@@ -118,8 +120,8 @@ export function readMetal(ctx: Ctx, id: string) {
 }
 
 /** Read anew at each call, for a page tells how many are left only when they are few. */
-export const readMostSold = (ctx: Ctx, id: string): { most: number | null } => ({
-  most: mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })),
+export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
+  most: toldOf(mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
 /** Hidden ones not even for an admin: public pages are shared. */

@@ -9,9 +9,9 @@ import { type Asked, askedWords, byRelevance, mostWords } from './words.ts';
 
 const mostResults = 50;
 
-/** Quoted, so that FTS5 reads no operator in what is typed. */
-const allOf = (asked: readonly Asked[]): string =>
-  asked.map(({ word, whole }) => `"${word}"${whole ? '' : '*'}`).join(' AND ');
+/** Quoted, so that FTS5 reads no operator in what is typed; signs alone make no word, and FTS5 takes no empty group. */
+const allOf = (asked: readonly Asked[]): string[] =>
+  asked.length === 0 ? [] : [`(${asked.map(({ word, whole }) => `"${word}"${whole ? '' : '*'}`).join(' AND ')})`];
 
 /** Every word must match. Whole words of the name first, then featured, then most sold (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
@@ -19,7 +19,7 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
   const asked = askedWords(trimmed);
   if (trimmed.length < shortestSearch || asked.length === 0) return [];
   const asTyped = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
-  const expression = `(${allOf(asked)}) OR (${allOf(asTyped.map((word) => ({ word, whole: false })))})`;
+  const expression = [asked, asTyped.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
   const relevance = byRelevance(asked);
   return db

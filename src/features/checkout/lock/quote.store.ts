@@ -2,9 +2,9 @@ import { atom } from 'nanostores';
 import { call } from '../../../http/call.ts';
 import { $claims } from '../../accounts/session/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
-import { keyOf } from '../../cart/changes.ts';
+import { keyOf, type Told } from '../../cart/changes.ts';
 import { $kept, liveKept } from '../../cart/kept/kept.store.ts';
-import { refreshCart } from '../../cart/refresh.store.ts';
+import { refreshCart, tellChanges } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/place/quote.api.ts';
 
 /** Whether they are kept no more. */
@@ -14,14 +14,14 @@ export const $isOver = atom(false);
 export const $renewing = atom(false);
 export const $renewed = atom<'none' | 'same' | 'changed'>('none');
 
-async function ask(quote: string): Promise<void> {
-  const Items = $cart.get().map(({ type, id }) => ({ type, id }));
-  if (Items.length === 0) return;
+/** Answers which prices are quoted no more, in words. */
+async function ask(renew: boolean): Promise<Told[]> {
+  const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
+  if (Items.length === 0) return [];
   const sentAt = Date.now();
-  const { data } = await call(quotePricesContract, { body: { Items, quote } });
+  const { data } = await call(quotePricesContract, { body: { Items, renew } });
   const { until, now, prices } = data;
   $kept.set({
-    quote: data.quote,
     owner: $claims.get()?.sub ?? '',
     until,
     now,
@@ -29,19 +29,22 @@ async function ask(quote: string): Promise<void> {
     endsAt: sentAt + (until - now),
     prices: Object.fromEntries(prices.map((price) => [keyOf(price), price])),
   });
+  return data.ended.map((one) => ({ text: one.text, item: keyOf(one) }));
 }
 
 /**
  * Reads the cart again at the prices that are kept for it, and has those of what is new in it kept until the same
  * moment. Where the shop cannot be asked, prices are verified when the order is placed.
  */
-export async function refreshKept(quote = $kept.get()?.quote ?? ''): Promise<void> {
-  await ask(quote).catch(() => undefined);
+export async function refreshKept(renew = false): Promise<Told[]> {
+  const ended = await ask(renew).catch(() => []);
+  tellChanges(ended);
   await refreshCart();
+  return ended;
 }
 
 /** At the start of a checkout: what was kept for an earlier one, or for somebody else, is not counted down. */
-export function openKept(): Promise<void> {
+export function openKept(): Promise<unknown> {
   if (!liveKept()) $kept.set(null);
   return refreshKept();
 }
@@ -53,7 +56,7 @@ export async function renewPrices(): Promise<void> {
   $renewed.set('none');
   const before = JSON.stringify($cart.get());
   try {
-    await refreshKept('');
+    await refreshKept(true);
     $renewed.set(JSON.stringify($cart.get()) === before ? 'same' : 'changed');
   } finally {
     $renewing.set(false);

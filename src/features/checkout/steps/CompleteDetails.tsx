@@ -9,7 +9,7 @@ import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { BirthDate, birthDateOf } from '../../accounts/profile/BirthDate.tsx';
 import { editUserContract } from '../../accounts/profile/editUser.api.ts';
 import { PhoneField, PlaceFields } from '../../accounts/profile/fields.tsx';
-import { orderDetails } from '../../accounts/profile/person.ts';
+import { orderDetails, storedIn } from '../../accounts/profile/person.ts';
 import { renewSession } from '../../accounts/session/session.store.ts';
 import { $account, goOn } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
@@ -22,7 +22,7 @@ export function CompleteDetails({ facts: { user, countries } }: { facts: Checkou
   useDraft(form, draft);
   const { busy, problem, formProps } = useSubmission(form, async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = problemIn(orderDetails, body) ?? problemIn(editUserContract.body, body);
+    const wrong = problemIn(orderDetails(storedIn(user)), body) ?? problemIn(editUserContract.body, body);
     if (wrong) return wrong;
     const { _id: id } = user;
     const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });

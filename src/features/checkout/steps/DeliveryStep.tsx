@@ -12,7 +12,7 @@ import { OrderLimit } from './OrderLimit.tsx';
 import { deliveryForm, OtherAddress } from './OtherAddress.tsx';
 import { useEstimate } from './useEstimate.ts';
 
-export function DeliveryStep({ facts, totals }: StepProps) {
+export function DeliveryStep({ facts, items, totals }: StepProps) {
   const chosen = useStore($deliveryMode);
   const { seller, person, tiers } = facts;
   const estimate = useEstimate(facts, totals);
@@ -53,7 +53,7 @@ export function DeliveryStep({ facts, totals }: StepProps) {
           </label>
         ))}
       </fieldset>
-      <OtherAddress facts={facts} />
+      <OtherAddress facts={facts} items={items} />
       <IdentityRule facts={facts} totals={totals} />
       <OrderLimit facts={facts} />
       <p>

@@ -6,25 +6,33 @@ import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { PlaceFields } from '../../accounts/profile/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import { taxedParcelProblem } from '../../cart/terms.ts';
 import { deliverToShape, noParcelTo } from '../../orders/deliverTo.ts';
 import { goOn } from '../checkout.store.ts';
-import type { CheckoutFacts } from '../checkoutFacts.ts';
+import type { StepProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere, keepOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryForm = 'delivery-form';
 
 /** Whom and where the parcel goes to, when it is not to the account's address. */
-export function OtherAddress({ facts: { user, countries } }: { facts: CheckoutFacts }) {
+export function OtherAddress({ facts: { user, countries }, items }: Pick<StepProps, 'facts' | 'items'>) {
   const form = useRef<HTMLFormElement>(null);
   const parcel = useStore($deliveryMode) === 'parcel';
   const typed = useStore($otherAddress);
   const elsewhere = isElsewhere(typed);
   const problemOf = (fields: Record<string, string>) => {
     if (!parcel) return null;
-    if (elsewhere) return problemIn(deliverToShape, fields);
-    const message = noParcelTo(user.country ?? '');
-    return countries.some(([code]) => code === user.country) ? null : { message, errors: { elsewhere: message } };
+    const wrong = elsewhere ? problemIn(deliverToShape, fields) : null;
+    if (wrong) return wrong;
+    const isSoldTo = elsewhere || countries.some(([code]) => code === user.country);
+    const why = isSoldTo ? taxedParcelProblem(items, elsewhere ? fields : user) : noParcelTo(user.country ?? '');
+    const message = 'Le colis ne peut pas partir à cette adresse.';
+    return why && { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } };
   };
+  const choices = countries.map(([code, label]): [string, string] => [
+    code,
+    taxedParcelProblem(items, { country: code }) ? `${label} (pas pour ces articles)` : label,
+  ]);
   const { problem, formProps, edited } = useSubmission(form, async (fields) => {
     const wrong = problemOf(fields);
     if (wrong) return wrong;
@@ -77,7 +85,7 @@ export function OtherAddress({ facts: { user, countries } }: { facts: CheckoutFa
           {name('firstName', 'Prénom', 'given-name')}
           {name('lastName', 'Nom', 'family-name')}
           <div className="form-wide">{name('company', 'Société', 'organization', false)}</div>
-          <PlaceFields errors={errors} place={typed} countries={countries} shipping required />
+          <PlaceFields errors={errors} place={typed} countries={choices} shipping required />
         </fieldset>
       )}
     </form>

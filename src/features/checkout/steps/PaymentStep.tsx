@@ -11,7 +11,7 @@ import { $isOver, $renewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress, destinationOf } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { ContractTerms } from './ContractTerms.tsx';
-import { IdentityRule, identityOf } from './IdentityRule.tsx';
+import { identityOf } from './IdentityRule.tsx';
 import { NoWayToPay } from './NoWayToPay.tsx';
 import { OrderLimit, useTooMany } from './OrderLimit.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
@@ -22,11 +22,9 @@ export function PaymentStep({ facts, items, totals }: StepProps) {
   const destination = destinationOf(useStore($otherAddress), delivery);
   const { paymentType } = useStore($progress);
   const ways = paymentWays(totals.total, paymentType, facts);
-  const { required, satisfied } = identityOf({ facts, totals });
   return (
     <>
       <PaymentNews />
-      {required && !satisfied && <IdentityRule facts={facts} totals={totals} />}
       <OrderLimit facts={facts} />
       {destination && (
         <p>

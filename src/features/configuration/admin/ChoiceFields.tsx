@@ -1,4 +1,4 @@
-import { countryCodes } from '../../../countryCodes.ts';
+import { countryCodes, frenchVatPlaces } from '../../../countryCodes.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { weekdays } from './configFields.ts';
@@ -41,6 +41,9 @@ export const OpenDays = ({ values, errors }: { values: Values; errors: Record<st
 export const CountryFields = ({ values, error }: { values: Values; error: string | undefined }) => (
   <fieldset className="config-wide">
     <legend>Pays où vous vendez</legend>
+    <p className="small soft">
+      Ce qui est vendu avec la TVA ne part qu’{frenchVatPlaces}, quels que soient les pays choisis ici.
+    </p>
     {error && <span className="field-error">{error}</span>}
     <div className="config-boxes">
       {countryCodes.map((code) => (

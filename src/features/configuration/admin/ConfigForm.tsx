@@ -96,7 +96,7 @@ function Form({ configuration, fixed, able }: Props) {
             </fieldset>
             <fieldset>
               <legend>Commandes, en euros</legend>
-              {['cardLimit', 'requestAbove', 'openOrders'].map((name) => field(name))}
+              {['cardLimit', 'requestAbove', 'moneyMost', 'openOrders'].map((name) => field(name))}
               <FourEyesField values={values} errors={errors} able={able} />
             </fieldset>
             <fieldset>

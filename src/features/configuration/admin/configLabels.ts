@@ -25,6 +25,7 @@ export const configLabels: Readonly<Record<string, string>> = {
   costRest: 'Au-delà, livraison',
   cardLimit: 'Carte acceptée jusqu’à',
   requestAbove: 'Identité vérifiée avant la commande au-delà de',
+  moneyMost: 'D’une même devise, au plus en ligne',
   fourEyesAbove: 'Deux personnes au-delà de',
   openOrders: 'Commandes impayées par compte, au plus',
   ...Object.fromEntries(countryCodes.map((code) => [`country${code}`, `Livraison\u00a0: ${countryLabel(code)}`])),

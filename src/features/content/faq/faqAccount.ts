@@ -30,7 +30,7 @@ export const accountQuestions: readonly Question[] = [
     id: 'alerte-de-prix',
     question: 'Puis-je être prévenu quand un prix baisse ?',
     answer: [
-      'Oui, avec ou sans compte. Choisissez un article ou une devise et le prix qui vous convient : un courriel part une fois, quand le prix de vente l’atteint ou passe dessous. Chaque courriel porte un lien pour arrêter l’alerte.',
+      'Oui, avec ou sans compte. Choisissez un article ou une devise et le prix qui vous convient, puis confirmez votre adresse si c’est votre première alerte : un courriel part une fois, quand le prix de vente l’atteint ou passe dessous. Chaque courriel porte un lien pour arrêter l’alerte.',
     ],
     links: [
       { label: 'Alerte sur l’or', href: paths.goldAlert },

@@ -28,13 +28,15 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityKept }:
   {
     id: 'payer-avant-verification',
     question: 'Puis-je payer avant que mon identité soit vérifiée ?',
-    answer: [`${beforeOrAfter(requestAbove)} Vous gagnez du temps en envoyant vos pièces avant de commander.`],
+    answer: [
+      `${beforeOrAfter(requestAbove)} Vous gagnez du temps en envoyant votre pièce d’identité avant de commander.`,
+    ],
   },
   {
     id: 'pieces-refusees',
-    question: 'Mes pièces ont été refusées. Que faire ?',
+    question: 'Ma pièce d’identité a été refusée. Que faire ?',
     answer: [
-      'Le motif est écrit dans votre compte, à la page « Mon identité ». Corrigez ce qu’il indique, puis envoyez vos pièces à nouveau.',
+      'Le motif est écrit dans votre compte, à la page « Mon identité ». Corrigez ce qu’il indique, puis envoyez votre document à nouveau.',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { countryName } from '../../accounts/profile/countries.ts';
-import { tierTexts } from '../../cart/terms.ts';
+import { taxedText, tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
 import { delaySentences } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/paymentState.ts';
@@ -140,7 +140,10 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
   {
     id: 'pays-livres',
     question: 'Dans quels pays livrez-vous ?',
-    answer: [`Nous livrons dans les pays suivants : ${new Intl.ListFormat('fr').format(countries.map(countryName))}.`],
+    answer: [
+      `Nous livrons dans les pays suivants\u00a0: ${new Intl.ListFormat('fr').format(countries.map(countryName))}.`,
+      taxedText,
+    ],
   },
   {
     id: 'retrait-comptoir',

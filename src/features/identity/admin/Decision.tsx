@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
+import { Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import type { Identity } from '../identity.api.ts';
 import {
   type Evidence,
@@ -11,12 +11,12 @@ import {
   moreEvidence,
   refusalReasons,
 } from '../status.ts';
-import { useDecision } from './decisionDraft.ts';
+import { type DecisionDraft, useDecision } from './decisionDraft.ts';
 
 type Props = {
   identity: Identity;
   busy: boolean;
-  onVerify: (evidence: readonly Evidence[]) => void;
+  onVerify: (seen: Pick<DecisionDraft, 'evidence' | 'birthPlace'>) => void;
   onRefuse: (reason: string) => void;
 };
 
@@ -25,7 +25,7 @@ const own = 'own';
 /** What an admin may decide now. The reason of a refusal is read by the client, word for word. */
 export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   const { draft, change } = useDecision(identity);
-  const { evidence, choice, words } = draft;
+  const { evidence, birthPlace, choice, words } = draft;
   const [tooLittle, setTooLittle] = useState(false);
   const [error, setError] = useState('');
   const mayVerify =
@@ -34,7 +34,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
     identity.files.some(({ isCurrent }) => isCurrent);
   const mayRefuse = mayDecide(identity.status, 'refused').allowed;
   if (!mayVerify && !mayRefuse)
-    return <p className="soft">Rien n’est à décider : le client n’a pas de pièces à vérifier.</p>;
+    return <p className="soft">Rien n’est à décider : le client n’a pas de document à vérifier.</p>;
 
   const refuse = () => {
     const reason = (choice === own ? words : choice).trim();
@@ -49,7 +49,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   };
   const verify = () => {
     setTooLittle(!isEnough(evidence));
-    if (isEnough(evidence)) onVerify(evidence);
+    if (isEnough(evidence)) onVerify({ evidence, birthPlace });
   };
 
   return (
@@ -70,6 +70,16 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
               </label>
             ))}
           </fieldset>
+          {identity.birthPlace === null && (
+            <Field
+              id="birthPlace"
+              label="Lieu de naissance"
+              hint="Le client ne l’a pas encore donné : la loi le demande avant de valider."
+              value={birthPlace}
+              maxLength={120}
+              onChange={({ currentTarget }) => change(() => ({ birthPlace: currentTarget.value }))}
+            />
+          )}
           <div className="stack">
             {tooLittle && (
               <p className="field-error" role="alert">
@@ -121,7 +131,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
           )}
           <p>
             <Button look="danger" busy={busy} onClick={refuse}>
-              Refuser les pièces
+              Refuser le document
             </Button>
           </p>
         </form>

@@ -91,10 +91,13 @@ export function IdentityReview({ identity: initial, children }: Props) {
               key={identity.status}
               identity={identity}
               busy={busy}
-              onVerify={(evidence) =>
-                decide({ status: 'verified', evidence: [...evidence] }, 'Identité vérifiée. Le client est prévenu.')
+              onVerify={({ evidence, birthPlace }) =>
+                decide(
+                  { status: 'verified', evidence: [...evidence], ...(birthPlace && { birthPlace }) },
+                  'Identité vérifiée. Le client est prévenu.',
+                )
               }
-              onRefuse={(reason) => decide({ status: 'refused', reason }, 'Pièces refusées. Le client est prévenu.')}
+              onRefuse={(reason) => decide({ status: 'refused', reason }, 'Document refusé. Le client est prévenu.')}
             />
           </section>
           <section className="card" aria-labelledby="identity-journal">

@@ -4,10 +4,10 @@ import type { Identity } from '../identity.api.ts';
 import type { Evidence } from '../status.ts';
 
 /** What an admin has ticked and written about one client. */
-export type DecisionDraft = { evidence: readonly Evidence[]; choice: string; words: string };
+export type DecisionDraft = { evidence: readonly Evidence[]; birthPlace: string; choice: string; words: string };
 
 /** What the law wants found is ticked by who has found it. */
-const untouched: DecisionDraft = { evidence: [], choice: '', words: '' };
+const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', words: '' };
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 

@@ -94,7 +94,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       )}
       <p className="cluster">
         <Button type="submit" busy={busy}>
-          Envoyer mes pièces
+          Envoyer ma pièce d’identité
         </Button>
         {busy && (
           <Button look="quiet" onClick={() => sending.current?.abort()}>

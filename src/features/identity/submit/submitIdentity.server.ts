@@ -13,6 +13,7 @@ import { takeUpload } from '../../../uploads/takeUpload.ts';
 import { identityVault, putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
 import type { Identity } from '../identity.api.ts';
 import { identityReceivedLetter } from '../identity.mail.ts';
+import type { UserRow } from '../identityRows.server.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { whyNotSend } from '../status.ts';
@@ -23,13 +24,12 @@ type Stored = typeof identityFiles.$inferInsert;
 
 /**
  * All files or none; replaces a pending submission.
- * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge on `files.0`, `files.1`…, invalid
- * without a place of birth (CMF R561-5)
+ * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge on `files.0`, `files.1`…
  */
 export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');
-  insistOnSending(ctx.db, userId, input.birthPlace);
+  maySend(ctx.db, userId);
   const stored = await storeAll(input.files, userId, identityVault(ctx.shop));
   let replaced: string[];
   try {
@@ -44,15 +44,12 @@ export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Ident
 
 const namesOf = (files: readonly { storedName: string }[]) => files.map(({ storedName }) => storedName);
 
-function insistOnSending(db: Db, userId: string, birthPlace: string | undefined): string {
+function maySend(db: Db, userId: string): UserRow {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
   const refusal = whyNotSend(user.identityStatus);
   if (refusal) throw new ShopError('conflict', refusal);
-  const place = birthPlace || user.birthPlace;
-  const sentence = 'Indiquez votre lieu de naissance, par exemple Lyon, France.';
-  if (!place) throw new ShopError('invalid', sentence, { errors: { birthPlace: sentence } });
-  return place;
+  return user;
 }
 
 async function storeAll(files: readonly Upload[], userId: string, vault: Vault): Promise<Stored[]> {
@@ -101,7 +98,7 @@ function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
 
 function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
   // An admin may have decided while the files were being read.
-  const place = insistOnSending(ctx.db, userId, birthPlace);
+  const before = maySend(ctx.db, userId);
   const now = Date.now();
   const former = ctx.db
     .select()
@@ -122,7 +119,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
       identityReason: null,
       identitySubmittedAt: now,
       identityDecidedAt: null,
-      birthPlace: place,
+      birthPlace: birthPlace || before.birthPlace,
       updatedAt: now,
     })
     .where(eq(users.id, userId))

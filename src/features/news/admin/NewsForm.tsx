@@ -124,6 +124,7 @@ function Form({ news, draft }: Props) {
         save={save}
         onDraft={onDraft}
         labels={labels}
+        saveLabel={({ isVisible }) => (isVisible === 'on' ? 'Publier' : 'Enregistrer')}
         acts={acts}
       >
         {({ values, errors }) => (

@@ -48,7 +48,7 @@ export function SendProgress({ id }: { id: string }) {
   }, [id, round]);
 
   if (!mailing) return message ? <p className="notice notice-danger">{message}</p> : null;
-  const { subject, sent, waiting, failed, retryable, isPaused } = mailing;
+  const { subject, sent, stayed, waiting, failed, retryable, isPaused } = mailing;
   const change = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
@@ -70,25 +70,28 @@ export function SendProgress({ id }: { id: string }) {
       }),
     );
   const retry = () => change(() => act(retryNewsletterContract, { params, done: 'Les courriels en échec repartent.' }));
-  const all = sent + waiting + failed;
+  const all = sent + stayed + waiting + failed;
   return (
     <section className="panel stack letter-sending" aria-labelledby="envoi">
       <h2 id="envoi">
         {waiting === 0 ? 'Envoi terminé' : isPaused ? 'Envoi en pause' : 'Envoi en cours'}
         {'\u00a0'}: {subject}
       </h2>
-      <progress max={all} value={sent + failed} aria-labelledby="envoi" />
+      <progress max={all} value={all - waiting} aria-labelledby="envoi" />
       <p>
         {formatNumber(sent)} {sent > 1 ? 'courriels partis' : 'courriel parti'} sur {formatNumber(all)}
+        {stayed > 0 && `, ${formatNumber(stayed)} ${stayed > 1 ? 'gardés' : 'gardé'} ici`}
         {waiting > 0 && `, ${formatNumber(waiting)} en attente`}
         {failed > 0 && `, ${formatNumber(failed)} en échec`}
         {failed > retryable && ` (${formatNumber(failed - retryable)} à une adresse désabonnée)`}
       </p>
       <p role="status">
         {waiting === 0 &&
-          (failed === 0
-            ? 'La lettre est partie chez tous les abonnés.'
-            : 'La lettre est partie, sauf quelques courriels.')}
+          (stayed > 0
+            ? 'Aucun serveur de courriel n’est réglé\u00a0: la lettre est gardée ici, elle n’est partie chez personne.'
+            : failed === 0
+              ? 'La lettre est partie chez tous les abonnés.'
+              : 'La lettre est partie, sauf quelques courriels.')}
       </p>
       {message && <p className="notice notice-danger">{message}</p>}
       <div className="cluster">

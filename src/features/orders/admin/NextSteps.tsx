@@ -100,7 +100,7 @@ export function NextSteps({ desk: whole }: Props) {
           {order.identity.toConfirm
             ? confirmByTwo
             : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'}{' '}
-          {order.client && <a href={adminIdentityPath(order.client._id)}>Voir ses pièces</a>}
+          {order.client && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}
         </p>
       )}
       {reduced && (

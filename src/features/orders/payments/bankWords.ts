@@ -17,7 +17,7 @@ const refusals: Record<string, string> = {
 
 const otherWay = 'Si vous le remboursez autrement, notez-le avec « Remboursement effectué ».';
 const inDoubt =
-  'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire.';
+  'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire. Si elle ne dit rien de clair dix minutes après la demande, vous noterez ici ce que vous y avez vu.';
 
 /** What became of a refund, in a sentence for the dealer. `code` and `text` are the bank's. */
 export function refundSentence(

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { orders, paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
-import { minutes } from '../../../dates.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
@@ -14,14 +13,11 @@ import { creditGivenBack } from '../invoicing/issue.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
-import { attemptOf, balanceOf, ledgerOf, openRefund, type RefundRow } from '../read/ledger.server.ts';
+import { attemptOf, balanceOf, ledgerOf, openRefund, type RefundRow, settlesWithin } from '../read/ledger.server.ts';
 import type { AttemptRow } from '../rows.ts';
 import { refundSentence } from './bankWords.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
 import { closeAlerts } from './closeAlerts.server.ts';
-
-/** The bank may not show a refund before it has processed it. */
-const settlesWithin = minutes(10);
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
 

@@ -1,13 +1,13 @@
 import type { Db } from '../../../../db/client.ts';
+import type { QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
 import type { Priced } from './pricing.server.ts';
-import type { KeptPrices } from './quote.server.ts';
 
 /** @throws conflict that names the articles whose price the dealer has to confirm first */
-export function insistOnFreshPrices(tx: Db, { lines, kept }: Pick<Priced, 'lines'> & { kept: KeptPrices }): void {
+export function insistOnFreshPrices(tx: Db, { lines, quoted }: Pick<Priced, 'lines'> & { quoted: QuotedPrices }): void {
   const isToConfirm = toConfirmNow(tx);
-  const old = lines.filter((line) => !kept[line.metalId ?? line.currencyId ?? ''] && isToConfirm(line));
+  const old = lines.filter((line) => !quoted[line.metalId ?? line.currencyId ?? ''] && isToConfirm(line));
   if (old.length === 0) return;
   const names = old.map(({ name }) => name).join(', ');
   throw new ShopError(

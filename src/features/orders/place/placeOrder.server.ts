@@ -11,7 +11,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { reserveForced, reserveOrder } from '../../stock/orders/reserve.server.ts';
-import { buyerOf, insistOnDestination } from '../buyer.server.ts';
+import { buyerOf, requireDestination } from '../buyer.server.ts';
 import { keepTerms } from '../contract/papers.server.ts';
 import { recordHistory } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
@@ -34,10 +34,10 @@ import { paidDuplicate, unpaidDuplicate } from './duplicateOrder.server.ts';
 import { insistOnFreshPrices } from './freshPrices.server.ts';
 import { insistOnLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
-import { keptPrices } from './quote.server.ts';
+import { endQuote, quoteFor } from './quote.server.ts';
 
 /**
- * Prices everything again from the database, or by the quote that keeps prices. A double click, a lost answer or a second tab gets the order already placed.
+ * Prices everything again from the database, or by the client's quote. A double click, a lost answer or a second tab gets the order already placed.
  * @throws invalid for what cannot be ordered, paid or delivered; conflict, with new figures in `data`, when an amount differs
  * from what the client saw, the form has expired or was refunded, or another tab has paid for the same goods
  */
@@ -49,8 +49,8 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (attempt?.orderId) return presentStored(tx, loadOrder(tx.db, attempt.orderId));
 
     const account = buyerOf(tx.db, userId);
-    const kept = keptPrices(tx, { userId, text: input.quote ?? '', now });
-    const priced = priceBasket(tx.db, { ...input, kept });
+    const quoted = quoteFor(tx.db, { userId, Items: input.Items, now });
+    const priced = priceBasket(tx.db, { ...input, quoted });
     insistOnFigures(input, priced);
     const byParcel = priced.delivery === 'parcel';
     const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
@@ -62,8 +62,8 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (!attempt && duplicate?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
-      if (byParcel) insistOnDestination(tx.db, buyer);
-      insistOnFreshPrices(tx.db, { ...priced, kept });
+      if (byParcel) requireDestination(tx.db, { buyer, lines: priced.lines });
+      insistOnFreshPrices(tx.db, { ...priced, quoted });
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
     const order = duplicate ?? store(tx, { ...basket, attempt, now });
@@ -158,6 +158,7 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
     updatedAt: now,
   });
   const lines = priced.lines.map((line, position) => insertRow(ctx.db, orderLines, { ...line, orderId: id, position }));
+  endQuote(ctx.db, userId);
   // Money that came before its order is never turned away.
   const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
   reserve(ctx, { order: { id, orderNumber }, lines });

@@ -2,9 +2,10 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import type { NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
+import type { NoteChoice, orderLines, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
+import { beyondOnline } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { Note } from '../../cart/notes.ts';
@@ -16,15 +17,19 @@ import {
   metalAmount,
   notesMatch,
 } from '../../cart/totals.ts';
+import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
+import { isTaxed } from '../../catalogue/metals/metalLaw.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
-import type { KeptPrices } from './quote.server.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
-export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'> & { pricedAt: number };
+export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'> & {
+  pricedAt: number;
+  taxed: boolean;
+};
 
 export type Priced = {
   lines: PricedLine[];
@@ -38,19 +43,19 @@ type Asked = {
   Items: readonly OrderItemInput[];
   delivery?: DeliveryMode | undefined;
   deliveryCost: Cents;
-  kept?: KeptPrices;
+  quoted?: QuotedPrices;
 };
 
 /**
- * Reads prices from the database only, but for those that a quote keeps. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
+ * Reads prices from the database only, but for those that are quoted. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
  * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or these banknotes
  */
-export function priceBasket(tx: Db, { kept = {}, ...asked }: Asked): Priced {
+export function priceBasket(tx: Db, { quoted = {}, ...asked }: Asked): Priced {
   const seen = new Set<string>();
   const lines = asked.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
     seen.add(`${item.type}:${item.id}`);
-    return item.type === 'metal' ? priceMetal(tx, item, index, kept) : priceCurrency(tx, item, index, kept);
+    return item.type === 'metal' ? priceMetal(tx, item, index, quoted) : priceCurrency(tx, item, index, quoted);
   });
   const { delivery: tiers } = currentConfiguration(tx);
   const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -80,18 +85,18 @@ function insistOnQuantity(item: OrderItemInput, index: number, name: string): vo
 }
 
 const id = sql.placeholder('id');
-const metalById = prepared((db) => db.select().from(metals).where(eq(metals.id, id)).prepare());
-const currencyById = prepared((db) => db.select().from(currencies).where(eq(currencies.id, id)).prepare());
+export const metalById = prepared((db) => db.select().from(metals).where(eq(metals.id, id)).prepare());
+export const currencyById = prepared((db) => db.select().from(currencies).where(eq(currencies.id, id)).prepare());
 const billsOf = prepared((db) =>
   db.select().from(bills).where(eq(bills.currencyId, id)).orderBy(asc(bills.value)).prepare(),
 );
 
-function priceMetal(tx: Db, item: OrderItemInput, index: number, kept: KeptPrices): PricedLine {
+function priceMetal(tx: Db, item: OrderItemInput, index: number, quoted: QuotedPrices): PricedLine {
   const metal = metalById(tx).get({ id: item.id });
   if (!metal) throw gone(index);
   if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
   insistOnQuantity(item, index, metal.metalName);
-  const { unitPrice } = kept[metal.id] ?? { unitPrice: metal.netSellPrice };
+  const { unitPrice } = quoted[metal.id] ?? { unitPrice: metal.netSellPrice };
   return {
     type: 'metal',
     metalId: metal.id,
@@ -105,19 +110,22 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number, kept: KeptPrice
     fineWeight: fineWeight(metal),
     amount: metalAmount(unitPrice, item.quantity),
     pricedAt: metal.pricedAt,
+    taxed: isTaxed(metal),
   };
 }
 
-function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPrices): PricedLine {
+function priceCurrency(tx: Db, item: OrderItemInput, index: number, quoted: QuotedPrices): PricedLine {
   const currency = currencyById(tx).get({ id: item.id });
   if (!currency) throw gone(index);
   const name = `${currency.moneyName} (${currency.iso})`;
   if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
   insistOnQuantity(item, index, name);
+  const most = mostOnline(currency, currentConfiguration(tx).moneyMost);
+  if (item.quantity > most) throw refusal(index, `${name} : ${beyondOnline(most, currency.iso)}`);
   const notes = billsOf(tx).all({ id: currency.id });
   const lineOf = noteLines(tx, [currency.id]);
   const drawer = notes.map(({ value }) => ({ value, left: mostSold(lineOf(currency.id, value)) }));
-  const { unitPrice, coefficient } = kept[currency.id] ?? { ...currency, unitPrice: currency.sellPrice };
+  const { unitPrice, coefficient } = quoted[currency.id] ?? { ...currency, unitPrice: currency.sellPrice };
   const amount = currencyAmount(unitPrice, coefficient, item.quantity);
   if (amount === 0)
     throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
@@ -138,6 +146,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPr
     fineWeight: null,
     amount,
     pricedAt: currency.pricedAt,
+    taxed: false,
   };
 }
 

@@ -2,28 +2,31 @@ import { z } from 'zod';
 import { contract } from '../../../http/contract.ts';
 import { idInput } from '../order.shape.ts';
 
-const itemType = z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.');
-
-/** The seal of fifty articles. */
-export const quoteText = z.string().max(12_000);
+/** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
+export const quoteItem = z.object({
+  type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
+  id: idInput('Indiquez l’article.'),
+  quantity: z.number('Indiquez une quantité en chiffres.'),
+});
 
 const quoteInput = z.object({
   Items: z
-    .array(z.object({ type: itemType, id: idInput('Indiquez l’article.') }), 'Votre panier est vide.')
+    .array(quoteItem, 'Votre panier est vide.')
     .min(1, 'Votre panier est vide.')
     .max(50, 'Une commande compte 50 articles au plus.'),
-  /** The one before, whose prices stay while it lasts; without it, or once it is over, prices are of now. */
-  quote: quoteText.default(''),
+  /** Prices of now, whatever was quoted before. */
+  renew: z.boolean().default(false),
 });
 export type QuoteInput = z.output<typeof quoteInput>;
 
 const quoteShape = z.object({
-  quote: z.string(),
   /** The shop's clock, and until when these prices are kept. */
   now: z.number(),
   until: z.number(),
   /** Euros for one piece, or for `coefficient` units. */
-  prices: z.array(z.object({ type: itemType, id: z.string(), unitPrice: z.number(), coefficient: z.number() })),
+  prices: z.array(quoteItem.extend({ unitPrice: z.number(), coefficient: z.number() })),
+  /** Quoted prices that hold no more, and why. */
+  ended: z.array(quoteItem.extend({ text: z.string() })),
 });
 export type QuoteOutput = z.output<typeof quoteShape>;
 
@@ -31,7 +34,8 @@ export const quotePricesContract = contract({
   method: 'POST',
   path: '/api/order/quotePrices',
   access: 'client',
-  summary: 'Keeps the prices of these articles for an order of the signed-in client, as long as a card keeps a price',
+  summary:
+    'Quotes these articles to the signed-in client for one order of up to these quantities; one quote a client, as long as a card keeps a price',
   body: quoteInput,
   data: quoteShape,
   throttle: { hits: 300, minutes: 10 },

@@ -1,97 +1,98 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import { plural } from '../../../money.ts';
+import { formatUnits } from '../../cart/changes.ts';
+import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { cardUntil } from '../terms.ts';
+import { currencyById, metalById } from './pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from './quote.api.ts';
 
-/** Cents of a metal, millionths of a euro of a money, by the article's id. */
-const kept = z.record(
-  z.string(),
-  z.object({ type: z.enum(['metal', 'currency']), unitPrice: z.number(), coefficient: z.number() }),
-);
-export type KeptPrices = Readonly<z.output<typeof kept>>;
+type Items = QuoteInput['Items'];
+type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient'>;
 
-const quote = z.object({ userId: z.string(), until: z.number(), prices: kept });
-type Quote = z.output<typeof quote>;
-
-const sealOf = ({ shop }: Ctx, text: string): Buffer =>
-  createHmac('sha256', shop.keys.session).update(`quote:${text}`).digest();
-
-/** The client keeps it, under our seal: nothing is stored for a cart that nobody orders. */
-function sealed(ctx: Ctx, content: Quote): string {
-  const text = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${text}.${sealOf(ctx, text).toString('base64url')}`;
+function presentPrice(db: Db, { type, id }: ItemKey) {
+  if (type === 'currency') {
+    const row = currencyById(db).get({ id });
+    return row?.isVisible && { ...row, name: row.moneyName, unitPrice: row.sellPrice };
+  }
+  const row = metalById(db).get({ id });
+  return row?.isVisable && { ...row, name: row.metalName, iso: '', unitPrice: row.netSellPrice, coefficient: 1 };
 }
 
-/** Null for one that is over, another person's, or not ours. */
-function liveQuote(ctx: Ctx, { userId, text, now }: { userId: string; text: string; now: number }): Quote | null {
-  const [body = '', seal = ''] = text.split('.');
-  const given = Buffer.from(seal, 'base64url');
-  const own = sealOf(ctx, body);
-  if (given.length !== own.length || !timingSafeEqual(given, own)) return null;
-  const content = quote.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
-  return content.userId === userId && now < content.until ? content : null;
-}
+const isDearer = (one: Price, other: Price): boolean =>
+  one.unitPrice * other.coefficient > other.unitPrice * one.coefficient;
 
-/** The prices that an order may still have by its quote; none where it is over: the present ones hold. */
-export const keptPrices = (ctx: Ctx, asked: { userId: string; text: string; now: number }): KeptPrices =>
-  asked.text ? (liveQuote(ctx, asked)?.prices ?? {}) : {};
-
-/** Of what may be bought now. */
-function presentPrices(db: Db, { Items }: Pick<QuoteInput, 'Items'>): KeptPrices {
-  const ids = Items.map(({ id }) => id);
+/** Of each article what was quoted for as much and has not fallen since, else the price of what may be bought now. */
+function quotedLines(db: Db, items: Items, quoted: QuotedPrices) {
   const isToConfirm = toConfirmNow(db);
-  const sold = [
-    ...db
-      .select()
-      .from(metals)
-      .where(inArray(metals.id, ids))
-      .all()
-      .filter(({ isVisable }) => isVisable)
-      .map((row) => ({ ...row, type: 'metal' as const, unitPrice: row.netSellPrice, coefficient: 1 })),
-    ...db
-      .select()
-      .from(currencies)
-      .where(inArray(currencies.id, ids))
-      .all()
-      .filter(({ isVisible }) => isVisible)
-      .map((row) => ({ ...row, type: 'currency' as const, unitPrice: row.sellPrice })),
-  ].filter((row) => row.unitPrice > 0 && !isToConfirm(row));
-  return Object.fromEntries(sold.map(({ id, type, unitPrice, coefficient }) => [id, { type, unitPrice, coefficient }]));
+  return items.map((item) => {
+    const row = presentPrice(db, item);
+    const now = row && row.unitPrice > 0 && !isToConfirm(row) ? row : undefined;
+    const before = quoted[item.id];
+    const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now));
+    const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient };
+    const text = before && !holds && now && isDearer(now, before) ? whyEnded(before, now) : null;
+    return { ...item, text, holds, price: holds ? { ...before, id: item.id } : fresh };
+  });
 }
 
-type Price = KeptPrices[string];
-const isDearer = (one: Price, other: Price | undefined): boolean =>
-  other !== undefined && one.unitPrice * other.coefficient > other.unitPrice * one.coefficient;
+function whyEnded({ type, quantity }: QuotedPrices[string], { name, iso }: { name: string; iso: string }): string {
+  const most = type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
+  return quantity === 0
+    ? `${name}\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.`
+    : `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
+}
 
-/** An earlier quote that is not over keeps its end and the prices that have not fallen, and takes in what is new in the cart. */
-export function quotePrices(ctx: Ctx, { Items, quote: text }: QuoteInput): QuoteOutput {
+const liveQuote = (db: Db, userId: string, now: number) =>
+  db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.userId, userId), gt(quotes.until, now)))
+    .get();
+
+/** The prices that an order has by its client's quote; the present ones hold for what is not in it. */
+export function quoteFor(db: Db, { userId, Items, now }: { userId: string; Items: Items; now: number }): QuotedPrices {
+  const { prices = {} } = liveQuote(db, userId, now) ?? {};
+  const held = new Set(quotedLines(db, Items, prices).flatMap(({ id, holds }) => (holds ? [id] : [])));
+  return Object.fromEntries(Object.entries(prices).filter(([id]) => held.has(id)));
+}
+
+export const endQuote = (db: Db, userId: string) => db.delete(quotes).where(eq(quotes.userId, userId)).run();
+
+/** The price that the dealer replaces was an error: no quote holds it any more. */
+export function voidQuotes(ctx: Ctx, { type, id }: ItemKey): void {
+  const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
+  ctx.db.update(quotes).set({ prices }).run();
+  audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
+}
+
+/** An earlier quote keeps its end and the prices that still hold, and takes in what is new in the cart. */
+export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
-  const now = Date.now();
-  const live = liveQuote(ctx, { userId, text, now });
-  const until = live?.until ?? cardUntil(currentConfiguration(ctx.db).priceTerms, now);
-  const present = presentPrices(ctx.db, { Items });
-  const asked = new Set(Items.map(({ id }) => id));
-  const before = Object.entries(live?.prices ?? {}).filter(
-    ([id, price]) => asked.has(id) && !isDearer(price, present[id]),
-  );
-  const prices = { ...present, ...Object.fromEntries(before) };
-  return {
-    quote: sealed(ctx, { userId, until, prices }),
-    now,
-    until,
-    prices: Object.entries(prices).map(([id, { type, unitPrice, coefficient }]) => ({
-      type,
-      id,
-      unitPrice: type === 'metal' ? eurosFromCents(unitPrice) : eurosFromMicros(unitPrice),
-      coefficient,
-    })),
-  };
+  return write(ctx, ({ db }) => {
+    const now = Date.now();
+    const live = renew ? undefined : liveQuote(db, userId, now);
+    const lines = quotedLines(db, Items, live?.prices ?? {});
+    const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
+    const until = end ?? cardUntil(currentConfiguration(db).priceTerms, now);
+    const prices = lines.flatMap(({ price }) => price ?? []);
+    db.delete(quotes).where(lte(quotes.until, now)).run();
+    endQuote(db, userId);
+    db.insert(quotes)
+      .values({ userId, until, prices: Object.fromEntries(prices.map(({ id, ...price }) => [id, price])) })
+      .run();
+    return {
+      now,
+      until,
+      prices: prices.map((price) => ({ ...price, unitPrice: eurosOf(price.type, price.unitPrice) })),
+      ended: lines.flatMap(({ type, id, quantity, text }) => (text ? [{ type, id, quantity, text }] : [])),
+    };
+  });
 }

@@ -4,7 +4,7 @@ import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { owedForEach, type Pieces } from '../withdrawalRule.ts';
-import { type Paid, refundedPriceReader } from './ledger.server.ts';
+import { givenBackReader, type Paid } from './ledger.server.ts';
 
 /** `owed`: cents still to give back for it. */
 export type Declaration = typeof withdrawals.$inferSelect & { lines: readonly Pieces[]; owed: Cents };
@@ -47,13 +47,13 @@ export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) =
     ({ orderId }) => orderId,
   );
   const open = new Set(rows.flatMap(({ orderId, treatedAt }) => (treatedAt === null ? orderId : [])));
-  const refundedPriceOf = refundedPriceReader(
+  const givenBackOf = givenBackReader(
     db,
     orders.filter(({ id }) => open.has(id)),
   );
   return (order) => {
     const rows = declaredOf.get(order.id) ?? [];
-    const owed = owedForEach(rows, refundedPriceOf(order));
+    const owed = owedForEach(rows, givenBackOf(order).ofPrice);
     const declared = rows.map((row, at) => ({ ...row, owed: owed[at] ?? 0 }));
     return { declared, owed: declared.reduce((sum, one) => sum + one.owed, 0) };
   };

@@ -78,7 +78,7 @@ export function deskOf(ctx: Ctx, order: OrderRow & MoveFacts): OrderDesk {
     .where(or(eq(refunds.orderId, order.id), inArray(refunds.attemptId, ids)))
     .orderBy(asc(refunds.createdAt))
     .all();
-  const references = new Map(attempts.map(({ id, reference }) => [id, reference]));
+  const attemptById = new Map(attempts.map((attempt) => [attempt.id, attempt]));
   const byDealer = (Object.entries(paymentMoves[order.paymentStatus]) as [PaymentStatus, readonly string[]][]).filter(
     ([, movers]) => movers.includes('dealer'),
   );
@@ -100,7 +100,7 @@ export function deskOf(ctx: Ctx, order: OrderRow & MoveFacts): OrderDesk {
     banknotes: changeableNotes(db, order),
     transfers: transfersOf(db, { order, isBack: asked.length > 0 }),
     attempts: attempts.map((attempt) => presentAttempt(db, attempt, order.refundOpen === true)),
-    refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId ?? '') ?? '')),
+    refunds: asked.map((refund) => presentRefund(refund, attemptById.get(refund.attemptId ?? ''))),
     events: events.map(presentEvent),
   };
 }
@@ -135,9 +135,9 @@ const transfersOf = (db: Db, { order, isBack }: { order: OrderRow; isBack: boole
       undoableUntil: isBack || wentOn(order.status, statusBefore) ? 0 : createdAt + undoableFor,
     }));
 
-const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds'][number] => ({
+const presentRefund = (refund: RefundRow, attempt: AttemptRow | undefined): OrderDesk['refunds'][number] => ({
   _id: refund.id,
-  reference,
+  reference: attempt?.reference ?? '',
   amount: eurosFromCents(refund.amount),
   status: refund.status,
   statusLabel: refundLabels[refund.status],
@@ -145,7 +145,7 @@ const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds
     refund.attemptId === null
       ? 'Rendu par virement, noté par la boutique.'
       : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
-  decidable: Date.now() >= (decidableFrom(refund) ?? Number.POSITIVE_INFINITY),
+  decidable: Date.now() >= (decidableFrom(refund, attempt) ?? Number.POSITIVE_INFINITY),
   createdAt: refund.createdAt,
 });
 

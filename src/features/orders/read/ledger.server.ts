@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents, refundLines, refunds } from '../../../../db/schema/orders.ts';
-import { days } from '../../../dates.ts';
+import { days, minutes } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
+import type { AttemptRow } from '../rows.ts';
 import { receivedReader } from '../transfers/transfersOf.server.ts';
 import { capturedBy } from './captured.ts';
 
@@ -25,9 +26,18 @@ const openStatuses: RefundRow['status'][] = ['asked', 'unknown'];
 export const openRefund = inArray(refunds.status, openStatuses);
 const isOpen = ({ status }: RefundRow): boolean => openStatuses.includes(status);
 
-/** From when the dealer may say what became of a refund, the bank having been asked for a day; null for one not in doubt. */
-export const decidableFrom = ({ status, createdAt }: RefundRow): number | null =>
-  status === 'unknown' ? createdAt + days(1) : null;
+/** The bank may not show a refund before it has processed it. */
+export const settlesWithin = minutes(10);
+
+/**
+ * From when the dealer may say what became of a refund: once the bank answered a question put when it had to know, or
+ * was silent for a day; null for one not in doubt.
+ */
+export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
+  if (status !== 'unknown') return null;
+  const askedAt = attempt?.enquiredAt ?? 0;
+  return askedAt >= createdAt + settlesWithin ? askedAt : createdAt + days(1);
+}
 
 /** What the bank took and gave back of these attempts to pay, in cents, from the stored messages and answers. */
 function ledgerReader(tx: Db, attemptIds: readonly string[]): (attemptId: string) => Ledger {
@@ -57,8 +67,12 @@ type Books = {
   balance: Cents;
   /** The refunds of its transfer, or of all its attempts, in the order they were asked. */
   refunds: readonly RefundRow[];
-  /** Cents of these refunds that gave back what came beyond the price. */
+  /** Cents that came beyond the price and were not given back elsewhere: these refunds give them back first. */
   surplus: Cents;
+  /** Cents that cards brought beyond the price; beside a transfer that paid it, all of them. */
+  onCards: Cents;
+  /** Of these, cents beside a transfer that the shop still holds. */
+  beside: Cents;
   /** Cents of its price that went back. */
   refundedPrice: Cents;
 };
@@ -78,6 +92,13 @@ function booksReader(tx: Db, orders: readonly Paid[]): (order: Paid) => Books {
   const acceptedOf = Map.groupBy(acceptedIn(tx, ids), ({ orderId }) => orderId);
   return ({ id, amount, paymentType }) => {
     const accepted = acceptedOf.get(id) ?? [];
+    const ledgers = (attemptsOf.get(id) ?? []).map((attempt) => ledgerOf(attempt.id));
+    const sum = (key: 'captured' | 'balance' | 'refundedElsewhere') =>
+      ledgers.reduce((total, ledger) => total + ledger[key], 0);
+    const onCards = Math.max(0, sum('captured') - (paymentType === 'virement' ? 0 : amount));
+    // Only money beyond the price goes back without the order being refunded.
+    const elsewhere = Math.min(sum('refundedElsewhere'), onCards);
+    const held = sum('balance') - elsewhere;
     if (paymentType === 'virement') {
       // A card payment that came beside the transfer is given back by itself.
       const sent = accepted.filter(isOfTransfer);
@@ -87,17 +108,13 @@ function booksReader(tx: Db, orders: readonly Paid[]): (order: Paid) => Books {
         balance: received - refunded,
         refunds: sent,
         surplus,
+        onCards,
+        beside: held,
         refundedPrice: Math.max(0, refunded - surplus),
       };
     }
-    const ledgers = (attemptsOf.get(id) ?? []).map((attempt) => ledgerOf(attempt.id));
-    const sum = (key: 'captured' | 'balance' | 'refundedElsewhere') =>
-      ledgers.reduce((total, ledger) => total + ledger[key], 0);
-    const surplus = Math.max(0, sum('captured') - amount);
-    // Only money beyond the price goes back without the order being refunded.
-    const elsewhere = Math.min(sum('refundedElsewhere'), surplus);
-    const balance = sum('balance') - elsewhere;
-    return { balance, refunds: accepted, surplus: surplus - elsewhere, refundedPrice: amount - balance };
+    const surplus = onCards - elsewhere;
+    return { balance: held, refunds: accepted, surplus, onCards, beside: 0, refundedPrice: amount - held };
   };
 }
 
@@ -106,12 +123,14 @@ export const booksOf = (tx: Db, order: Paid) => booksReader(tx, [order])(order);
 /** Cents of a paid order that were not given back. */
 export const balanceOf = (tx: Db, order: Paid): Cents => booksOf(tx, order).balance;
 
+type GivenBack = { ofPrice: { at: number; amount: Cents }[]; excess: Cents };
+
 /**
- * What was given back of the price of each of these orders, oldest first, but for pieces of their own; the first refunds
- * are of what came beyond it.
+ * What was given back of the price of each of these orders, oldest first, but for pieces of their own, and what the shop
+ * still holds beyond it: the first refunds are of that.
  */
-export function refundedPriceReader(tx: Db, orders: readonly Paid[]): (order: Paid) => { at: number; amount: Cents }[] {
-  if (orders.length === 0) return () => [];
+export function givenBackReader(tx: Db, orders: readonly Paid[]): (order: Paid) => GivenBack {
+  if (orders.length === 0) return () => ({ ofPrice: [], excess: 0 });
   const booksOf = booksReader(tx, orders);
   const byPiece = new Set(
     tx
@@ -128,14 +147,15 @@ export function refundedPriceReader(tx: Db, orders: readonly Paid[]): (order: Pa
       .map(({ id }) => id),
   );
   return (order) => {
-    const { refunds: rows, surplus } = booksOf(order);
+    const { refunds: rows, surplus, beside } = booksOf(order);
     let left = surplus;
     const free = rows.filter(({ id }) => !byPiece.has(id));
-    return free.map(({ createdAt, amount }) => {
+    const ofPrice = free.map(({ createdAt, amount }) => {
       const other = Math.min(left, amount);
       left -= other;
       return { at: createdAt, amount: amount - other };
     });
+    return { ofPrice, excess: left + beside };
   };
 }
 

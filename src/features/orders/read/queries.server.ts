@@ -23,7 +23,7 @@ import { factsOf, findOrder, identityReader, unknownOrder, withLines } from './f
 import { hasRefundInDoubt, ordersInDoubt, refundedPriceOf } from './ledger.server.ts';
 import { isPartlyRefunded } from './partlyRefunded.server.ts';
 import { presentOrder } from './presentOrder.ts';
-import { surplusOf } from './surplus.server.ts';
+import { excessHeld, surplusOf } from './surplus.server.ts';
 import { presentWithdrawal, withdrawalReader } from './withdrawals.server.ts';
 
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
@@ -146,6 +146,7 @@ const matters: Record<(typeof paymentMatters)[number], (db: Db) => SQL | undefin
   partlyRefunded: isPartlyRefunded,
   withdrawn: hasOpenWithdrawal,
   inDoubt: hasRefundInDoubt,
+  excess: (db) => inArray(orders.id, [...excessHeld(db).keys()]),
 };
 
 const byPayment = (db: Db, word: Exclude<OrderListQuery['paymentStatus'], ''>): SQL | undefined =>

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { orders, refunds, transfers } from '../../../../db/schema/orders.ts';
+import { credits } from '../../../../db/schema/statements.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -28,6 +29,8 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
     const order = loadOrder(tx.db, transfer.orderId);
     insistOnUndoable(tx, { order, transfer });
     tx.db.update(transfers).set({ undoneAt: Date.now() }).where(eq(transfers.id, transferId)).run();
+    const reopened = { state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null } as const;
+    tx.db.update(credits).set(reopened).where(eq(credits.transferId, transferId)).run();
     const waiting = and(
       eq(mailOutbox.orderId, order.id),
       eq(mailOutbox.createdAt, transfer.createdAt),

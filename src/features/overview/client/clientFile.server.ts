@@ -5,6 +5,7 @@ import { mailOutbox } from '../../../../db/schema/system.ts';
 import { days } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { readableMails } from '../../../mail/outboxList.server.ts';
 import { readNotes } from '../../accounts/admin/userActs.server.ts';
 import { getUserById } from '../../accounts/admin/users.server.ts';
 import { liveSessionsOf } from '../../accounts/devices/devices.server.ts';
@@ -42,9 +43,10 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
         createdAt: mailOutbox.createdAt,
         sentAt: mailOutbox.sentAt,
         failedAt: mailOutbox.failedAt,
+        staysHere: mailOutbox.staysHere,
       })
       .from(mailOutbox)
-      .where(eq(mailOutbox.userId, id))
+      .where(and(eq(mailOutbox.userId, id), readableMails(ctx)))
       .orderBy(desc(mailOutbox.createdAt))
       .limit(shown)
       .all(),

@@ -31,6 +31,7 @@ const formats: Readonly<Record<string, Format>> = {
   goldPrice: formatEuro,
   cardLimit: formatEuro,
   requestAbove: formatEuro,
+  moneyMost: formatEuro,
   fourEyesAbove: formatEuro,
   sellPrice: formatRate,
   buyPrice: formatRate,

@@ -44,6 +44,7 @@ const acts: Readonly<Record<string, string>> = {
   hide: 'Masqué',
   show: 'Affiché',
   price: 'Changement de prix',
+  wrongPrice: 'Ancien prix erroné\u00a0: prix gardés annulés',
   image: 'Image',
   uploadImage: 'Image',
   move: 'Nouvel ordre',

@@ -13,8 +13,8 @@ type Props = {
   goldChanges: boolean;
   busy: boolean;
   problem: string;
-  onPublish: () => void;
-  onSchedule: (dueAt: number) => void;
+  onPublish: (wasWrong: boolean) => void;
+  onSchedule: (dueAt: number, wasWrong: boolean) => void;
   onClose: () => void;
 };
 
@@ -27,6 +27,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
   const { doubts } = outcome;
   const items = changedItems(outcome);
   const [seen, setSeen] = useState(false);
+  const [wasWrong, setWasWrong] = useState(false);
   const [moment, setMoment] = useState('');
   const [asked, setAsked] = useState('');
   const waits = doubts.length > 0 && !seen;
@@ -38,7 +39,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
   const schedule = () => {
     if (Number.isNaN(dueAt)) return setAsked('Choisissez d’abord le jour et l’heure.');
-    go(() => onSchedule(dueAt));
+    go(() => onSchedule(dueAt, wasWrong));
   };
   return (
     <Dialog title="Aperçu avant publication" open onClose={onClose}>
@@ -99,13 +100,19 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
       {items.length === 0 && !goldChanges && (
         <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
       )}
+      {items.some(({ sell }) => sell) && (
+        <label className="choice">
+          <input type="checkbox" checked={wasWrong} onChange={({ target }) => setWasWrong(target.checked)} />
+          L’ancien prix de vente était une erreur&nbsp;: les prix gardés avant cette publication ne valent plus
+        </label>
+      )}
       {(problem || asked) && (
         <p className="notice notice-danger" role="alert">
           {problem || asked}
         </p>
       )}
       <div className="cluster">
-        <Button busy={busy} onClick={() => go(onPublish)}>
+        <Button busy={busy} onClick={() => go(() => onPublish(wasWrong))}>
           Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}
         </Button>
         <Button look="quiet" onClick={onClose}>

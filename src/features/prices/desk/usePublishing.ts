@@ -71,8 +71,9 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
 
-  const confirmed = () => ({
+  const confirmed = (wasWrong: boolean) => ({
     ...withConfirmed(prices.body(restate), outcome?.doubts ?? [], prices),
+    wasWrong,
     ...(reopened && { reopened: reopened._id }),
   });
 
@@ -91,9 +92,9 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
     setReopened(null);
   };
 
-  const publish = () =>
+  const publish = (wasWrong: boolean) =>
     during(async () => {
-      await act(savePricesContract, { body: confirmed(), done: (data) => effects(data, 'past') });
+      await act(savePricesContract, { body: confirmed(wasWrong), done: (data) => effects(data, 'past') });
       onEmpty();
       setOutcome(null);
       setRestate(false);
@@ -102,9 +103,9 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
       setReopened(null);
     });
 
-  const schedule = (dueAt: number) =>
+  const schedule = (dueAt: number, wasWrong: boolean) =>
     during(async () => {
-      await act(schedulePricesContract, { body: { ...confirmed(), dueAt }, done: 'Publication programmée.' });
+      await act(schedulePricesContract, { body: { ...confirmed(wasWrong), dueAt }, done: 'Publication programmée.' });
       setOutcome(null);
       undo();
       await refreshSets();

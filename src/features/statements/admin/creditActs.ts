@@ -44,8 +44,9 @@ function focusNext(place: number): void {
 /** The buttons of the page as it was rendered: one call each, then the list anew. */
 document.addEventListener('click', async ({ target }) => {
   const button =
-    target instanceof Element ? target.closest<HTMLButtonElement>('[data-confirm], [data-credit] button') : null;
+    target instanceof Element ? target.closest<HTMLButtonElement>('[data-confirm], [data-credit] [data-act]') : null;
   if (!button || button.disabled) return;
+  if (button.dataset['act'] === 'ask') return button.parentElement?.querySelector('dialog')?.showModal();
   const place = Math.max(
     0,
     rows().findIndex((row) => row.contains(button)),

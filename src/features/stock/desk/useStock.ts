@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
+import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { type ReadStock, type StockGridRow, saveStockContract } from '../stock.api.ts';
 import { bodyRow, changesOf, type Drafts, keyOf, type StockField } from './model.ts';
 
@@ -29,6 +31,9 @@ export function useStock(first: readonly StockGridRow[]) {
     const { changes, wrong } = changesOf(row, draft);
     return draft && (wrong.length > 0 || Object.keys(changes).length > 0) ? [{ row, changes, wrong }] : [];
   });
+  useEffect(() => setDrafts(readDraft('stock') as Drafts), []);
+  useEffect(() => keepDraft('stock', drafts), [drafts]);
+  useLeaveGuard(touched.length > 0);
   const undo = () => {
     setDrafts({});
     setProblem('');

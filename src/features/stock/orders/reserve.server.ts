@@ -1,16 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { insertRow, prepared } from '../../../../db/prepared.ts';
-import { bills } from '../../../../db/schema/catalogue.ts';
 import type { orderLines } from '../../../../db/schema/orders.ts';
 import { stockReservations } from '../../../../db/schema/stock.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { StockOrder } from '../book.server.ts';
-import { findLine, noteLines } from '../lines.server.ts';
+import { findLine } from '../lines.server.ts';
 import { freeOf, mostSold, type StockKey, type StockLine } from '../stock.ts';
 import { hold } from './hold.server.ts';
-import { type Shortage, shortageText } from './shortage.ts';
+import { shortageText } from './shortage.ts';
 
 export type SoldLine = Pick<
   typeof orderLines.$inferSelect,
@@ -29,14 +28,11 @@ type Input = { order: StockOrder; lines: readonly SoldLine[] };
 
 /**
  * Puts aside what an order takes, in the transaction that places it. What is procured on demand is owed beyond what is free.
- * @throws conflict that says what is left, with it in `data.stock`
+ * @throws conflict that says what lacks
  */
 export function reserveOrder(ctx: Ctx, input: Input): void {
   const short = input.lines.flatMap((line) => shortageOf(ctx.db, line) ?? []);
-  if (short.length > 0)
-    throw new ShopError('conflict', short.map(shortageText).join(' '), {
-      data: { stock: short.flatMap(({ stock }) => stock) },
-    });
+  if (short.length > 0) throw new ShopError('conflict', short.join(' '));
   reserveForced(ctx, input);
 }
 
@@ -83,28 +79,10 @@ export function owe(tx: Db, { line, orderLineId, count, order }: Reserve) {
   return row;
 }
 
-function shortageOf(tx: Db, line: SoldLine): Shortage | undefined {
-  const stock = wantsOf(line).flatMap(({ key, count }) => {
+function shortageOf(tx: Db, line: SoldLine): string | undefined {
+  const lacking = wantsOf(line).flatMap(({ key, count }) => {
     const left = mostSold(findLine(tx, key));
-    return left !== null && left < count ? [{ ...key, value: key.value ?? null, wanted: count, left }] : [];
+    return left !== null && left < count ? [{ value: key.value ?? 0, left }] : [];
   });
-  if (stock.length === 0) return undefined;
-  return {
-    name: line.name,
-    type: line.type,
-    stock,
-    drawer: line.currencyId === null ? [] : drawerOf(tx, line.currencyId),
-  };
-}
-
-/** Every note of a money with how many may be sold, largest first. */
-function drawerOf(tx: Db, currencyId: string): Shortage['drawer'] {
-  const lineOf = noteLines(tx, [currencyId]);
-  return tx
-    .select({ value: bills.value })
-    .from(bills)
-    .where(eq(bills.currencyId, currencyId))
-    .all()
-    .map(({ value }) => ({ value, left: mostSold(lineOf(currencyId, value)) }))
-    .sort((a, b) => b.value - a.value);
+  return lacking.length > 0 ? shortageText(line, lacking) : undefined;
 }

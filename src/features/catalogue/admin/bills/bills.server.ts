@@ -11,13 +11,13 @@ import type { Upload } from '../../../../uploads/documentRules.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
 import { getCurrency } from '../../currencies/currencies.server.ts';
 import { type BillRow, presentCurrency } from '../../currency.ts';
-import type { BillInput } from '../currencyFields.api.ts';
+import { type BillInput, worth } from '../currencyFields.api.ts';
 import { dropPictures, pictureFolder } from '../pictures.server.ts';
 
 /** @throws notFound, conflict when the currency was saved meanwhile, invalid for a value that it has already or a bad picture */
 export async function saveBill(ctx: Ctx, input: BillInput) {
   requireAdmin(ctx.actor);
-  const former = findBill(ctx, input.id, input.billId);
+  const former = findBill(ctx, input);
   const added: string[] = [];
   try {
     const sides = {
@@ -36,7 +36,7 @@ export async function saveBill(ctx: Ctx, input: BillInput) {
 export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId: string; billId: string }) {
   requireAdmin(ctx.actor);
   const before = await write(ctx, (tx) => {
-    const bill = findBill(tx, currencyId, billId);
+    const bill = findBill(tx, { id: currencyId, billId });
     tx.db.delete(bills).where(eq(bills.id, billId)).run();
     touch(tx, currencyId, undefined);
     audit(tx, { action: 'bill.delete', entity: 'currency', entityId: currencyId, detail: { before: bill } });
@@ -48,9 +48,10 @@ export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId:
 
 type Sides = { photo: string | undefined; photo2: string | undefined };
 
-function findBill(ctx: Ctx, currencyId: string, billId: string | undefined): BillRow | undefined {
-  const { bills: all } = getCurrency(ctx, currencyId);
-  const bill = all.find(({ id }) => id === billId);
+/** The one with this id, or else the one of this name where nothing says what it is worth. */
+function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { id: string }): BillRow | undefined {
+  const { bills: all } = getCurrency(ctx, id);
+  const bill = all.find((one) => (billId ? one.id === billId : value === undefined && one.name === name));
   if (billId && !bill) throw new ShopError('notFound', 'Ce billet n’existe plus.');
   return bill;
 }
@@ -68,15 +69,16 @@ async function drawn(ctx: Ctx, field: string, file: Upload | undefined, added: s
 }
 
 function keep(ctx: Ctx, input: BillInput, sides: Sides): void {
-  const before = findBill(ctx, input.id, input.billId);
+  const before = findBill(ctx, input);
   touch(ctx, input.id, input.updatedAt);
   const id = before?.id ?? newId();
-  const same = and(eq(bills.currencyId, input.id), eq(bills.value, input.value), ne(bills.id, id));
+  const { value = before?.value, description } = input;
+  if (value === undefined) throw new ShopError('invalid', worth, { errors: { value: worth } });
+  const same = and(eq(bills.currencyId, input.id), eq(bills.value, value), ne(bills.id, id));
   if (ctx.db.select().from(bills).where(same).get()) {
-    const twice = `Le billet de ${input.value} existe déjà.`;
+    const twice = `Le billet de ${value} existe déjà.`;
     throw new ShopError('invalid', twice, { errors: { value: twice } });
   }
-  const { value, description } = input;
   const name = input.name || `Billet de ${value}`;
   // An empty field removes a picture, a missing one keeps it.
   const side = (key: 'photo' | 'photo2') => sides[key] ?? (input[key] === '' ? null : (before?.[key] ?? null));

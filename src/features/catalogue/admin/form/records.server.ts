@@ -61,6 +61,7 @@ export const blankCurrency = (at = Date.now()): CurrencyWithBills => ({
   updatedAt: at,
   bills: [],
   stock: uncounted,
+  most: 0,
 });
 
 export const metalOrBlank = (ctx: Ctx, id: string): MetalRow => (id ? getMetal(ctx, id) : blankMetal());

@@ -24,9 +24,13 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
   const [error, setError] = useState('');
   const [doubted, setDoubted] = useState('');
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    // Whatever is refused, here or by the shop, gives way to the next scan.
+    const field = event.currentTarget.querySelector<HTMLInputElement>('[data-tracking]');
+    field?.focus();
+    field?.select();
     const trackingNumber = typed.trim();
     const same = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
     const problem = trackingNumber === '' ? trackingNeeded : same ? 'C’est déjà ce numéro.' : '';

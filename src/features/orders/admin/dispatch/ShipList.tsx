@@ -9,8 +9,8 @@ import { updateOrderStatusContract } from '../../orders.api.ts';
 import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
-/** A prepared parcel; `remark` is what to look at before it leaves. */
-export type ToShip = { id: string; number: string; to: string; what: string; remark: string; updatedAt: number };
+/** A prepared parcel; `remark` is what to look at before it leaves, `why` what keeps it here. */
+export type ToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', string> & { updatedAt: number };
 
 type Props = { parcels: readonly ToShip[]; carriers: readonly Carrier[] };
 
@@ -20,6 +20,7 @@ export function ShipList({ parcels, carriers }: Props) {
   const [busy, setBusy] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const count = Object.keys(shipped).length;
+  const left = parcels.filter(({ why }) => why === '').length - count;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each parcel the next label is scanned
   useEffect(() => {
     list.current?.querySelector<HTMLInputElement>('[data-tracking]')?.focus();
@@ -41,9 +42,9 @@ export function ShipList({ parcels, carriers }: Props) {
   return (
     <Island>
       <p role="status" className="soft">
-        {parcels.length - count === 0
-          ? 'Tous les colis sont partis.'
-          : `${parcels.length - count} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
+        {left === 0
+          ? 'Aucun autre colis n’est à expédier.'
+          : `${left} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
       </p>
       <ul className="ship-rows" ref={list}>
         {parcels.map((one) => (
@@ -56,7 +57,9 @@ export function ShipList({ parcels, carriers }: Props) {
               <div className="soft small">{one.what}</div>
               {one.remark && <span className="badge badge-bad">{one.remark}</span>}
             </div>
-            {shipped[one.id] === undefined ? (
+            {one.why ? (
+              <p className="small">{one.why}</p>
+            ) : shipped[one.id] === undefined ? (
               <ParcelFields
                 carriers={carriers}
                 whose={one.number}

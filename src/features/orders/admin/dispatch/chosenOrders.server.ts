@@ -5,7 +5,8 @@ import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import { hasRemainder } from '../../handOver/remainder.server.ts';
 import type { Order } from '../../order.shape.ts';
-import type { OrderRow } from '../../order.ts';
+import { mayMove, type OrderRow } from '../../order.ts';
+import { factsOf } from '../../read/facts.server.ts';
 import { presentAll } from '../../read/queries.server.ts';
 
 /** A working day of a busy counter, and what a page of paper can hold. */
@@ -29,11 +30,13 @@ export function readyToPrepare(ctx: Ctx): Order[] {
   return presented(ctx, rows).filter(({ identity }) => !identity.required || identity.satisfied);
 }
 
-/** Prepared parcels, oldest first. */
-export function readyToShip(ctx: Ctx): Order[] {
+/** Prepared parcels, oldest first, and why one may not leave now. */
+export function readyToShip(ctx: Ctx): { order: Order; why: string }[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
   const ready = and(eq(orders.status, 'prepared'), isParcel, eq(orders.paymentStatus, 'paid'), hasRemainder);
-  return presented(ctx, ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all());
+  const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
+  const whys = new Map(rows.map((row) => [row.id, mayMove(factsOf(ctx, row), 'shipped', 'given later').why]));
+  return presented(ctx, rows).map((order) => ({ order, why: whys.get(order._id) ?? '' }));
 }
 
 /** Weight and fineness of the metals in these orders, by their id. */

@@ -26,7 +26,7 @@ function RefundLine({ desk, refund }: LineProps) {
   );
 }
 
-/** What the dealer reads of a refund in the bank's own pages when the bank does not answer the shop. */
+/** What the dealer sees of a refund in the bank's own pages when the bank does not tell the shop. */
 function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amount } }: LineProps) {
   const about = `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme`;
   const settle = (done: boolean) =>
@@ -40,23 +40,23 @@ function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amoun
       title: label,
       text: done
         ? `${about} fait, et le client reçoit un courriel. Cela ne se défait pas.`
-        : `${about} non fait : il peut être demandé à nouveau. Cela ne se défait pas.`,
-      label,
+        : `${about} non fait\u00a0: il peut être demandé à nouveau. Cela ne se défait pas.`,
+      label: 'Le noter',
       run: () => settle(done),
     });
+  const seen = [
+    [true, 'J’ai vu à la banque\u00a0: l’argent est parti'],
+    [false, 'J’ai vu à la banque\u00a0: rien n’est parti'],
+  ] as const;
   return (
     <div className="desk-whole stack">
-      <p>
-        Depuis un jour, la banque ne dit pas si l’argent est parti. Lisez-le dans son espace commerçant, puis dites-le
-        ici.
-      </p>
+      <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
       <p className="cluster">
-        <Button look="quiet" busy={busy === `settle-${_id}`} onClick={() => ask(true, 'La banque a rendu l’argent')}>
-          La banque a rendu l’argent
-        </Button>
-        <Button look="quiet" busy={busy === `settle-${_id}`} onClick={() => ask(false, 'La banque ne l’a pas rendu')}>
-          La banque ne l’a pas rendu
-        </Button>
+        {seen.map(([done, label]) => (
+          <Button key={label} look="quiet" busy={busy === `settle-${_id}`} onClick={() => ask(done, label)}>
+            {label}
+          </Button>
+        ))}
       </p>
     </div>
   );

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { completeMail } from '../../../../features/newsletter/mailings.server.ts';
+import { shownMail } from '../../../../features/newsletter/mailings.server.ts';
 import { failWith } from '../../../../http/serve.ts';
-import { readMail } from '../../../../mail/outboxList.server.ts';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -14,8 +13,7 @@ const headers = {
 export const GET: APIRoute = ({ locals, params }) => {
   const { ctx } = locals;
   try {
-    const mail = readMail(ctx, params['id'] ?? '');
-    return new Response(completeMail(ctx, mail).html, { headers });
+    return new Response(shownMail(ctx, params['id'] ?? '').html, { headers });
   } catch (error) {
     return failWith(error, locals);
   }

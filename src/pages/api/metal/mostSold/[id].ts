@@ -2,4 +2,4 @@ import { mostSoldContract } from '../../../../features/catalogue/metals/metals.a
 import { readMostSold } from '../../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(mostSoldContract, ({ ctx, params }) => readMostSold(ctx, params.id));
+export const GET = serve(mostSoldContract, ({ ctx, params, query }) => readMostSold(ctx, { ...params, ...query }));

@@ -1,4 +1,4 @@
-import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
+import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.ts';
 
 /** AES-GCM; the same `about` is needed to open it. */
 export function sealText(key: Uint8Array, { text, about }: { text: string; about: string }): string {

@@ -1,0 +1,26 @@
+import { lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, utimes } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const minuteMs = 60_000;
+
+/** Says each minute that a process runs from this build; a folder that is not its own may refuse that. */
+export function markUsed(build: string): void {
+  const mark = () => utimes(build, new Date(), new Date(), () => undefined);
+  mark();
+  setInterval(mark, minuteMs).unref();
+}
+
+/** Makes `dist` lead to a finished build. Of those beside it stay the one before, and what was used within the hour. */
+export function swapIn(build: string, dist: string): void {
+  const former = lstatSync(dist, { throwIfNoEntry: false });
+  if (former?.isDirectory()) rmSync(dist, { recursive: true });
+  const before = former?.isSymbolicLink() ? resolve(dirname(dist), readlinkSync(dist)) : build;
+  const link = `${build}.link`;
+  symlinkSync(relative(dirname(dist), build), link);
+  renameSync(link, dist);
+  for (const name of readdirSync(dirname(build))) {
+    const other = join(dirname(build), name);
+    const unusedMs = Date.now() - lstatSync(other).mtimeMs;
+    if (other !== before && unusedMs > 60 * minuteMs) rmSync(other, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { root } from '../../src/server/ensure.mjs';
+import { markUsed, swapIn } from '../../src/server/start/builds.ts';
+import { built, type ShopProcess, spawnShop } from '../support/process.ts';
+
+let checkout: string;
+let first: string;
+let shop: ShopProcess;
+
+/** A checkout with a build of its own, whose `dist` leads to it. */
+beforeAll(async () => {
+  checkout = realpathSync(mkdtempSync(join(tmpdir(), 'shop-checkout-')));
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  first = join(checkout, '.dist/1-1');
+  for (const part of ['server', 'client', 'migrations'])
+    cpSync(join(realpathSync(join(root, 'dist')), part), join(first, part), { recursive: true });
+  swapIn(first, join(checkout, 'dist'));
+  leave(first);
+  shop = await spawnShop(join(checkout, 'data'), { DEMO: '1' }, { ...built(), cwd: checkout });
+});
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+const folder = (name: string) => join(checkout, '.dist', name);
+const current = () => basename(readlinkSync(join(checkout, 'dist')));
+/** As the end of a build does it, with files that have other names. */
+function buildAgain(name: string): void {
+  mkdirSync(join(folder(name), 'server'), { recursive: true });
+  swapIn(folder(name), join(checkout, 'dist'));
+}
+/** Two hours ago. */
+const longAgo = Date.now() / 1_000 - 7_200;
+const leave = (build: string) => utimesSync(build, longAgo, longAgo);
+
+describe('Une boutique qui sert pendant que son dossier est construit à nouveau', { timeout: 60_000 }, () => {
+  it('répond encore à toutes ses pages, et donne leurs fichiers', async () => {
+    for (const name of ['2-2', '3-3', '4-4']) {
+      buildAgain(name);
+      leave(folder(name));
+    }
+    expect(current()).toBe('4-4');
+    for (const path of ['/faq-questions-frequentes', '/connexion', '/cours-des-devises', '/robots.txt']) {
+      const answer = await fetch(shop.base + path);
+      expect(answer.status, path).toBe(200);
+      const files = (await answer.text()).match(/\/_astro\/[\w.-]+\.(js|css)/g) ?? [];
+      for (const file of files) expect((await fetch(shop.base + file)).status, file).toBe(200);
+    }
+    expect((await fetch(`${shop.base}/api/metal/getFeaturedMetals`)).status).toBe(200);
+    expect((await fetch(`${shop.base}/nulle-part`)).status).toBe(404);
+  });
+
+  it('garde ses fichiers tant qu’elle sert ; ce qui n’a pas servi depuis une heure est retiré par la construction suivante', async () => {
+    expect(['1-1', '2-2', '3-3', '4-4'].map((name) => existsSync(folder(name)))).toEqual([true, false, true, true]);
+    await shop.stop();
+    leave(first);
+    mkdirSync(folder('6-6'));
+    buildAgain('5-5');
+    // The newest, the one before it, and what another build is about to make.
+    expect(['1-1', '3-3', '4-4', '5-5', '6-6'].map((name) => existsSync(folder(name)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('le dit chaque minute à qui construit', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const usedAt = () => statSync(folder('5-5')).mtimeMs / 1_000;
+    markUsed(folder('5-5'));
+    for (let minutes = 0; minutes < 2; minutes++) {
+      await expect.poll(usedAt).toBeGreaterThan(longAgo + 3_600);
+      leave(folder('5-5'));
+      vi.advanceTimersByTime(60_000);
+    }
+    await expect.poll(usedAt).toBeGreaterThan(longAgo + 3_600);
+    vi.useRealTimers();
+  });
+});

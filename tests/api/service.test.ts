@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../src/server/ensure.mjs';
+import { ownAdmin, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+
+let work: string;
+let shop: ShopProcess;
+/** What systemd would hear, a line each. */
+let heard: string;
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'shop-service-'));
+  heard = join(work, 'heard');
+  mkdirSync(join(work, 'bin'));
+  writeFileSync(join(work, 'bin/systemd-notify'), `#!/bin/sh\necho "$*" >>'${heard}'\n`, { mode: 0o755 });
+  shop = await spawnShop(join(work, 'data'), {
+    DEMO: '0',
+    PATH: `${join(work, 'bin')}:${process.env['PATH']}`,
+    NOTIFY_SOCKET: join(work, 'socket'),
+    WATCHDOG_USEC: '600000',
+  });
+});
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+const words = () => (existsSync(heard) ? readFileSync(heard, 'utf8').trim().split('\n') : []);
+const unit = (name: string) =>
+  new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(join(root, 'deploy/comptoir.service'), 'utf8'))?.[1];
+
+describe('Sous systemd', { timeout: 60_000 }, () => {
+  it('la boutique dit qu’elle est ouverte, puis qu’elle vit, et se tait dès qu’elle est figée', async () => {
+    await expect.poll(() => words().length, { timeout: 10_000 }).toBeGreaterThan(4);
+    expect(words()[0]).toBe('READY=1');
+    expect(new Set(words().slice(1))).toEqual(new Set(['WATCHDOG=1']));
+    process.kill(shop.pid, 'SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const before = words().length;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(words()).toHaveLength(before);
+    process.kill(shop.pid, 'SIGCONT');
+    await expect.poll(() => words().length, { timeout: 10_000 }).toBeGreaterThan(before);
+    expect([unit('Type'), unit('NotifyAccess')]).toEqual(['notify', 'all']);
+    expect(Number(unit('WatchdogSec'))).toBeGreaterThan(0);
+  });
+
+  it('SIGHUP ne l’arrête pas, et toute autre fin la rouvre', async () => {
+    process.kill(shop.pid, 'SIGHUP');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await fetch(`${shop.base}/robots.txt`)).status).toBe(200);
+    expect(unit('Restart')).toBe('always');
+  });
+
+  it('des réglages à corriger ne sont pas essayés sans fin', () => {
+    const code = Number(unit('RestartPreventExitStatus'));
+    for (const wrong of [
+      { PORT: 'huit' },
+      { ...ownAdmin, ADMIN_PASSWORD: 'azertyuiop' },
+      { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
+    ])
+      expect(runShop(join(work, 'autre'), { DEMO: '0', ...wrong }).code).toBe(code);
+    // What may be over in a moment is tried again.
+    expect(runShop(shop.dataDir, { DEMO: '0', ...ownAdmin }).code).toBe(1);
+  });
+});

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../support/port.ts';
+import { built, ownAdmin } from '../support/process.ts';
+
+let folder: string;
+let shop: ChildProcess | undefined;
+let base: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-unheard-'));
+});
+afterEach(() => {
+  shop?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const answers = () =>
+  fetch(`${base}/robots.txt`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** A shop that says something of each request, to that place. */
+async function start(stdout: 'pipe' | number): Promise<ChildProcess> {
+  const { command, args, cwd, surroundings } = built();
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  shop = spawn(command, args, {
+    cwd,
+    env: {
+      ...surroundings,
+      ...ownAdmin,
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      DATA_DIR: join(folder, 'data'),
+      DEMO: '0',
+      LOG_LEVEL: 'debug',
+    },
+    stdio: ['ignore', stdout, 'ignore'],
+  });
+  shop.stdout?.resume();
+  await expect.poll(answers, { timeout: 30_000 }).toBe(true);
+  return shop;
+}
+
+function pipe(): { reader: number; writer: number } {
+  const file = join(folder, 'pipe');
+  expect(spawnSync('mkfifo', [file]).status).toBe(0);
+  const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  return { reader, writer: openSync(file, constants.O_WRONLY) };
+}
+
+/** It still serves, and one word ends it as it should. */
+async function expectToServeAndEnd(child: ChildProcess, requests = 20): Promise<void> {
+  for (let sent = 0; sent < requests; sent++) expect(await answers()).toBe(true);
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+}
+
+describe('Une boutique que personne n’écoute sert et s’arrête comme les autres', { timeout: 60_000 }, () => {
+  it('quand la prise de son journal est fermée', async () => {
+    const child = await start('pipe');
+    child.stdout?.destroy();
+    await expectToServeAndEnd(child);
+  });
+
+  it('quand qui devait lire son journal est parti avant qu’elle ne s’ouvre', async () => {
+    const { reader, writer } = pipe();
+    closeSync(reader);
+    const child = await start(writer);
+    closeSync(writer);
+    await expectToServeAndEnd(child);
+  });
+
+  it('quand il est là et ne lit plus', async () => {
+    const { reader, writer } = pipe();
+    const child = await start(writer);
+    closeSync(writer);
+    await expectToServeAndEnd(child, 1_000);
+    closeSync(reader);
+  });
+});

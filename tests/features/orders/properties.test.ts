@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShopError } from '../../../src/http/errors.ts';
+import { expectSoundOrders } from '../../support/orderSound.ts';
+import { furnishOrders, type OrderStep, orderStep, takeStep } from '../../support/orderSteps.ts';
+import { testDb } from '../../support/people.ts';
+
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** @returns how many steps were done and how many refused */
+async function live(steps: readonly OrderStep[]): Promise<{ done: number; refused: number }> {
+  vi.setSystemTime(Date.parse('2026-09-07T10:00:00+02:00'));
+  const shop = await furnishOrders(testDb());
+  const counts = { done: 0, refused: 0 };
+  try {
+    for (const told of steps) {
+      try {
+        await takeStep(shop, told);
+        counts.done++;
+      } catch (error) {
+        // Refusals are answers; anything else, as a broken constraint, is not.
+        if (!(error instanceof ShopError)) throw error;
+        counts.refused++;
+      }
+      expectSoundOrders(shop);
+    }
+  } finally {
+    await shop.bank.stop();
+    shop.db.$client.close();
+  }
+  return counts;
+}
+
+test('quoi qu’il arrive à des commandes, l’argent, les pièces et les paroles tombent juste', async () => {
+  const total = { done: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(orderStep, { minLength: 4, maxLength: 24 }), async (steps) => {
+      const { done, refused } = await live(steps);
+      total.done += done;
+      total.refused += refused;
+    }),
+    { numRuns: runs },
+  );
+  expect(total.done).toBeGreaterThan(runs * 3);
+  expect(total.refused).toBeGreaterThan(runs / 2);
+}, 3_600_000);

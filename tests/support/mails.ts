@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import PostalMime from 'postal-mime';
+import type { Db } from '../../db/client.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import type { Shop } from '../../src/http/context.ts';
+import { withLinks } from '../../src/mail/personalLinks.ts';
+import { testShop } from './context.ts';
+
+/** The mails that wait or have left, with the links that only their readers get. */
+export const wholeMails = (db: Db, { keys }: Pick<Shop, 'keys'> = testShop) =>
+  db
+    .select()
+    .from(mailOutbox)
+    .all()
+    .map((mail) => withLinks(keys.secrets, mail));
+
+/** What the machine's owner reads in DATA_DIR/mail where no server takes mails, once they have left. */
+export async function mailFile(dataDir: string, id: string) {
+  const file = `${dataDir}/mail/${id}.eml`;
+  return existsSync(file) ? PostalMime.parse(readFileSync(file)) : undefined;
+}

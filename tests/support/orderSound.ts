@@ -1,0 +1,218 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Db } from '../../db/client.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import {
+  orderLines,
+  orders,
+  paymentAttempts,
+  refundLines,
+  refunds,
+  transfers,
+  withdrawalLines,
+  withdrawals,
+} from '../../db/schema/orders.ts';
+import { days } from '../../src/dates.ts';
+import { nextActs, orderState } from '../../src/features/orders/client/orderState.ts';
+import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
+import { orderListQuery } from '../../src/features/orders/orders.api.ts';
+import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/read/queries.server.ts';
+import { centsOf } from '../../src/money.ts';
+import { ctxOf } from './context.ts';
+import type { OrderShop } from './orderSteps.ts';
+import { reconcile } from './stockSound.ts';
+
+type Row = typeof orders.$inferSelect;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+/** Whatever was done: the shop, the bank, the books and everybody who reads an order say the same of it. */
+export function expectSoundOrders(shop: OrderShop): void {
+  const { db } = shop;
+  reconcile(db);
+  expectSoundPapers(db);
+  const lists = readLists(shop);
+  for (const order of db.select().from(orders).all()) {
+    const seen = read(shop, order, lists);
+    expectMoney(shop, order, seen.dealer);
+    expectOneState(seen);
+    expectWayOn(seen.client, seen.dealer);
+    expectIdentity(db, order, seen.dealer);
+  }
+}
+
+type Seen = { client: OrderDetail; listed: Order | undefined; dealer: OrderDetail; row: Order | undefined };
+
+const clientOf = ({ db }: OrderShop, userId: string) => ctxOf(db, { kind: 'client', userId, sessionId: 'none' });
+
+function readLists(shop: OrderShop): { dealer: Order[]; clients: Order[] } {
+  const own = { page: 1, pageSize: 500, q: '', sort: '' };
+  return {
+    dealer: getAllOrders(ctxOf(shop.db, shop.admin), orderListQuery.parse({ pageSize: 500 })).rows,
+    clients: shop.clients.flatMap(({ userId }) => getOrderByUserId(clientOf(shop, userId), own).rows),
+  };
+}
+
+function read(shop: OrderShop, { id, userId }: Row, { dealer, clients }: ReturnType<typeof readLists>): Seen {
+  return {
+    client: getOrderById(clientOf(shop, userId), { id }),
+    listed: clients.find(({ _id }) => _id === id),
+    dealer: getOrderById(ctxOf(shop.db, shop.admin), { id }),
+    row: dealer.find(({ _id }) => _id === id),
+  };
+}
+
+/** What came and went, by the bank's own account and by the transfers that the dealer read at his. Cents. */
+export function truthOf({ db, accounts }: Pick<OrderShop, 'db' | 'accounts'>, { id, amount, paymentType }: Row) {
+  const attempts = db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).all();
+  const own = attempts.map(({ reference }) => accounts.get(reference) ?? { taken: 0, refunded: 0 });
+  const noted = and(eq(transfers.orderId, id), isNull(transfers.undoneAt));
+  const sent = and(eq(refunds.orderId, id), isNull(refunds.attemptId));
+  const card = { came: sum(own.map(({ taken }) => taken)), back: sum(own.map(({ refunded }) => refunded)) };
+  const transfer = {
+    came: sum(
+      db
+        .select()
+        .from(transfers)
+        .where(noted)
+        .all()
+        .map((row) => row.amount),
+    ),
+    back: sum(
+      db
+        .select()
+        .from(refunds)
+        .where(sent)
+        .all()
+        .map((row) => row.amount),
+    ),
+  };
+  const pays = paymentType === 'carte' ? card : transfer;
+  const beyond = Math.max(0, pays.came - amount);
+  return { card, transfer, pays, beyond, priceBack: Math.min(amount, Math.max(0, pays.back - beyond)) };
+}
+
+/** Whether the shop still waits to hear what the bank did. */
+function isHeardOf({ db, accounts }: OrderShop, { id }: Row): boolean {
+  const attempts = db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).all();
+  const rows = db.select().from(refunds).where(eq(refunds.orderId, id)).all();
+  if (rows.some(({ status }) => status === 'asked' || status === 'unknown')) return false;
+  return attempts.every(({ id: attemptId, reference, status }) => {
+    const { taken, refunded } = accounts.get(reference) ?? { taken: 0, refunded: 0 };
+    const known = rows.filter((row) => row.attemptId === attemptId && row.status === 'accepted');
+    return taken > 0 === (status === 'accepted') && sum(known.map(({ amount }) => amount)) === refunded;
+  });
+}
+
+function expectMoney(shop: OrderShop, row: Row, dealer: OrderDetail): void {
+  if (!isHeardOf(shop, row)) return;
+  const { card, transfer, pays, beyond, priceBack } = truthOf(shop, row);
+  const desk = dealer.desk;
+  const refundable = centsOf(desk?.transferRefundable ?? 0);
+  if (row.paymentStatus === 'paid') {
+    expect(centsOf(dealer.refunded)).toBe(priceBack);
+    // Money received = price still owed for + what goes back + what came beyond the price.
+    const held = pays.came - pays.back;
+    if (row.status !== 'cancelled') expect(held).toBe(row.amount - priceBack + Math.max(0, beyond - pays.back));
+    if (row.paymentType === 'virement') expect(refundable).toBe(held);
+    const owed = centsOf(dealer.withdrawal?.owed ?? 0);
+    expect(owed).toBeLessThanOrEqual(row.amount - priceBack);
+  } else if (row.paymentStatus === 'refunded') {
+    expect(pays.came - pays.back).toBeLessThanOrEqual(0);
+  } else {
+    // Money is never overlooked: what was accepted has paid the order.
+    expect(card.came).toBe(0);
+    if (row.paymentType === 'virement') expect(transfer.came).toBeLessThan(row.amount);
+    if (dealer.transfer) expect(centsOf(dealer.transfer.received)).toBe(transfer.came);
+  }
+  expect(sum((desk?.attempts ?? []).map(({ refunded }) => centsOf(refunded)))).toBe(card.back);
+}
+
+/** Page, list and API, of the client and of the dealer, tell one state. */
+function expectOneState({ client, listed, dealer, row }: Seen): void {
+  const { timeline: _, desk: __, ...detail } = dealer;
+  expect(row).toEqual({ ...detail, client: row?.client, needsAttention: row?.needsAttention });
+  const { timeline, ...page } = client;
+  expect(listed).toEqual(page);
+  const { client: ___, needsAttention, ...shared } = detail;
+  expect(page).toEqual(shared);
+  // The day of the hand-over is the page's alone.
+  if (client.status !== 'delivered') expect(orderState(page)).toEqual(orderState(client));
+}
+
+/** Somebody can do something about an order that is not over, or it says for what it waits. */
+function expectWayOn(client: OrderDetail, { desk, status, paymentStatus }: OrderDetail): void {
+  const isOver = status === 'delivered' || (status === 'cancelled' && paymentStatus !== 'paid');
+  if (isOver) return;
+  const moves = [...(desk?.statusMoves ?? []), ...(desk?.paymentMoves ?? [])];
+  const acts = [
+    ...nextActs(client).map(({ label }) => label),
+    ...moves.flatMap(({ allowed, label }) => (allowed ? label : [])),
+    ...(desk?.attempts ?? []).flatMap(({ refundable }) => (refundable > 0 ? 'Rembourser' : [])),
+  ];
+  const reasons = moves.flatMap(({ allowed, why }) => (allowed ? [] : why));
+  expect([...acts, ...reasons].filter(Boolean)).not.toEqual([]);
+}
+
+/** The law's sum over thirty days, added up in the plainest way. */
+function expectIdentity(db: Db, order: Row, { identity, Items }: OrderDetail): void {
+  const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
+  if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ kept }) => kept === 0)) return;
+  const linesOf = (id: string) => db.select().from(orderLines).where(eq(orderLines.orderId, id)).all();
+  const metal = (id: string, gone = (_: string) => 0) =>
+    sum(
+      linesOf(id)
+        .filter(({ type }) => type === 'metal')
+        .map((line) => Math.max(0, line.quantity - gone(line.id)) * line.unitPrice),
+    );
+  const own = metal(order.id);
+  const all = db.select().from(orders).where(eq(orders.userId, order.userId)).orderBy(orders.createdAt).all();
+  const before = all.filter(
+    ({ id, createdAt, status, paymentStatus }) =>
+      id !== order.id &&
+      createdAt < order.createdAt &&
+      createdAt >= order.createdAt - days(30) &&
+      status !== 'cancelled' &&
+      paymentStatus !== 'refunded',
+  );
+  const linked = sum(before.map((one) => metal(one.id, goneOf(db, one))));
+  const asks =
+    Items.some(({ type }) => type === 'currency') || own >= 1_000_000 || (own > 0 && own + linked >= 1_000_000);
+  expect(identity.required, `${order.orderNumber}: ${own} with ${linked} before`).toBe(asks);
+}
+
+/** Pieces that count no more: refunded, or renounced and not in the client's hands, treated or paid back. */
+function goneOf(db: Db, order: Row): (lineId: string) => number {
+  const asked = db.select().from(refunds).where(eq(refunds.orderId, order.id)).all();
+  const standing = asked.filter(({ status }) => status !== 'refused');
+  const ids = standing.map(({ id }) => id);
+  const byPiece = ids.length > 0 ? db.select().from(refundLines).where(inArray(refundLines.refundId, ids)).all() : [];
+  const declared = db.select().from(withdrawals).where(eq(withdrawals.orderId, order.id)).all();
+  const first = Math.min(...declared.map(({ declaredAt }) => declaredAt));
+  const named = new Set(byPiece.map(({ refundId }) => refundId));
+  const free = standing.filter(({ id, createdAt }) => createdAt >= first && !named.has(id));
+  const left = order.status !== 'shipped' && order.status !== 'delivered';
+  const settled = declared.filter(({ treatedAt, declaredAt }) => {
+    const due = declared.filter((one) => one.treatedAt !== null || one.declaredAt <= declaredAt);
+    return treatedAt !== null || left || sum(due.map(({ amount }) => amount)) <= sum(free.map(({ amount }) => amount));
+  });
+  const pieces = settled.flatMap(({ id }) =>
+    db.select().from(withdrawalLines).where(eq(withdrawalLines.withdrawalId, id)).all(),
+  );
+  return (lineId) =>
+    sum([...byPiece, ...pieces].filter((one) => one.lineId === lineId).map(({ quantity }) => quantity));
+}
+
+/** Numbers without gap; credit notes never above their invoice, and saying what went back of the price. */
+function expectSoundPapers(db: Db): void {
+  const papers = db.select().from(invoices).orderBy(invoices.year, invoices.sequence).all();
+  for (const own of Map.groupBy(papers, ({ series, year }) => `${series}${year}`).values())
+    expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, at) => at + 1));
+  for (const [orderId, own] of Map.groupBy(papers, (paper) => paper.orderId)) {
+    const [invoice, ...notes] = own;
+    const [order] = db.select().from(orders).where(eq(orders.id, orderId)).all();
+    expect(invoice).toMatchObject({ kind: 'invoice', amount: order?.amount });
+    expect(notes.every(({ kind }) => kind === 'creditNote')).toBe(true);
+    expect(sum(notes.map(({ amount }) => amount))).toBeLessThanOrEqual(invoice?.amount ?? 0);
+  }
+}

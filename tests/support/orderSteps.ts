@@ -1,0 +1,325 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import fc from 'fast-check';
+import { vi } from 'vitest';
+import type { Connection } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { orderLines, orders, paymentAttempts, refunds, transfers, withdrawals } from '../../db/schema/orders.ts';
+import { configurations } from '../../db/schema/shop.ts';
+import { days, hours, minutes } from '../../src/dates.ts';
+import { runOrderJobs } from '../../src/features/orders/jobs.server.ts';
+import { updateOrderStatus } from '../../src/features/orders/moves.server.ts';
+import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
+import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
+import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
+import { refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
+import { settleRefund } from '../../src/features/orders/payments/settleRefund.server.ts';
+import { getOrderById } from '../../src/features/orders/read/queries.server.ts';
+import { noteTransfer } from '../../src/features/orders/transfers/noteTransfer.server.ts';
+import { undoTransfer } from '../../src/features/orders/transfers/undoTransfer.server.ts';
+import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/unpaid/unpaid.server.ts';
+import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { countStock } from '../../src/features/stock/count/count.server.ts';
+import { anonymous } from '../../src/http/actor.ts';
+import { centsOf } from '../../src/money.ts';
+import { type PlayedBank, startBank, stateXml } from './bank.ts';
+import { ctxOf } from './context.ts';
+import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer, shopAskingAt } from './orders.ts';
+import { makeActor } from './people.ts';
+
+/** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
+export const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
+
+/** The card bank as it knows itself: what it took by each reference, and gave back. Cents. */
+type Account = { taken: number; refunded: number };
+
+export type OrderShop = Awaited<ReturnType<typeof furnishOrders>>;
+
+/** A counter with bars, collector coins and dollars in the safe, two clients, a dealer and a card bank. */
+export async function furnishOrders(db: Connection) {
+  db.insert(configurations)
+    .values({
+      carrates22: 0,
+      carrates18: 0,
+      carrates14: 0,
+      delivery: [{ upTo: null, cost: 2_500 }],
+      cardLimit: 10_000_000,
+      openOrders: 50,
+      requestAbove: 100_000_000,
+      createdAt: 1,
+      updatedAt: 1,
+    })
+    .run();
+  const bar = makeMetal(db, { metalName: 'Lingot', type: 'Lingots', netSellPrice: prices.bar });
+  const coin = makeMetal(db, { metalName: 'Écu', type: 'Piece De Collection', netSellPrice: prices.coin });
+  const usd = makeCurrency(db, { sellPrice: prices.dollar * 10_000 }, [100, 50]);
+  const clients = [makeActor(db, 'client', { identityStatus: 'verified' }), makeActor(db, 'client')] as const;
+  const admin = makeActor(db, 'admin');
+  const bank = await startBank();
+  const accounts = new Map<string, Account>();
+  const shop = { db, bar, coin, usd, clients, admin, bank, accounts, asking: shopAskingAt(bank.url) };
+  for (const id of [bar.id, coin.id])
+    await countStock(ctxOf(db, admin), { type: 'metal', id, count: 30, reason: 'Comptage' });
+  answerTruly(shop);
+  return shop;
+}
+
+type Bankers = { bank: PlayedBank; accounts: Map<string, Account> };
+
+const accountOf = ({ accounts }: Pick<Bankers, 'accounts'>, reference: string): Account => {
+  const known = accounts.get(reference) ?? { taken: 0, refunded: 0 };
+  accounts.set(reference, known);
+  return known;
+};
+
+const euros = (cents: number): string => `${(cents / 100).toFixed(2)}EUR`;
+
+/** Answers questions about payments as its own account stands. */
+const answerTruly = (shop: Bankers): void =>
+  shop.bank.says(({ fields }, response) => {
+    const { taken, refunded } = accountOf(shop, fields['reference'] ?? '');
+    response.end(taken > 0 ? stateXml('PA', fields['montant'], euros(refunded)) : stateXml('RE'));
+  });
+
+/** The newest order is 0. */
+const which = fc.nat({ max: 3 });
+const amountOf = fc.constantFrom('whole', 'part', 'more');
+const basket = fc.record({ bars: fc.nat({ max: 2 }), coins: fc.nat({ max: 3 }), notes: fc.nat({ max: 2 }) });
+const placing = { who: fc.nat({ max: 1 }), basket, parcel: fc.boolean(), paid: fc.boolean() };
+
+export const orderStep = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('card'), ...placing }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('transfer'), ...placing }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('tryAgain'), which }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('bankAccepts'), which, call: fc.boolean() }) },
+  fc.record({ do: fc.constant('bankRefuses'), which }),
+  fc.record({ do: fc.constant('bankDoubles'), which, again: fc.boolean() }),
+  fc.record({ do: fc.constant('bankErrs'), which }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('askBank'), which }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('received'), which, amount: amountOf }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo'), which: fc.constant(0) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('refund'),
+      which,
+      what: fc.constantFrom('free', 'piece', 'piece', 'delivery', 'all'),
+      answer: fc.constantFrom('yes', 'yes', 'no', 'silentDone', 'silentNot'),
+    }),
+  },
+  fc.record({ do: fc.constant('settle'), which }),
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw'), which, whole: fc.boolean() }) },
+  fc.record({ do: fc.constant('treat'), which }),
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('forward'), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel'), which, byClient: fc.boolean() }) },
+  fc.record({ do: fc.constant('payByTransfer'), which }),
+  fc.record({ do: fc.constant('identity'), who: fc.nat({ max: 1 }) }),
+  fc.record({ do: fc.constant('count'), bars: fc.boolean(), n: fc.integer({ min: 0, max: 20 }) }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('later'), hours: fc.constantFrom(1, 3, 26, 24 * 8, 24 * 31) }) },
+);
+export type OrderStep = typeof orderStep extends fc.Arbitrary<infer T> ? T : never;
+
+/** What happens to orders, by the public verbs and the bank's sealed calls. Refusals are thrown. */
+export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> {
+  // A slip is taken back within the minute, all else takes its time.
+  if (told.do !== 'undo') vi.setSystemTime(Date.now() + minutes(2));
+  const { db, admin } = shop;
+  const all = db.select().from(orders).orderBy(orders.createdAt, orders.id).all();
+  const order = 'which' in told ? all.at(-1 - (told.which % Math.max(1, all.length))) : undefined;
+  if ('which' in told && !order) return;
+  const dealer = ctxOf(db, admin, shop.asking);
+  const owner = order && shop.clients.find(({ userId }) => userId === order.userId);
+  const client = ctxOf(db, owner ?? anonymous, shop.asking);
+  const orderId = order?.id ?? '';
+  switch (told.do) {
+    case 'card':
+    case 'transfer': {
+      const { bars, coins, notes } = told.basket;
+      const Items = [
+        ...(bars > 0 ? [{ type: 'metal' as const, id: shop.bar.id, quantity: bars }] : []),
+        ...(coins > 0 ? [{ type: 'metal' as const, id: shop.coin.id, quantity: coins }] : []),
+        ...(notes > 0 ? [{ type: 'currency' as const, id: shop.usd.id, quantity: notes * 100 }] : []),
+      ];
+      if (Items.length === 0) return;
+      const deliveryCost = told.parcel ? 2_500 : 0;
+      const items = bars * prices.bar + coins * prices.coin + notes * 100 * prices.dollar;
+      const delivery = told.parcel ? ('parcel' as const) : ('counter' as const);
+      const buyer = shop.clients[told.who] ?? shop.clients[0];
+      const amount = items + deliveryCost;
+      const choice = { Items, deliveryCost, delivery };
+      if (told.do === 'card') {
+        const placed = (await orderByCard(db, buyer, amount, choice)).order;
+        if (told.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
+      } else {
+        const placed = await orderByTransfer(db, buyer, amount, choice);
+        if (told.paid) await noteTransfer(dealer, { orderId: placed._id, amount, valueDate: '2026-09-07', payer: '' });
+      }
+      return;
+    }
+    case 'tryAgain':
+      await createOrderFormData(client, { amountToPay: order?.amount ?? 0, orderId });
+      return;
+    case 'bankAccepts':
+    case 'bankRefuses':
+    case 'bankDoubles':
+    case 'bankErrs':
+      await bankTells(shop, orderId, told);
+      return;
+    case 'askBank':
+      await askBank(dealer, { orderId });
+      return;
+    case 'received': {
+      const amount = { whole: order?.amount ?? 0, part: 10_000, more: (order?.amount ?? 0) + 700 }[told.amount];
+      await noteTransfer(dealer, { orderId, amount, valueDate: '2026-09-07', payer: '' });
+      return;
+    }
+    case 'undo': {
+      const own = and(eq(transfers.orderId, orderId), isNull(transfers.undoneAt));
+      const last = db.select().from(transfers).where(own).orderBy(desc(transfers.createdAt)).get();
+      if (last) await undoTransfer(dealer, { transferId: last.id });
+      return;
+    }
+    case 'refund':
+      await giveBack(shop, orderId, told);
+      return;
+    case 'settle': {
+      const open = db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
+      const inDoubt = open.find(({ status }) => status === 'unknown');
+      if (!inDoubt) return;
+      const reference = db
+        .select()
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.id, inDoubt.attemptId ?? ''))
+        .get();
+      const known = open.filter(({ status, attemptId }) => status === 'accepted' && attemptId === inDoubt.attemptId);
+      const done =
+        accountOf(shop, reference?.reference ?? '').refunded > known.reduce((sum, { amount }) => sum + amount, 0);
+      await settleRefund(dealer, { refundId: inDoubt.id, done });
+      return;
+    }
+    case 'withdraw': {
+      const lines = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
+      const line = lines.find(({ metalId }) => metalId === shop.coin.id);
+      if (!line) return;
+      await withdraw(client, { orderId, lines: [{ lineId: line.id, quantity: told.whole ? line.quantity : 1 }] });
+      return;
+    }
+    case 'treat': {
+      const [declared] = db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).all();
+      if (declared) await treatWithdrawal(dealer, { orderId, withdrawalId: declared.id });
+      return;
+    }
+    case 'forward': {
+      const next = {
+        pending: 'confirmed',
+        confirmed: 'prepared',
+        prepared: order?.deliveryMode === 'parcel' ? 'shipped' : 'delivered',
+        shipped: 'delivered',
+        delivered: 'delivered',
+        cancelled: 'cancelled',
+      } as const;
+      await updateOrderStatus(dealer, {
+        orderId,
+        status: next[order?.status ?? 'pending'],
+        trackingNumber: 'XR123456785FR',
+      });
+      return;
+    }
+    case 'cancel':
+      if (told.byClient) await cancelUnpaidOrder(client, { orderId, toCart: false });
+      else await updateOrderStatus(dealer, { orderId, status: 'cancelled' });
+      return;
+    case 'payByTransfer':
+      await changePaymentType(client, { orderId, paymentType: 'virement' });
+      return;
+    case 'identity': {
+      const { userId } = shop.clients[told.who] ?? shop.clients[0];
+      db.update(users)
+        .set({ identityStatus: 'verified', identityDecidedAt: Date.now() })
+        .where(eq(users.id, userId))
+        .run();
+      return;
+    }
+    case 'count': {
+      const { id } = told.bars ? shop.bar : shop.coin;
+      await countStock(dealer, { type: 'metal', id, count: told.n, reason: 'Comptage' });
+      return;
+    }
+    case 'later':
+      vi.setSystemTime(Date.now() + (told.hours > 48 ? days(told.hours / 24) : hours(told.hours)));
+      await reconcilePayments(ctxOf(db, anonymous, shop.asking));
+      await runOrderJobs(ctxOf(db, anonymous, shop.asking));
+  }
+}
+
+type BankStep = Extract<OrderStep, { do: 'bankAccepts' | 'bankRefuses' | 'bankDoubles' | 'bankErrs' }>;
+
+/** The bank calls about the newest try of an order, or takes the money and its call is lost. */
+async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Promise<void> {
+  const { db } = shop;
+  const ofOrder = eq(paymentAttempts.orderId, orderId);
+  const newest = desc(paymentAttempts.createdAt);
+  const attempt = db.select().from(paymentAttempts).where(ofOrder).orderBy(newest, desc(paymentAttempts.id)).get();
+  if (!attempt) return;
+  const { reference, amount } = attempt;
+  const account = accountOf(shop, reference);
+  const says = (code: string, sum: number, at: number) =>
+    deliver(db, bankSays(reference, euros(sum), code, { date: `15/03/2026_a_09:0${at}:00` }));
+  if (told.do === 'bankErrs') await says('payetest', amount + 1, 1);
+  else if (told.do === 'bankRefuses') await says('Annulation', amount, account.taken > 0 ? 2 : 3);
+  else if (told.do === 'bankAccepts') {
+    const first = account.taken === 0;
+    if (first) account.taken = amount;
+    // One whose call is lost is heard of when the shop asks.
+    if (told.call) await says('payetest', amount, 4);
+  } else if (account.taken > 0) {
+    if (!told.again) await says('payetest', amount, 4);
+    else if (account.taken === amount && account.refunded === 0) {
+      await says('payetest', amount, 4);
+      account.taken += amount;
+      await says('payetest', amount, 5);
+    }
+  }
+}
+
+type RefundStep = Extract<OrderStep, { do: 'refund' }>;
+
+/** As the dealer's desk offers it: a free sum, one piece, the delivery with a piece, or all that is left. */
+async function giveBack(shop: OrderShop, orderId: string, { what, answer }: RefundStep): Promise<void> {
+  const { db, admin, bank } = shop;
+  const dealer = ctxOf(db, admin, shop.asking);
+  const shown = getOrderById(dealer, { id: orderId });
+  const line = shown.Items.find(({ type, kept }) => type === 'metal' && kept > 0);
+  const asked = (left: number) => {
+    if (what === 'free') return { amount: Math.min(1_000, left) };
+    if (what === 'all' || !line) return { amount: left };
+    const withDelivery = what === 'delivery' && shown.deliveryCost > 0;
+    return {
+      amount: centsOf(line.unitPrice) + (withDelivery ? centsOf(shown.deliveryCost) : 0),
+      pieces: { lines: [{ lineId: line.lineId, quantity: 1 }], delivery: withDelivery },
+    };
+  };
+  const transfer = centsOf(shown.desk?.transferRefundable ?? 0);
+  if (transfer > 0) {
+    await noteTransferRefund(dealer, { orderId, refundable: transfer, ...asked(transfer) });
+    return;
+  }
+  const attempt = shown.desk?.attempts.find(({ refundable }) => refundable > 0);
+  if (!attempt) return;
+  const refundable = centsOf(attempt.refundable);
+  const account = accountOf(shop, attempt.reference);
+  const request = { orderId, attemptId: attempt._id, refundable, ...asked(refundable) };
+  bank.says(({ service, fields }, response) => {
+    const sum = Math.round(Number.parseFloat(fields['montant_recredit'] ?? '0') * 100);
+    if (!service.includes('recredit')) return response.writeHead(503).end();
+    if (answer === 'yes' || answer === 'silentDone') account.refunded += sum;
+    if (answer.startsWith('silent')) return response.destroy();
+    const cdr = answer === 'yes' ? 0 : -48;
+    return response.end(`version=1.0\nreference=${fields['reference']}\ncdr=${cdr}\nlib=\naut=123456\n`);
+  });
+  try {
+    await refundPayment(dealer, request);
+  } finally {
+    answerTruly(shop);
+  }
+}
