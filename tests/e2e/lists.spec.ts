@@ -95,6 +95,17 @@ test.describe('Sur un téléphone', () => {
       expect(wide).toBeLessThanOrEqual(0);
     });
 
+  test('La prime d’un lingot taxé, dite hors taxe, tient dans sa colonne', async ({ page }) => {
+    await page.goto('/lingots-lingotins-or?vue=tableau');
+    await expect(page.getByRole('cell', { name: '+14,0 % HT' })).toBeVisible();
+    const over = await page
+      .locator('main tbody td')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    expect(over).toEqual([]);
+  });
+
   test('La ligne entière d’une devise mène à sa fiche', async ({ page }) => {
     await page.goto('/cours-des-devises');
     const rows = page.locator('main tbody tr');
