@@ -76,7 +76,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   },
   {
     place: 'sessionStorage',
-    key: 'toast',
+    key: 'said',
     use: 'Une phrase à vous montrer sur la page suivante, par exemple que votre compte est créé. Effacée aussitôt montrée.',
   },
   { place: 'sessionStorage', key: 'island-reloaded', use: 'L’adresse d’une page en panne, rechargée une fois.' },
