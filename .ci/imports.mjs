@@ -95,6 +95,9 @@ function breaksFrench(line) {
   return texts.some((text) => looseSpace.test(text));
 }
 
+/** Features whose rooms, their subfolders and their root, import each other one way alone. */
+const straight = ['orders'];
+
 /** Every folder of the house but the addresses, whose files are the specification's. */
 const mostFiles = 20;
 
@@ -156,6 +159,17 @@ function follow(file, above, done) {
 }
 const done = new Set();
 for (const file of imported.keys()) follow(file, [], done);
+/** @type {Map<string, string>} two rooms, and the import that showed the first that it needs the second */
+const between = new Map();
+for (const [file, targets] of imported)
+  for (const target of targets) {
+    const [, feature = '', from = '.'] = /^src\/features\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? [];
+    const [, other, to = '.'] = /^src\/features\/(\w+)\/(?:(\w+)\/)?/.exec(target) ?? [];
+    if (!straight.includes(feature) || feature !== other || from === to) continue;
+    between.set(`${feature}: ${from} → ${to}`, `${file} imports ${target}`);
+    const back = between.get(`${feature}: ${to} → ${from}`);
+    if (back) breaches.push(`two rooms import each other: ${file} imports ${target}, ${back}`);
+  }
 for (const [folder, count] of filesIn)
   if (count > mostFiles) breaches.push(`${relative(root, folder)} holds ${count} files, more than ${mostFiles}`);
 

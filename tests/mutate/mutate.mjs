@@ -11,7 +11,7 @@ const rooms = {
     mutate: ['src/features/cart/{totals,notes,amount}.ts'],
     tests: ['tests/features/cart/{totals,notes}.test.ts'],
   },
-  states: { mutate: ['src/features/orders/order.ts'], tests: ['tests/features/orders/order.test.ts'] },
+  states: { mutate: ['src/features/orders/model/rules.ts'], tests: ['tests/features/orders/order.test.ts'] },
   figures: {
     mutate: ['src/features/invoices/{lines,figures,credit}.ts'],
     tests: ['tests/features/invoices/{figures,lines,credit}.test.ts'],
@@ -19,7 +19,7 @@ const rooms = {
   refunds: {
     mutate: [
       'src/features/orders/payments/{refunds,refundOutcome,settleRefund,noteTransferRefund}.server.ts',
-      'src/features/orders/read/ledger.server.ts',
+      'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [
       'tests/features/orders/{ledger,refundByCard,refunds,transferRefund,refundPieces}.test.ts',
@@ -35,7 +35,10 @@ const rooms = {
     tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts'],
   },
   payments: {
-    mutate: ['src/features/orders/payments/{book,events}.server.ts', 'src/features/orders/transfers/*.ts'],
+    mutate: [
+      'src/features/orders/payments/{book,events,noteTransfer,undoTransfer}.server.ts',
+      'src/features/orders/payerNames.ts',
+    ],
     tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,noteTransfer,undoTransfer}.test.ts'],
   },
   shown: {
@@ -50,7 +53,7 @@ const rooms = {
     tests: ['tests/features/stock/{release,reserve,pieces}.test.ts'],
   },
   invoices: {
-    mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/invoicing/*.ts'],
+    mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/papers/{issue,serials}.server.ts'],
     tests: ['tests/features/invoices/{moments,issue}.test.ts'],
   },
   accounting: {

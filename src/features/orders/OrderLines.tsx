@@ -1,7 +1,7 @@
 import './OrderLines.css';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
-import { netLabel } from './model/state.ts';
+import { netLabel } from './lineView.ts';
 
 type Props = {
   lines: LineView[];

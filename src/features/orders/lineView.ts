@@ -59,3 +59,6 @@ export function lineView(line: Omit<OrderLine, 'lineId' | 'kept' | 'keptNotes'>)
     withdrawn: withdrawnText(line),
   };
 }
+
+/** What a paid order comes to once a part of it went back. */
+export const netLabel = 'Net après remboursement';

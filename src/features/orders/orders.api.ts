@@ -5,7 +5,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { paymentMatters } from './order.ts';
-import { quoteItem, quotePricesContract } from './place/quote.api.ts';
+import { quoteItem, quotePricesContract } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
   /** Banknotes chosen for a currency: they must add up to the quantity. Without them the fewest notes are taken. */

@@ -5,7 +5,7 @@ import { $cart } from '../../cart/cart.store.ts';
 import { keyOf, type Told } from '../../cart/changes.ts';
 import { $kept, liveKept } from '../../cart/kept/kept.store.ts';
 import { refreshCart, tellChanges } from '../../cart/refresh.store.ts';
-import { quotePricesContract } from '../../orders/place/quote.api.ts';
+import { quotePricesContract } from '../../orders/quote.api.ts';
 
 /** Whether they are kept no more. */
 export const $isOver = atom(false);

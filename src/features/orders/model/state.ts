@@ -140,8 +140,6 @@ export const refundedBy = (day: number): string =>
 export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>): number =>
   settledBy(Math.max(...timeline.filter(({ to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-export const netLabel = 'Net après remboursement';
-
 /** What a paid order comes to once a part of it went back or will; null while that is all of it or nothing. */
 export function netText(
   order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus' | 'status'>,

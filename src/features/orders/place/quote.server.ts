@@ -10,9 +10,9 @@ import { formatUnits } from '../../cart/changes.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
 import { currencyById, metalById } from './pricing.server.ts';
-import type { QuoteInput, QuoteOutput } from './quote.api.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient'>;

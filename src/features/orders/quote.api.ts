@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '../../../http/contract.ts';
-import { idInput } from '../order.shape.ts';
+import { contract } from '../../http/contract.ts';
+import { idInput } from './order.shape.ts';
 
 /** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
 export const quoteItem = z.object({
