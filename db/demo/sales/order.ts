@@ -6,6 +6,7 @@ import {
   paymentAttempts,
   paymentEvents,
   refunds,
+  transfers,
 } from '../../schema/orders.ts';
 import type { Chance } from './chance.ts';
 import type { Put } from './insert.ts';
@@ -126,7 +127,14 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
         outcome: isPaid ? 'paid' : 'refused',
       });
     giveBack(put, chance, { plan, orderId: id, attemptId, amount });
-  } else giveBack(put, chance, { plan, orderId: id, attemptId: null, amount });
+  } else {
+    if (isPaid) {
+      const valueDate = new Date(paidAt).toISOString().slice(0, 10);
+      const noted = { id: chance.id(paidAt), orderId: id, amount, valueDate, createdAt: paidAt, ...system };
+      put(transfers, { ...noted, statusBefore: 'pending' });
+    }
+    giveBack(put, chance, { plan, orderId: id, attemptId: null, amount });
+  }
 }
 
 type Back = { plan: Plan; orderId: string; attemptId: string | null; amount: number };

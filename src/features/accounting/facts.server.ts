@@ -1,15 +1,7 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import {
-  broughtMoney,
-  orderHistory,
-  orders,
-  paymentEvents,
-  refundLines,
-  refunds,
-  transfers,
-} from '../../../db/schema/orders.ts';
+import { broughtMoney, orders, paymentEvents, refundLines, refunds, transfers } from '../../../db/schema/orders.ts';
 import { within } from '../../../db/within.ts';
 import { isoDay, momentFromLocal } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
@@ -64,16 +56,9 @@ const asFact = ({ id, createdAt: at, amount, valueDate: day, payer }: typeof tra
   payer,
 });
 
-/** In the words of its index, as `broughtMoney`. */
-const wasPaid = sql`kind = 'payment' and to_value = 'paid'`;
-
 /** Money that came and went in the span, by its day; an order's own is looked at whole. */
 export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
-  const paidIn = db
-    .select({ id: orderHistory.orderId })
-    .from(orderHistory)
-    .where(and(wasPaid, gte(orderHistory.at, from), lt(orderHistory.at, to)));
   const takenIn = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
@@ -86,7 +71,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
     .select({ id: transfers.orderId })
     .from(transfers)
     .where(and(gte(transfers.valueDate, first), lt(transfers.valueDate, end)));
-  const all = [...paidIn.all(), ...takenIn.all(), ...givenIn.all(), ...notedIn.all()];
+  const all = [...takenIn.all(), ...givenIn.all(), ...notedIn.all()];
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
   const some = db.select().from(orders).where(within(orders.id, ids)).all();
   const events = Map.groupBy(
@@ -101,16 +86,12 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       .all(),
     ({ orderId }) => orderId,
   );
-  const paid = Map.groupBy(
+  const noted = Map.groupBy(
     db
       .select()
-      .from(orderHistory)
-      .where(and(within(orderHistory.orderId, ids), wasPaid))
+      .from(transfers)
+      .where(and(within(transfers.orderId, ids), isNull(transfers.undoneAt)))
       .all(),
-    ({ orderId }) => orderId,
-  );
-  const noted = Map.groupBy(
-    db.select().from(transfers).where(within(transfers.orderId, ids)).all(),
     ({ orderId }) => orderId,
   );
   const ofPieces = within(
@@ -126,16 +107,11 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       .map(({ id }) => id),
   );
   return some
-    .flatMap(({ id: orderId, orderNumber, amount, paymentType }) => {
+    .flatMap(({ id: orderId, orderNumber, amount }) => {
       const cards = [...Map.groupBy(events.get(orderId) ?? [], ({ attemptId }) => attemptId).values()].flatMap(
         capturesOf,
       );
-      // What the dealer noted says it all; an order without a note was paid in one.
-      const sent = noted.has(orderId)
-        ? (noted.get(orderId) ?? []).filter(({ undoneAt }) => undoneAt === null).map(asFact)
-        : paymentType === 'virement'
-          ? (paid.get(orderId) ?? []).map(({ id, at }): In => ({ id, at, journal: 'BQ', amount }))
-          : [];
+      const sent = (noted.get(orderId) ?? []).map(asFact);
       const outs = (given.get(orderId) ?? []).map(
         ({ id, answeredAt, createdAt, amount: back, attemptId, bankText }): In => ({
           id,
