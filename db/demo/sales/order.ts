@@ -129,7 +129,7 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
     giveBack(put, chance, { plan, orderId: id, attemptId, amount });
   } else {
     if (isPaid) {
-      const valueDate = new Date(paidAt).toISOString().slice(0, 10);
+      const valueDate = new Date(paidAt).toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
       const noted = { id: chance.id(paidAt), orderId: id, amount, valueDate, createdAt: paidAt, ...system };
       put(transfers, { ...noted, statusBefore: 'pending' });
     }

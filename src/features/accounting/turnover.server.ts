@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { broughtMoney, orderHistory, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { broughtMoney, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { capturesOf } from './facts.server.ts';
@@ -36,11 +36,6 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
       and attempt_id not in (select value from json_each(${JSON.stringify(again)}))`);
   const noted = sums(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);
-  // Transfers from before they were noted: the order was paid in one.
-  const paid = sums(sql`
-    select sum(o.amount) from ${orderHistory} h cross join ${orders} o on o.id = h.order_id
-    where h.kind = 'payment' and h.to_value = 'paid' and h.at >= a and h.at < b and o.payment_type = 'virement'
-      and not exists (select 1 from ${transfers} t where t.order_id = o.id)`);
   const back = sums(sql`
     select sum(amount) from ${refunds} where status = 'accepted' and order_id is not null
       and answered_at >= a and answered_at < b`);
@@ -49,7 +44,7 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
   const sumOf = ({ from, to }: Span) =>
     told.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
   return spans.map((span, i) => ({
-    received: (cards[i] ?? 0) + (noted[i] ?? 0) + (paid[i] ?? 0) + sumOf(span),
+    received: (cards[i] ?? 0) + (noted[i] ?? 0) + sumOf(span),
     givenBack: back[i] ?? 0,
   }));
 }

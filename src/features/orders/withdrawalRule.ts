@@ -158,27 +158,3 @@ export function worthOf({ lines, delivery }: Returnable, asked: readonly Pieces[
   const all = lines.every(({ lineId, left }) => piecesIn([{ lines: asked }], lineId) >= left);
   return priceOf(lines, asked) + (all ? delivery : 0);
 }
-
-type Declared = { declaredAt: number; treatedAt: number | null; amount: Cents };
-
-type GivenBack = { at: number; amount: Cents };
-
-/**
- * Cents still to give back for each, nothing for what the dealer has dealt with. What is given back while withdrawals are
- * open counts for these, those that end first before the others, up to what they are worth.
- */
-export function owedForEach(declared: readonly Declared[], givenBack: readonly GivenBack[]): Cents[] {
-  const open = declared.map(({ declaredAt, treatedAt, amount }) => {
-    return { declaredAt, end: treatedAt ?? Number.MAX_VALUE, left: amount };
-  });
-  const byEnd = open.toSorted((a, b) => a.end - b.end);
-  for (const { at, amount } of givenBack) {
-    let rest = amount;
-    for (const one of byEnd.filter(({ declaredAt, end }) => declaredAt <= at && at <= end)) {
-      const part = Math.min(rest, one.left);
-      one.left -= part;
-      rest -= part;
-    }
-  }
-  return open.map(({ end, left }) => (end === Number.MAX_VALUE ? left : 0));
-}

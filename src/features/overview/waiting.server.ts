@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
@@ -20,21 +20,22 @@ const unansweredMessage = (db: Db) =>
     ),
   );
 
-const toPrepare = (db: Db) => and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder(db));
-const toSend = (db: Db) => and(eq(orders.status, 'prepared'), hasRemainder(db));
+const isToPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+const isToSend = eq(orders.status, 'prepared');
 
 /** Clients whom one person verified, and a paid order takes two for; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   if (fourEyesAbove(db) === null) return [];
-  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare(db)).all();
+  const toPrepare = and(isToPrepare, hasRemainder(db));
+  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
   const alone = awaitSecondLook(
     ctx,
     buyers.map(({ id }) => id),
   );
   if (alone.size === 0) return [];
-  const theirs = and(toPrepare(db), inArray(orders.userId, [...alone]));
+  const theirs = and(toPrepare, inArray(orders.userId, [...alone]));
   const rows = db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt)).all();
   const people = presentRows(ctx, rows).flatMap(({ identity }, at) => {
     const { userId, buyer, createdAt } = rows[at] as (typeof rows)[number];
@@ -48,10 +49,10 @@ export function identitiesToConfirm(ctx: Ctx) {
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const prepared = db.select({ n: count() }).from(orders).where(toSend(db)).get()?.n ?? 0;
+  const toDo = and(or(isToPrepare, isToSend), hasRemainder(db));
   const sent = db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0;
   return {
-    orders: prepared + (db.select({ n: count() }).from(orders).where(toPrepare(db)).get()?.n ?? 0),
+    orders: db.select({ n: count() }).from(orders).where(toDo).get()?.n ?? 0,
     identities: identitiesToConfirm(ctx).length + sent,
     messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
     reviews: db.select({ n: count() }).from(reviews).where(eq(reviews.status, 'waiting')).get()?.n ?? 0,

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import {
   closedBecause,
   goldAndNotes,
   isWhole,
-  owedForEach,
   refusalOf,
   settledBy,
   type WithdrawalFacts,
   withdrawalEnd,
   worthOf,
 } from '../../../src/features/orders/withdrawalRule.ts';
+import { recordOf, refund } from '../../support/record.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -116,6 +117,7 @@ test('Une rétractation vaut le prix de ses pièces, et la livraison avec la der
 });
 
 describe('Ce qui reste dû', () => {
+  const withdrawal = { id: 'one', orderId: 'order', reason: '', key: null, lines: [] };
   const one = (declaredAt: number, treatedAt: number | null) => ({ declaredAt, treatedAt, amount: 100 });
   test.each([
     ['rien n’est rendu', [one(1, null), one(2, null)], [], 200],
@@ -134,6 +136,9 @@ describe('Ce qui reste dû', () => {
     ],
     ['toutes sont traitées', [one(1, 2)], [], 0],
   ])('%s', (_, declared, givenBack, owed) => {
-    expect(owedForEach(declared, givenBack).reduce((sum, each) => sum + each, 0)).toBe(owed);
+    const withdrawals = declared.map((part) => ({ ...part, ...withdrawal }));
+    const refunds = givenBack.map(({ at, amount }) => ({ ...refund, amount, createdAt: at }));
+    const each = owedForWithdrawals(recordOf({ withdrawals, refunds }));
+    expect(each.reduce((sum, part) => sum + part, 0)).toBe(owed);
   });
 });

@@ -81,7 +81,7 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .innerJoin(orders, eq(orders.id, transfers.orderId))
     .where(isNull(transfers.undoneAt))
     .groupBy(transfers.orderId)
-    .having(sql`sum(${transfers.amount}) > ${orders.amount}`);
+    .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
   const alerted = db.select({ id: paymentEvents.orderId }).from(paymentEvents).where(isWaiting);
   const stands = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
   const rows = rowsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
@@ -103,15 +103,12 @@ export const hasOpenWithdrawal = (db: Db): SQL | undefined =>
 /** Orders with a withdrawal that the dealer has not dealt with: when the oldest still owed was declared, and cents. */
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   const parts = loadParts(db, rowsWhere(db, hasOpenWithdrawal(db)));
-  const oldest = ({ withdrawals: [first] }: OrderParts) => first?.declaredAt ?? 0;
   return new Map(
-    parts
-      .toSorted((a, b) => oldest(a) - oldest(b))
-      .map((one) => {
-        const owed = owedForWithdrawals(one);
-        const at = one.withdrawals.find((_, place) => (owed[place] ?? 0) > 0)?.declaredAt ?? null;
-        return [one.order.id, { at, amount: owed.reduce((sum, cents) => sum + cents, 0) }];
-      }),
+    parts.map((one) => {
+      const owed = owedForWithdrawals(one);
+      const at = one.withdrawals.find((_, place) => (owed[place] ?? 0) > 0)?.declaredAt ?? null;
+      return [one.order.id, { at, amount: owed.reduce((sum, cents) => sum + cents, 0) }];
+    }),
   );
 }
 

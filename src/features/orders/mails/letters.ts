@@ -2,6 +2,7 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { isIdentityDue } from '../model/identity.ts';
+import { isAccepted } from '../model/money.ts';
 import type { OrderRow } from '../model/record.ts';
 import { awaitsTransfer } from '../model/rules.ts';
 import { bankDays, cameFor, refundedBy } from '../model/state.ts';
@@ -225,13 +226,17 @@ const orderCancelled: Compose = (news, why) => {
   };
 };
 
-const byWay = ({ paymentType }: OrderRow): string => (paymentType === 'carte' ? 'sur votre carte' : 'par virement');
+/** The way that the newest refund took. */
+function byWay({ refunds }: OrderNews): string {
+  const given = refunds.filter(isAccepted).toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0));
+  return given.at(-1)?.attemptId === null ? 'par virement' : 'sur votre carte';
+}
 
 /** `amount` was given back this time. */
-const givenBack = (order: OrderRow, amount: string, more: string): string =>
-  `Nous vous avons remboursé ${amount} ${byWay(order)}, pour la commande ${order.orderNumber}.${more}`;
+const givenBack = (news: OrderNews, amount: string, more: string): string =>
+  `Nous vous avons remboursé ${amount} ${byWay(news)}, pour la commande ${news.order.orderNumber}.${more}`;
 
-const cameTo = ({ order, money }: OrderNews): Cents => cameFor(order.amount, money.byTransfer);
+const cameTo = ({ order, money }: OrderNews): Cents => cameFor(order.amount, money.byTransfer > 0 ? money.received : 0);
 
 const orderRefunded: Compose = (news, amount) => {
   const total = formatEuro(cameTo(news));
@@ -241,7 +246,7 @@ const orderRefunded: Compose = (news, amount) => {
   return {
     subject: `Commande ${news.order.orderNumber} remboursée`,
     preview: `${now} vous sont remboursés.`,
-    says: [givenBack(news.order, now, before), bankDays],
+    says: [givenBack(news, now, before), bankDays],
     blocks: attachments(news, 'l’avoir'),
   };
 };
@@ -253,7 +258,7 @@ const partialRefund: Compose = (news, amount) => {
   return {
     subject: `Remboursement pour la commande ${order.orderNumber}`,
     preview: `${amount} vous sont remboursés.`,
-    says: [givenBack(order, amount, beyond), bankDays],
+    says: [givenBack(news, amount, beyond), bankDays],
     blocks: attachments(news, 'l’avoir'),
   };
 };

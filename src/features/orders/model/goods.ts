@@ -83,7 +83,7 @@ export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>
  */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
-  const owed = owedForWithdrawals(record);
+  const owed = owedForWithdrawals(record, ({ status }) => status !== 'refused');
   const returned = withdrawals.flatMap(({ treatedAt, lines: pieces }, at) =>
     treatedAt !== null || !hasLeft(order) || owed[at] === 0 ? pieces : [],
   );

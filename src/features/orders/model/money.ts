@@ -30,21 +30,19 @@ export function capturesIn(events: readonly EventRow[]): EventRow[] {
 }
 
 /** Cents that the bank took by the messages of one attempt. */
-export const capturedBy = (events: readonly EventRow[]): Cents =>
-  sum(capturesIn(events).map(({ amount }) => amount ?? 0));
+const capturedBy = (events: readonly EventRow[]): Cents => sum(capturesIn(events).map(({ amount }) => amount ?? 0));
 
 export const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'accepted';
 
 /** Asked of the bank, its answer not known. */
-export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
-  status === 'asked' || status === 'unknown';
+const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'asked' || status === 'unknown';
 
-export const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
+const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
 
 /** Whether a message of the bank waits for the dealer. */
 export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean => needsAttention && resolvedAt === null;
 
-export type PaymentMoney = {
+type PaymentMoney = {
   captured: Cents;
   refunded: Cents;
   /** What may still be given back. */
@@ -117,7 +115,8 @@ export function moneyOf(record: Paid): OrderMoney {
   const { order } = record;
   const { received, byTransfer, byTransferBack, refunded, freely, elsewhere, beyond, overpaid } = flowsOf(record);
   const balance = received - refunded - elsewhere;
-  const overpayment = Math.max(0, beyond - freely);
+  // Once all of the price went back, whatever is held was not due.
+  const overpayment = Math.max(0, order.paymentStatus === 'refunded' ? balance : beyond - freely);
   const refundedPrice = Math.min(order.amount, Math.max(0, refunded - (beyond - overpayment)));
   const isToReturn = order.status === 'cancelled' && order.paymentStatus === 'paid';
   const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
@@ -137,7 +136,7 @@ export function moneyOf(record: Paid): OrderMoney {
  * Cents still to give back for each withdrawal, none for what the dealer has dealt with. What was given back for no piece
  * by name while withdrawals are open counts for these, those that end first before the others, up to what they are worth.
  */
-export function owedForWithdrawals(record: Paid): Cents[] {
+export function owedForWithdrawals(record: Paid, counts: (refund: RefundRow) => boolean = isAccepted): Cents[] {
   const { withdrawals, refunds } = record;
   if (withdrawals.length === 0) return [];
   const open = withdrawals.map(({ declaredAt, treatedAt, amount }) => {
@@ -145,7 +144,7 @@ export function owedForWithdrawals(record: Paid): Cents[] {
   });
   const byEnd = open.toSorted((a, b) => a.end - b.end);
   let { beyond } = flowsOf(record);
-  for (const { createdAt, amount, lines } of refunds.filter(isAccepted)) {
+  for (const { createdAt, amount, lines } of refunds.filter(counts)) {
     if (lines.length > 0) continue;
     const other = Math.min(beyond, amount);
     beyond -= other;
@@ -186,7 +185,12 @@ export function decidableFrom({ status, createdAt }: RefundRow, attempt: Attempt
 /** When what came beyond the price was settled with the client; null while some of it is still to give back. */
 export function overpaymentSettledAt(record: Paid): number | null {
   if (moneyOf(record).overpayment > 0) return null;
+  let { beyond } = flowsOf(record);
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
-  const returned = record.refunds.filter(isAccepted).map(({ answeredAt, createdAt }) => answeredAt ?? createdAt);
+  const returned = record.refunds.filter(isAccepted).flatMap(({ lines, amount, answeredAt, createdAt }) => {
+    if (lines.length > 0 || beyond <= 0) return [];
+    beyond -= amount;
+    return answeredAt ?? createdAt;
+  });
   return Math.max(0, ...resolved, ...returned);
 }

@@ -1,3 +1,4 @@
+import { takesCards } from '../../../config.ts';
 import type { Shop } from '../../../http/context.ts';
 import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
@@ -65,7 +66,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
     buyer,
     identity,
     payableUntil,
-    canPay: ways.cardLimit > 0 && isPayable(order, now) && !awaitsBank(record),
+    canPay: takesCards(shop.config) && isPayable(order, now) && !awaitsBank(record),
     awaitsBank: awaitsBank(record),
     canCancel: cancelRefusal(record) === null,
     otherWay: otherWay(record, ways, now),

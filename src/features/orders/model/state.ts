@@ -158,10 +158,10 @@ export function identityToProve({ identity, status }: Pick<Order, 'identity' | '
 /** What the client reads of money that came in beyond the price of the order; null when none did. */
 export function surplusSentence({ surplus }: Pick<Order, 'surplus'>): string | null {
   if (!surplus) return null;
-  const received = `La banque a accepté ${formatEuros(surplus.amount)} de trop pour cette commande.`;
+  const received = `Nous avons reçu ${formatEuros(surplus.amount)} de trop pour cette commande.`;
   return surplus.settledAt === null
-    ? `${received} Ce paiement n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.`
-    : `${received} La boutique l’a réglé avec la banque le ${formatDay(surplus.settledAt)}.`;
+    ? `${received} Cet argent n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.`
+    : `${received} La boutique l’a réglé le ${formatDay(surplus.settledAt)}.`;
 }
 
 export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };

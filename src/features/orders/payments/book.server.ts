@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
+import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { system } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
@@ -142,6 +142,7 @@ export function isRefundedElsewhere(tx: Db, { id }: Pick<AttemptRow, 'id'>): boo
 /** The bank may have called before the browser sent the order. */
 export function bindAttempt(ctx: Ctx, { attempt, orderId }: { attempt: AttemptRow; orderId: string }): void {
   ctx.db.update(paymentAttempts).set({ orderId }).where(eq(paymentAttempts.id, attempt.id)).run();
+  ctx.db.update(refunds).set({ orderId }).where(eq(refunds.attemptId, attempt.id)).run();
   const early = ctx.db
     .select()
     .from(paymentEvents)

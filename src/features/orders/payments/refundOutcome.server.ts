@@ -59,7 +59,8 @@ function giveBack(ctx: Ctx, attempt: AttemptRow, { id: refundId, amount }: Given
     bookGivenBack(ctx, { orderId, amount, text, refundId });
     return;
   }
-  closeAlerts(ctx, eq(paymentEvents.attemptId, attempt.id));
+  const payment = loadPayment(ctx.db, attempt.id);
+  if (payment && paymentMoney(payment).balance <= 0) closeAlerts(ctx, eq(paymentEvents.attemptId, attempt.id));
   const detail = { reference: attempt.reference, amount };
   audit(ctx, { action: 'order.refund', entity: 'order', entityId: attempt.id, detail });
 }
@@ -130,7 +131,10 @@ export function settleRefunds(
 
 type Entry = Pick<typeof refunds.$inferInsert, 'amount' | 'bankCode' | 'bankText'>;
 
-function enterRefund(ctx: Ctx, { id, orderId }: AttemptRow, entry: Entry): string {
+/** `id` is null for money that came by transfer. */
+type Source = { id: string | null; orderId: string | null };
+
+function enterRefund(ctx: Ctx, { id, orderId }: Source, entry: Entry): string {
   const at = { createdAt: Date.now(), answeredAt: Date.now() };
   return ctx.db
     .insert(refunds)
@@ -163,7 +167,10 @@ export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; do
 
 /** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
 export function bookByHand(ctx: Ctx, orderId: string): void {
-  const { order, payments } = loadOrder(ctx, orderId);
+  const record = loadOrder(ctx, orderId);
+  const { order, payments } = record;
+  const { transferBalance } = moneyOf(record);
+  if (transferBalance > 0) enterRefund(ctx, { id: null, orderId }, { amount: transferBalance, bankText: byHand });
   for (const payment of payments) {
     const { balance } = paymentMoney(payment);
     if (balance > 0) enterRefund(ctx, payment, { amount: balance, bankText: byHand });

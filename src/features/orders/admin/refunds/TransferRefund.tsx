@@ -15,7 +15,7 @@ type Props = { desk: Desk };
 export function TransferRefund({ desk }: Props) {
   const { order, act } = desk;
   const { refunds, transferRefundable, aloneUpTo } = order.desk as OrderDesk;
-  if (order.paymentType !== 'virement' || refunds.length + transferRefundable === 0) return null;
+  if (transferRefundable === 0 && (order.paymentType !== 'virement' || refunds.length === 0)) return null;
   const { firstName, lastName } = order.buyer;
   const note = (amount: Cents, pieces: ReturnedInput | undefined) =>
     act(
