@@ -68,6 +68,25 @@ describe('Réserver à la commande', () => {
     expect((await refusal(order(40))).message).toBe(message);
   });
 
+  test('le refus de l’un ne dit rien de l’autre', async () => {
+    const { db, count, key } = shop();
+    await count(7);
+    const other = makeMetal(db);
+    await countStock(ctxOf(db, makeActor(db, 'admin')), { type: 'metal', id: other.id, count: 5, reason: 'Comptage' });
+    const told = (quantity: number) =>
+      refusal(
+        orderByTransfer(db, makeActor(db, 'client'), price * (quantity + 8), {
+          Items: [
+            { ...key, quantity: 8 },
+            { type: 'metal', id: other.id, quantity },
+          ],
+        }),
+      );
+    const { message } = await told(5);
+    expect(message).toContain('toutes ces quantités');
+    expect((await told(6)).message).toBe(message);
+  });
+
   test('un article que personne ne compte se vend comme avant', async () => {
     const { db, order } = shop();
     const { _id } = await order(50);

@@ -32,8 +32,18 @@ type Input = { order: StockOrder; lines: readonly SoldLine[] };
  */
 export function reserveOrder(ctx: Ctx, input: Input): void {
   const short = input.lines.flatMap((line) => shortageOf(ctx.db, line) ?? []);
-  if (short.length > 0) throw new ShopError('conflict', short.join(' '));
+  if (short.length > 0) throw new ShopError('conflict', refusalOf(short, input.lines.length));
   reserveForced(ctx, input);
+}
+
+const tooMany =
+  'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
+
+/** Beside an article that surely lacks, whether another one is named would tell how many there are of it. */
+function refusalOf(short: readonly Shortage[], articles: number): string {
+  const out = short.filter(({ isOut }) => isOut);
+  if (out.length === 0 && articles > 1) return tooMany;
+  return (out.length > 0 ? out : short).map(({ text }) => text).join(' ');
 }
 
 /** For an order that is valid whatever the safe holds: what lacks is owed to it. */
@@ -79,10 +89,13 @@ export function owe(tx: Db, { line, orderLineId, count, order }: Reserve) {
   return row;
 }
 
-function shortageOf(tx: Db, line: SoldLine): string | undefined {
+type Shortage = { text: string; isOut: boolean };
+
+function shortageOf(tx: Db, line: SoldLine): Shortage | undefined {
   const lacking = wantsOf(line).flatMap(({ key, count }) => {
     const left = mostSold(findLine(tx, key));
     return left !== null && left < count ? [{ value: key.value ?? 0, left }] : [];
   });
-  return lacking.length > 0 ? shortageText(line, lacking) : undefined;
+  if (lacking.length === 0) return undefined;
+  return { text: shortageText(line, lacking), isOut: lacking.every(({ left }) => left === 0) };
 }
