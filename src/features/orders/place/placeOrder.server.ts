@@ -49,10 +49,10 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     const account = buyerOf(tx.db, userId);
     const quoted = quoteFor(tx.db, { userId, Items: input.Items, now });
     const priced = priceBasket(tx.db, { ...input, quoted });
-    insistOnFigures(input, priced);
+    const loose = new Set(input.Items.flatMap(({ id, notes }) => (notes ? [] : [id])));
+    insistOnFigures(input, priced, loose);
     const byParcel = priced.delivery === 'parcel';
     const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-    const loose = new Set(input.Items.flatMap(({ id, notes }) => (notes ? [] : [id])));
     const basket = { userId, paymentType: input.paymentType, priced, buyer, loose };
     if (attempt) insistOnAttempt(tx, attempt, basket, now);
 
@@ -87,18 +87,24 @@ function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput):
   throw new ShopError('invalid', message, { errors: { orderNumber: message } });
 }
 
-function insistOnFigures(input: AddOrderInput, priced: Priced): void {
+function insistOnFigures(input: AddOrderInput, priced: Priced, loose: ReadonlySet<string>): void {
   if (input.amount === priced.amount && input.deliveryCost === priced.deliveryCost) return;
   throw figuresConflict(
     'Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.',
     priced,
+    loose,
   );
 }
 
-const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, delivery, amount }: Priced): ShopError =>
+/** Banknotes that the shop chose are not told: they say how many of each there are. */
+const figuresConflict = (
+  message: string,
+  { lines, itemsAmount, deliveryCost, delivery, amount }: Priced,
+  loose: ReadonlySet<string>,
+): ShopError =>
   new ShopError('conflict', message, {
     data: {
-      lines: lines.map((line) => presentLine(line)),
+      lines: lines.map((line) => presentLine(loose.has(line.currencyId ?? '') ? { ...line, notes: null } : line)),
       itemsAmount: eurosFromCents(itemsAmount),
       deliveryCost: eurosFromCents(deliveryCost),
       delivery,
@@ -116,7 +122,11 @@ function insistOnTransfer({ config }: Shop): void {
 function insistOnAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: number): void {
   const { priced } = basket;
   if (attempt.amount !== priced.amount)
-    throw figuresConflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', priced);
+    throw figuresConflict(
+      'Le formulaire de paiement porte un autre montant. Recommencez le paiement.',
+      priced,
+      basket.loose,
+    );
   if (isRefundedElsewhere(ctx.db, attempt))
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status !== 'accepted') {
