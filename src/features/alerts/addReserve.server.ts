@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
@@ -52,7 +52,7 @@ export function askAlert(ctx: Ctx, wish: Wish, { item, set }: { item: Item; set:
   const { email } = wish;
   // Over the limit nothing is stored; an error would reveal the address's other alerts.
   if (!hitFits(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
-  const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt));
+  const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const known = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();
   const isConfirmed = known !== undefined;
   const alert = keepAlert(db, { ...wish, confirmedAt: isConfirmed ? Date.now() : null });
@@ -80,12 +80,14 @@ function keepAlert(tx: Db, wish: Wish & Pick<ReserveRow, 'confirmedAt'>): Reserv
     .returning()
     .get();
   if (changed) return changed;
-  const others = tx
-    .select({ n: count() })
-    .from(reserves)
-    .where(and(eq(reserves.email, email), isWaiting))
-    .get();
-  if ((others?.n ?? 0) >= mostAlerts) return null;
+  const own = and(eq(reserves.email, email), isWaiting);
+  const others = tx.select().from(reserves).where(own).orderBy(asc(reserves.createdAt)).all();
+  if (others.length >= mostAlerts) {
+    // A stranger's alerts for this address give way to its owner's.
+    const oldest = others.find((other) => other.confirmedAt === null);
+    if (!oldest || wish.confirmedAt === null) return null;
+    tx.delete(reserves).where(eq(reserves.id, oldest.id)).run();
+  }
   const stopToken = randomBytes(32).toString('base64url');
   return tx
     .insert(reserves)

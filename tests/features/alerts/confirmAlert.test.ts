@@ -50,6 +50,22 @@ describe('Une adresse que personne n’a confirmée', () => {
     expect(alerts(db)).toHaveLength(20);
   });
 
+  test('cède la place à son propriétaire, quand un inconnu a tout rempli', async () => {
+    for (let n = 0; n < 20; n++) await ask(anonymous, makeMetal(db).id);
+    const { userId } = makeActor(db, 'client', { email, emailProvenAt: 1 });
+    await ask({ kind: 'client', userId, sessionId: 'none' });
+    expect(alerts(db)).toHaveLength(20);
+    expect(alerts(db).filter(({ confirmedAt }) => confirmedAt !== null)).toMatchObject([{ typeId: coin.id }]);
+  });
+
+  test('ne se confirme pas par une alerte arrêtée', async () => {
+    await ask();
+    await follow('POST');
+    db.update(reserves).set({ stoppedAt: 1 }).run();
+    await ask(anonymous, makeMetal(db).id);
+    expect(alerts(db).filter(({ stoppedAt }) => stoppedAt === null)).toMatchObject([{ confirmedAt: null }]);
+  });
+
   test('n’apprend rien du prix atteint ni du retour d’un article', async () => {
     await ask();
     expect(await sellAt(500)).toBe(0);
