@@ -31,7 +31,9 @@ type Mail = {
 /** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
   const now = Date.now();
-  const content = sealLinks(ctx.shop.keys.secrets, { headers, ...renderLetter(letter, ctx.shop.sender) });
+  const whole = { headers, ...renderLetter(letter, ctx.shop.sender) };
+  // What a visitor wrote holds no link of ours.
+  const content = to.kind === 'contact' ? whole : sealLinks(ctx.shop.keys.secrets, whole);
   insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content });
 }
 

@@ -8,6 +8,7 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { afterHeld, enqueueMail, type OutgoingMail } from '../../../mail/outbox.server.ts';
+import { sealLinks } from '../../../mail/personalLinks.ts';
 import { renderLetter } from '../../../mail/renderLetter.ts';
 import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -71,7 +72,8 @@ const newsOf = ({ db, shop }: Ctx, record: OrderRecord, attached: string[]): Ord
 export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;
-  const rendered = renderLetter(letter, ctx.shop.sender);
+  const whole = { headers: mail.headers, ...renderLetter(letter, ctx.shop.sender) };
+  const rendered = sealLinks(ctx.shop.keys.secrets, whole);
   await write(ctx, (tx) => tx.db.update(mailOutbox).set(rendered).where(eq(mailOutbox.id, mail.id)).run());
   return { ...mail, ...rendered };
 }
