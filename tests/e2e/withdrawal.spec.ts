@@ -97,9 +97,10 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   const office = await browser.newPage({ baseURL: shop.base, viewport: { width: 1440, height: 900 } });
   await signInAsDealer(office);
   const queue = office.locator('section', { has: office.getByRole('heading', { name: /^Rétractations à traiter/ }) });
-  await expect(queue.getByText(/À régler au plus tard le/)).toBeVisible();
+  const row = queue.getByRole('listitem').filter({ hasText: orderNumber });
+  await expect(row.getByText(/À régler au plus tard le/)).toBeVisible();
   expect(await axeFindings(office)).toEqual([]);
-  await queue.getByRole('link', { name: orderNumber }).click();
+  await row.getByRole('link', { name: orderNumber }).click();
   await expect(office.getByText(/À rembourser au plus tard le/)).toBeVisible();
   // The text is there before the button works.
   await office.waitForLoadState('networkidle');
