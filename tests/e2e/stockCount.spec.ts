@@ -70,6 +70,7 @@ test('Un comptage non enregistré : partir demande, et un rechargement rend ce q
   await page.goto('/admin/stock');
   const count = page.getByRole('textbox', { name: `Dans le coffre, ${name}` });
   await count.fill('7');
+  await expect(page.getByLabel('Raison')).toBeVisible();
   let asked = 0;
   page.on('dialog', async (dialog) => {
     asked++;
