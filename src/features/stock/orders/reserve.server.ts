@@ -9,7 +9,7 @@ import type { StockOrder } from '../book.server.ts';
 import { findLine } from '../lines.server.ts';
 import { freeOf, mostSold, type StockKey, type StockLine } from '../stock.ts';
 import { hold } from './hold.server.ts';
-import { shortageText } from './shortage.ts';
+import { isOutOf, shortageText } from './shortage.ts';
 
 export type SoldLine = Pick<
   typeof orderLines.$inferSelect,
@@ -97,5 +97,5 @@ function shortageOf(tx: Db, line: SoldLine): Shortage | undefined {
     return left !== null && left < count ? [{ value: key.value ?? 0, left }] : [];
   });
   if (lacking.length === 0) return undefined;
-  return { text: shortageText(line, lacking), isOut: lacking.every(({ left }) => left === 0) };
+  return { text: shortageText(line, lacking), isOut: isOutOf(lacking) };
 }
