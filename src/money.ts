@@ -43,15 +43,15 @@ export const eurosFromMicros = (micros: Micros): number => unscaled(micros, micr
 
 const notMoney = (value: unknown) => new RangeError(`not an amount of money: ${value}`);
 
-function insist(amount: number | null, euros: number): number {
+function requireSafe(amount: number | null, euros: number): number {
   if (amount === null) throw notMoney(euros);
   return amount;
 }
 
 /** An amount that the shop itself answered. @throws RangeError: a figure that cannot be read is never shown as 0 € */
-export const centsOf = (euros: number): Cents => insist(centsFromEuros(euros), euros);
+export const centsOf = (euros: number): Cents => requireSafe(centsFromEuros(euros), euros);
 /** A rate that the shop itself answered. @throws RangeError */
-export const microsOf = (euros: number): Micros => insist(microsFromEuros(euros), euros);
+export const microsOf = (euros: number): Micros => requireSafe(microsFromEuros(euros), euros);
 
 /** What was typed as a price, « 1 234,50 » or « 0,9215 € », in euros; NaN for anything else. */
 export const readEuros = (text: string): number => {

@@ -17,7 +17,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-export function insist(request: Request, type: string): string {
+export function requireType(request: Request, type: string): string {
   const given = request.headers.get('content-type') ?? '';
   if (given.split(';')[0]?.trim().toLowerCase() !== type) throw new ShopError('unsupported');
   return given;
@@ -27,7 +27,7 @@ const plain = (_: string, value: unknown): unknown => (typeof value === 'string'
 
 /** Throws unsupported, tooLarge, or invalid for anything that is not a JSON object. */
 export async function readJson(request: Request, limit = jsonLimit): Promise<unknown> {
-  insist(request, 'application/json');
+  requireType(request, 'application/json');
   const bytes = await readBytes(request, limit);
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), plain);
@@ -40,12 +40,12 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
 
 /** A small form, held whole; files come through the intake. */
 export async function readMultipart(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const type = insist(request, 'multipart/form-data');
+  const type = requireType(request, 'multipart/form-data');
   return formOf(await readBytes(request, limit), type);
 }
 
 /** The raw urlencoded text: the bank's seal is checked over what really arrived. */
 export async function readForm(request: Request, limit = jsonLimit): Promise<string> {
-  insist(request, 'application/x-www-form-urlencoded');
+  requireType(request, 'application/x-www-form-urlencoded');
   return new TextDecoder().decode(await readBytes(request, limit));
 }

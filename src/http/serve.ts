@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { write } from '../../db/writer.ts';
 import { type Actor, checkAccess } from './actor.ts';
-import { insist, readForm, readJson } from './body.ts';
+import { readForm, readJson, requireType } from './body.ts';
 import type { Ctx } from './context.ts';
 import type { Contract, Page } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
@@ -105,7 +105,7 @@ const intake = createIntake();
 const senderOf = (actor: Actor): string => ('userId' in actor ? actor.userId : actor.kind);
 
 async function readUpload(upload: Upload, request: Request, limit: number): Promise<Record<string, unknown>> {
-  const type = insist(request, 'multipart/form-data');
+  const type = requireType(request, 'multipart/form-data');
   return formOf(await upload.read(request, limit), type);
 }
 

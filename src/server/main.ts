@@ -14,7 +14,7 @@ import { openAt, takeAddress } from './start/door.ts';
 import { ownFolder } from './start/folder.ts';
 import { holdFolder } from './start/hold.ts';
 import { Refusal, reasonOf } from './start/refusal.ts';
-import { hasShop, insistOnSound } from './start/storage.ts';
+import { hasShop, requireSound } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
 
 /** The shop on its database, and what will answer for it; `home` is the folder of its build, see command.ts. */
@@ -41,7 +41,7 @@ export async function main(home: string): Promise<void> {
   const folder = ownFolder(config.dataDir);
   const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
   const door = await takeAddress(config);
-  if (hasShop(folder)) insistOnSound(folder, config);
+  if (hasShop(folder)) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));

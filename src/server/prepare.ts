@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
-import { insistOnPassword } from '../features/accounts/password/insist.server.ts';
+import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
 import { invoiceExamples } from '../features/overview/safety/examples.server.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
@@ -21,7 +21,7 @@ const demoClient = 'cliente@demo.example';
  */
 export async function prepareShop(app: ShopApp): Promise<Welcome> {
   const { db, config } = app;
-  await insistOnAdmin(app);
+  await requireAdmin(app);
   if (config.demo && isEmptyShop(db)) {
     const [{ fillDemo }, { drawPictures }, { fillExamples }] = await Promise.all([
       import('../../db/demo/fill.ts'),
@@ -52,12 +52,12 @@ export async function prepareShop(app: ShopApp): Promise<Welcome> {
   return { accounts };
 }
 
-async function insistOnAdmin({ db, config }: ShopApp): Promise<void> {
+async function requireAdmin({ db, config }: ShopApp): Promise<void> {
   if (hasAdmin(db)) return;
   const { adminEmail: email, adminPassword: password } = config;
   if (email && password) {
     try {
-      await insistOnPassword(password, { owner: { email }, field: 'password' });
+      await requirePassword(password, { owner: { email }, field: 'password' });
     } catch (error) {
       if (error instanceof ShopError) throw new ConfigError(`ADMIN_PASSWORD est trop faible : ${error.message}`);
       throw error;

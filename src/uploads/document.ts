@@ -5,8 +5,8 @@ import {
   DocumentProblem,
   type DocumentType,
   documentTypes,
-  insistOnWeight,
   nameProblem,
+  requireWeight,
   typeLabels,
 } from './documentRules.ts';
 import { foreignContentIn } from './foreignContent.ts';
@@ -49,7 +49,7 @@ export async function openPhoto(name: string, bytes: Buffer): Promise<Sharp> {
 
 async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> {
   const shown = `« ${name} »`;
-  insistOnWeight(name, bytes.length);
+  requireWeight(name, bytes.length);
   const type = await typeOf(bytes);
   if (!type) {
     throw new DocumentProblem(
@@ -108,7 +108,7 @@ async function open(shown: string, type: PictureType, bytes: Buffer): Promise<Sh
 }
 
 /** Of the header alone: a bomb is refused before anything is decoded. */
-function insistOnSize(shown: string, { width, height }: { width: number; height: number }, limit: number): void {
+function requireSize(shown: string, { width, height }: { width: number; height: number }, limit: number): void {
   if (width * height <= limit) return;
   throw new DocumentProblem(
     `${shown} annonce ${formatNumber(width)} × ${formatNumber(height)} points, c’est trop. Reprenez la photo avec la taille ordinaire de votre appareil.`,
@@ -116,7 +116,7 @@ function insistOnSize(shown: string, { width, height }: { width: number; height:
 }
 
 async function sharpPicture(shown: string, bytes: Buffer): Promise<Sharp> {
-  insistOnSize(shown, await sharp(bytes, { limitInputPixels: false }).metadata(), maxPixels.others);
+  requireSize(shown, await sharp(bytes, { limitInputPixels: false }).metadata(), maxPixels.others);
   return sharp(bytes, { limitInputPixels: maxPixels.others, failOn: 'error' });
 }
 
@@ -124,7 +124,7 @@ async function sharpPicture(shown: string, bytes: Buffer): Promise<Sharp> {
 async function heicPicture(shown: string, bytes: Buffer): Promise<Sharp> {
   const limit = maxPixels['image/heic'];
   const pixels = await decodeHeic(bytes, limit, secondsAtMost * 1000);
-  if (pixels) insistOnSize(shown, pixels, limit);
+  if (pixels) requireSize(shown, pixels, limit);
   if (!pixels?.data) throw new Error('not decoded');
   const { width, height, data } = pixels;
   return sharp(data, { raw: { width, height, channels: 3 } });

@@ -70,7 +70,7 @@ export class DocumentProblem extends Error {
 }
 
 /** What can be told before the bytes are read. @throws DocumentProblem for none or too many */
-export function insistOnWeight(name: string, bytes: number): void {
+export function requireWeight(name: string, bytes: number): void {
   const problem = sizeProblem(name, bytes);
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }

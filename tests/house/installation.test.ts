@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { insistOnPassword } from '../../src/features/accounts/password/insist.server.ts';
+import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
 
 /** The steps of « Hosting », as far as they make the settings; the file that they write is shown in the place of its own. */
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
@@ -23,7 +23,7 @@ describe('Le mode d’emploi, tapé tel quel', () => {
       const password = first[name] ?? '';
       expect(password).toMatch(/^[\w+/-]{20,}$/);
       expect(password).not.toBe(second[name]);
-      await insistOnPassword(password, { owner: { email: first['ADMIN_EMAIL'] }, field: 'password' });
+      await requirePassword(password, { owner: { email: first['ADMIN_EMAIL'] }, field: 'password' });
     }
     expect(first['ADMIN_PASSWORD']).not.toBe(first['BACKUP_PASSWORD']);
   });

@@ -17,7 +17,7 @@ import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.t
 import { filesOf, isCurrent, loadClient, type UserRow } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
 import { retentionOf, wasVerified } from './retention.server.ts';
-import { boughtBy, insistOnSecondLook } from './secondLook.server.ts';
+import { boughtBy, requireSecondLook } from './secondLook.server.ts';
 import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
 
 type Decision = IdentityDecision & { id: string };
@@ -30,7 +30,7 @@ type Decision = IdentityDecision & { id: string };
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const user = insistDecidable(tx, decision);
+    const user = requireDecidable(tx, decision);
     const isSecond = user.identityStatus === 'verified';
     if (decision.status !== 'verified' || isSecond || !proposeVerification(tx, { user, decision }))
       settle(tx, { decision, byTwo: isSecond });
@@ -52,11 +52,11 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
   });
 }
 
-function insistDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPlace }: Decision): UserRow {
+function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPlace }: Decision): UserRow {
   const { db } = ctx;
   const user = loadClient(db, id);
   const verdict = mayDecide(user.identityStatus, status);
-  if (status === 'verified' && user.identityStatus === status) insistOnSecondLook(ctx, user);
+  if (status === 'verified' && user.identityStatus === status) requireSecondLook(ctx, user);
   else if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
   if (submittedAt && submittedAt !== user.identitySubmittedAt)
     throw new ShopError(
@@ -91,7 +91,7 @@ function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; deci
 }
 
 function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: boolean }): void {
-  const user = insistDecidable(ctx, decision);
+  const user = requireDecidable(ctx, decision);
   const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();

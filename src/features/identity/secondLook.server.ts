@@ -71,7 +71,7 @@ function verifierOf(db: Db, userId: string): string | null {
 }
 
 /** @throws conflict where no second look is wanted, forbidden for whoever took the first one */
-export function insistOnSecondLook(ctx: Ctx, { id }: UserRow): void {
+export function requireSecondLook(ctx: Ctx, { id }: UserRow): void {
   if (!awaitSecondLook(ctx, [id]).has(id))
     throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');
   if (!isSecondPerson(ctx, id))

@@ -46,7 +46,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPriced(db);
   const sent = new Map(set.rows.map((row) => [keyOf(row), row]));
-  insistOnSeen(items, set, goldPricedAt);
+  requireSeen(items, set, goldPricedAt);
 
   const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
@@ -77,7 +77,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
 const changedMeanwhile =
   'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
 
-function insistOnSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
+function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
   const known = new Map(items.map((found) => [keyOf(found.item), found]));
   const moved: { type: string; id: string; name: string; sell: number | null; buy: number | null }[] = [];
   for (const row of set.rows) {

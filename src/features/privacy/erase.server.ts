@@ -30,11 +30,11 @@ type Input = { password: string; code?: string | undefined } & Caller;
 export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept: string[] }> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
-  insistOnErasable(ctx.db, user.id);
+  requireErasable(ctx.db, user.id);
   await checkOwnerOf(ctx, user, input);
   const done = await write(ctx, (tx) => {
     // An order may have been placed while the password was being checked.
-    insistOnErasable(tx.db, user.id);
+    requireErasable(tx.db, user.id);
     const left = eraseUser(tx, ownRow(tx));
     // Without the account's id, so that the cleaning job empties it once it has left.
     const { civilite, firstName, lastName } = user;
@@ -57,7 +57,7 @@ export async function finishFiles(
   await Promise.all([throwAway(identityVault(shop), storedNames), forgetMailFiles(shop.config, mailIds)]);
 }
 
-function insistOnErasable(db: Db, userId: string): void {
+function requireErasable(db: Db, userId: string): void {
   const obstacle = eraseObstacle(db, { userId });
   if (obstacle) throw new ShopError('conflict', obstacle);
 }

@@ -39,7 +39,7 @@ export async function importStatement(
         guess: guessMapping(table),
       },
     };
-  if (table && known) insistOnPlaces(table, known);
+  if (table && known) requirePlaces(table, known);
   const read = readable(() => (table && known ? readCsv(table, known) : readCamt(text.replace(/^\ufeff/, ''))));
   if (table && known && read.credits.length === 0)
     throw refusal('Aucun encaissement n’a été lu avec ces colonnes.', 'mapping');
@@ -75,7 +75,7 @@ function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function insistOnPlaces({ columns }: CsvTable, { date, valueDate, amount, texts, payer }: CsvMapping): void {
+function requirePlaces({ columns }: CsvTable, { date, valueDate, amount, texts, payer }: CsvMapping): void {
   if (Math.max(date, amount, valueDate ?? 0, payer ?? 0, ...texts) >= columns.length)
     throw refusal('Ce fichier n’a pas autant de colonnes.', 'mapping');
 }

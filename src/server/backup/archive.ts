@@ -98,7 +98,7 @@ export async function writeArchive(file: string, { folder, database, program, pa
 }
 
 /** @throws Refusal where there is no file to read: nothing is said of what it holds */
-export function insistOnFile(file: string): void {
+export function requireFile(file: string): void {
   try {
     accessSync(file, constants.R_OK);
     if (statSync(file).isFile()) return;

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { ownFolder } from '../start/folder.ts';
 import { holdFolder } from '../start/hold.ts';
-import { type Contents, insistOnFile, keptFiles, keptFolders, layOut, type Opening } from './archive.ts';
+import { type Contents, keptFiles, keptFolders, layOut, type Opening, requireFile } from './archive.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
@@ -24,7 +24,7 @@ export async function restore(
   file: string,
   { dataDir, ...opening }: Required<Opening> & { dataDir: string },
 ): Promise<{ contents: Contents; aside: string | null }> {
-  insistOnFile(file);
+  requireFile(file);
   const folder = ownFolder(dataDir);
   const release = holdFolder(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));

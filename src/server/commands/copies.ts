@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
-import { insistOnFile } from '../backup/archive.ts';
+import { requireFile } from '../backup/archive.ts';
 import { backUp, noteBackup, verify } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
 import { backUpDaily } from '../backup/schedule.ts';
 import { Refusal } from '../start/refusal.ts';
-import { hasShop, insistOnSound } from '../start/storage.ts';
+import { hasShop, requireSound } from '../start/storage.ts';
 import { type Command, Misuse, needed, only, type Surroundings, withShop } from './command.ts';
 
 export const backupCommand: Command = {
@@ -51,7 +51,7 @@ export const checkCommand: Command = {
     if (file !== undefined) return checkBackup(resolve(file), surroundings);
     const config = readConfig(process.env);
     const folder = resolve(config.dataDir);
-    if (hasShop(folder)) insistOnSound(folder, config);
+    if (hasShop(folder)) requireSound(folder, config);
     return withShop(surroundings, ({ db, config }) => {
       const orphans = (db.$client.pragma('foreign_key_check') as unknown[]).length;
       if (orphans > 0) throw new Refusal(`${orphans} lignes de la base ont perdu celle dont elles dépendent.`);
@@ -62,7 +62,7 @@ export const checkCommand: Command = {
 
 async function checkBackup(file: string, { migrations }: Surroundings): Promise<string> {
   const { backupPassword: password } = readConfig(process.env, { examples: true });
-  insistOnFile(file);
+  requireFile(file);
   const work = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
     const { at, files } = await verify(file, { work, password, migrations });

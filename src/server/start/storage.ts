@@ -28,7 +28,7 @@ export function hasShop(folder: string): boolean {
  * Looks through the whole database before anything is served from it.
  * @throws Refusal that names the newest copy where it is damaged
  */
-export function insistOnSound(folder: string, { backupDir }: Pick<Config, 'backupDir'>): void {
+export function requireSound(folder: string, { backupDir }: Pick<Config, 'backupDir'>): void {
   const problem = damageOf(`${folder}/shop.db`);
   if (problem === null) return;
   const copy = newestCopy(`${folder}/shop.db`);

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
-import { insistOnPassword } from '../../../src/features/accounts/password/insist.server.ts';
+import { requirePassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
 import { passwordProblem } from '../../../src/features/accounts/password/rules.ts';
 import { strengthOf } from '../../../src/features/accounts/password/strength.ts';
 
@@ -35,7 +35,7 @@ describe('Un mot de passe', () => {
     'aabbaabbaabb',
   ])('« %s » est trop courant : refusé, et dit dès la saisie', async (password) => {
     expect(strengthOf(password)).toMatchObject({ level: 0, sentence: expect.stringContaining('trop courant') });
-    await expect(insistOnPassword(password, { owner: {}, field: 'password' })).rejects.toThrow(/trop courant/);
+    await expect(requirePassword(password, { owner: {}, field: 'password' })).rejects.toThrow(/trop courant/);
   });
 
   test.each([
@@ -46,12 +46,12 @@ describe('Un mot de passe', () => {
     '83920174650482',
   ])('« %s » convient, sans règle de composition', async (password) => {
     expect(strengthOf(password).level).toBeGreaterThan(0);
-    await insistOnPassword(password, { owner: { email: 'zoe@exemple.fr' }, field: 'password' });
+    await requirePassword(password, { owner: { email: 'zoe@exemple.fr' }, field: 'password' });
   });
 
   test('refusé, il dit pourquoi à côté de son champ', async () => {
     await expect(
-      insistOnPassword('motdepasse2024', { owner: { email: 'zoe@exemple.fr' }, field: 'newPassword' }),
+      requirePassword('motdepasse2024', { owner: { email: 'zoe@exemple.fr' }, field: 'newPassword' }),
     ).rejects.toThrow(
       expect.objectContaining({
         code: 'invalid',
@@ -92,7 +92,7 @@ describe('Un mot de passe', () => {
     '12/05/1985 Élodie',
   ])('« %s » n’est fait que des mots de la personne : refusé, et dit dès la saisie', async (password) => {
     expect(passwordProblem(password)).toBeNull();
-    await expect(insistOnPassword(password, { owner: elodie, field: 'password' })).rejects.toThrow(
+    await expect(requirePassword(password, { owner: elodie, field: 'password' })).rejects.toThrow(
       /n’est fait que de votre nom/,
     );
     expect(strengthOf(password, elodie)).toMatchObject({ level: 0, sentence: expect.stringContaining('votre nom') });

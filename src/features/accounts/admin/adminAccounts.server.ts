@@ -8,7 +8,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
-import { insistOnPassword } from '../password/insist.server.ts';
+import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
@@ -20,7 +20,7 @@ type Credentials = { email: string; password: string };
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  await insistOnPassword(input.password, { owner: { email }, field: 'password' });
+  await requirePassword(input.password, { owner: { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
     if (findUserByEmail(tx.db, email))
@@ -49,7 +49,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  await insistOnPassword(input.password, { owner: findUserByEmail(ctx.db, email) ?? { email }, field: 'password' });
+  await requirePassword(input.password, { owner: findUserByEmail(ctx.db, email) ?? { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   await write(ctx, (tx) => {
     const user = findUserByEmail(tx.db, email);

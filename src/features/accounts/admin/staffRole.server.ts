@@ -6,7 +6,7 @@ import type { StaffRole } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { insistOnOtherOwner } from '../colleague.server.ts';
+import { requireOtherOwner } from '../colleague.server.ts';
 import type { UserRecord } from './users.api.ts';
 import { asRecord } from './users.server.ts';
 
@@ -21,7 +21,7 @@ export function updateStaffRole(
     if (before?.role !== 'admin' || before.erasedAt !== null)
       throw new ShopError('notFound', 'Ce compte n’est pas un compte de l’équipe.');
     const was = before.staffRole ?? 'owner';
-    if (was === 'owner' && staffRole !== 'owner') insistOnOtherOwner(tx, id);
+    if (was === 'owner' && staffRole !== 'owner') requireOtherOwner(tx, id);
     const row = tx.db.update(users).set({ staffRole, updatedAt: Date.now() }).where(eq(users.id, id)).returning().get();
     auditChange(tx, {
       action: 'user.staffRole',

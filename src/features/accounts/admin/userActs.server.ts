@@ -9,7 +9,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { insistOnColleague } from '../colleague.server.ts';
+import { requireColleague } from '../colleague.server.ts';
 import { mailResetLink } from '../mailed/notice.server.ts';
 import { findUserByEmail, type UserRow } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
@@ -48,7 +48,7 @@ type Which = { id: string; session?: string | undefined };
 export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    insistOnColleague(tx, openRow(tx, id));
+    requireColleague(tx, openRow(tx, id));
     const which = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
     const ended = tx.db.delete(sessions).where(which).run().changes;
     if (session !== undefined && ended === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
@@ -72,7 +72,7 @@ export function saveNotes(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = openRow(tx, id);
-    insistOnColleague(tx, before);
+    requireColleague(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = tx.db.update(users).set({ dealerNotes: notes, updatedAt }).where(eq(users.id, id)).returning().get();

@@ -9,7 +9,7 @@ import { checkAccess, requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { insistOnColleague, insistOnOtherOwner } from '../colleague.server.ts';
+import { requireColleague, requireOtherOwner } from '../colleague.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
 import type { UserRow } from '../ownUser.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
@@ -75,7 +75,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(row);
 }
 
-function insistOnOtherAdmin({ db }: Ctx, id: string): void {
+function requireOtherAdmin({ db }: Ctx, id: string): void {
   const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt), ne(users.id, id));
   if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
   throw new ShopError('conflict', 'C’est le dernier compte d’administration ouvert\u00a0: il ne peut pas être fermé.');
@@ -92,12 +92,12 @@ export async function updateUserAccess(
     if ('userId' in ctx.actor && ctx.actor.userId === id) {
       throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
     }
-    insistOnColleague(tx, { id, role: before.role });
+    requireColleague(tx, { id, role: before.role });
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
     if (disabled && before.role === 'admin') {
-      insistOnOtherAdmin(tx, id);
-      if ((before.staffRole ?? 'owner') === 'owner') insistOnOtherOwner(tx, id);
+      requireOtherAdmin(tx, id);
+      if ((before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
     }
     const now = Date.now();
     const row = tx.db

@@ -4,7 +4,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { countryName } from './countries.ts';
 
 /** @throws invalid for a country that the dealer does not sell to, unless the account already has it */
-export function insistOnCountry(
+export function requireCountry(
   db: Db,
   { country, known = null }: { country: string | null; known?: string | null | undefined },
 ): void {

@@ -6,7 +6,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { insistOnColleague } from '../colleague.server.ts';
+import { requireColleague } from '../colleague.server.ts';
 import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
@@ -15,7 +15,7 @@ import { checkOwner } from '../security/ownerCheck.server.ts';
 import { endUserSessions, renewToken } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
-import { insistOnCountry } from './countries.server.ts';
+import { requireCountry } from './countries.server.ts';
 import type { Profile } from './editUser.api.ts';
 import { placeProblems, storedIn } from './person.ts';
 
@@ -67,7 +67,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   const { currentPassword: _password, code: _code, ...profile } = input.profile;
   const asker = ownRow(ctx);
   const known = editable(ctx.db, asker, id);
-  insistOnColleague(ctx, known);
+  requireColleague(ctx, known);
   const ownerChecked = profile.email !== undefined && profile.email !== known.email;
   if (ownerChecked) await checkOwnerForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
@@ -91,7 +91,7 @@ function store(
   sessionId: string | undefined,
 ): UserRow {
   const { id } = before;
-  insistOnCountry(ctx.db, { country: profile.country, known: before.country });
+  requireCountry(ctx.db, { country: profile.country, known: before.country });
   const [wrong] = Object.entries(placeProblems(profile, storedIn(before)));
   if (wrong) throw refused('invalid', ...wrong);
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(

@@ -7,10 +7,10 @@ import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.serve
 import { accountCreatedLetter } from '../mailed/account.mail.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
-import { insistOnPassword } from '../password/insist.server.ts';
+import { requirePassword } from '../password/requirePassword.server.ts';
 import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
-import { insistOnCountry } from './countries.server.ts';
+import { requireCountry } from './countries.server.ts';
 import type { Registration } from './register.api.ts';
 
 const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
@@ -18,8 +18,8 @@ const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Co
 /** @throws invalid; conflict when the e-mail is taken: it spends the robot check too, else one would probe many addresses */
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
-  await insistOnPassword(password, { owner: person, field: 'password' });
-  insistOnCountry(ctx.db, { country: person.country });
+  await requirePassword(password, { owner: person, field: 'password' });
+  requireCountry(ctx.db, { country: person.country });
   const proof = await verifyRobotCheck(ctx, token);
   const passwordHash = await hashPassword(password);
   const user = await write(ctx, (tx) => {

@@ -8,7 +8,7 @@ import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { spendToken } from '../mailed/tokens.server.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
-import { insistOnPassword } from '../password/insist.server.ts';
+import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import type { Caller } from '../session/session.server.ts';
 
@@ -34,7 +34,7 @@ export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & C
 /** Ends every session. @throws notFound for a dead token, invalid for a weak password, which keeps the token */
 export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
   const { user } = ownerOf(ctx.db, { purpose: 'resetPassword', token: input.token });
-  await insistOnPassword(input.newPassword, { owner: user, field: 'newPassword' });
+  await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
     if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw dead();

@@ -8,7 +8,7 @@ import { notifyChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
 import { ownRow } from '../ownUser.server.ts';
 import { hashPassword, verifyPassword } from '../password/hash.server.ts';
-import { insistOnPassword } from '../password/insist.server.ts';
+import { requirePassword } from '../password/requirePassword.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
 import { checkOwner } from './ownerCheck.server.ts';
@@ -35,7 +35,7 @@ export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: stri
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = ownRow(ctx);
   if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');
-  await insistOnPassword(input.newPassword, { owner: user, field: 'newPassword' });
+  await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   await checkOwner(ctx, { user, given: { currentPassword: input.currentPassword, address: input.address } });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');

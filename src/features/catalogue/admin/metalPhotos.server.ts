@@ -14,11 +14,11 @@ import { dropPictures, pictureFolder } from './pictures.server.ts';
 
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);
-  insistOnRoom(ctx, id);
+  requireRoom(ctx, id);
   const photo = await savePicture(pictureFolder(ctx), file);
   try {
     await write(ctx, (tx) => {
-      const position = insistOnRoom(tx, id);
+      const position = requireRoom(tx, id);
       const { photo: first, ...row } = getMetal(tx, id);
       tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
       tx.db
@@ -35,7 +35,7 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
   return readMetal(ctx, id);
 }
 
-function insistOnRoom(ctx: Ctx, id: string): number {
+function requireRoom(ctx: Ctx, id: string): number {
   getMetal(ctx, id);
   const count = photosOf(ctx.db, id).length;
   if (count < mostPhotos) return count;

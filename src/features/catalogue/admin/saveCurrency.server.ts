@@ -17,7 +17,7 @@ import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
 /** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed */
 export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): ItemKey {
   requireAdmin(ctx.actor);
-  insistOnOwnCode(ctx, given.iso);
+  requireOwnCode(ctx, given.iso);
   const at = Date.now();
   const row = ctx.db
     .insert(currencies)
@@ -37,7 +37,7 @@ export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   const present = getCurrency(ctx, id);
   const { bills: _bills, ...before } = present;
   const updatedAt = nextVersion(before, { seen, current: presentCurrency(present) });
-  if (given.iso !== undefined && given.iso !== before.iso) insistOnOwnCode(ctx, given.iso);
+  if (given.iso !== undefined && given.iso !== before.iso) requireOwnCode(ctx, given.iso);
   const after = ctx.db
     .update(currencies)
     .set({ ...cleaned(given), updatedAt })
@@ -60,7 +60,7 @@ const cleaned = <Given extends { topText?: string | undefined; bottomText?: stri
   bottomText: clean(given.bottomText),
 });
 
-function insistOnOwnCode(ctx: Ctx, iso: string): void {
+function requireOwnCode(ctx: Ctx, iso: string): void {
   const other = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
   if (!other) return;
   const taken = `${iso} est déjà la devise « ${other.moneyName} ».`;

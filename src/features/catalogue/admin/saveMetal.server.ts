@@ -25,7 +25,7 @@ export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMeta
     .values({ id: newId(), ...cleaned(given), pricedOn, pricedAt: at, createdAt: at, updatedAt: at })
     .returning()
     .get();
-  insistOnSense(row);
+  requireSense(row);
   const key = { type: 'metal', id: row.id } as const;
   setPhotos(ctx, row.id, photos);
   firstPrices(ctx, { ...key, confirmed });
@@ -46,7 +46,7 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
     .where(eq(metals.id, id))
     .returning()
     .get();
-  insistOnSense(after);
+  requireSense(after);
   if (photos) setPhotos(ctx, id, photos);
   auditChange(ctx, {
     action: 'metal.edit',
@@ -63,7 +63,7 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
 const cleaned = <Given extends { textInfo?: string | undefined }>(given: Given): Given =>
   given.textInfo === undefined ? given : { ...given, textInfo: cleanRichText(given.textInfo) };
 
-function insistOnSense({ mintingStart, mintingEnd, fineWeight, weight }: MetalRow): void {
+function requireSense({ mintingStart, mintingEnd, fineWeight, weight }: MetalRow): void {
   const errors: Record<string, string> = {};
   if (mintingStart !== null && mintingEnd !== null && mintingEnd < mintingStart)
     errors['mintingEnd'] = 'La dernière année de frappe vient avant la première.';

@@ -5,7 +5,7 @@ import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
 import type { Priced } from './pricing.server.ts';
 
 /** @throws conflict that names the articles whose price the dealer has to confirm first */
-export function insistOnFreshPrices(tx: Db, { lines, quoted }: Pick<Priced, 'lines'> & { quoted: QuotedPrices }): void {
+export function requireFreshPrices(tx: Db, { lines, quoted }: Pick<Priced, 'lines'> & { quoted: QuotedPrices }): void {
   const isToConfirm = toConfirmNow(tx);
   const old = lines.filter((line) => !quoted[line.metalId ?? line.currencyId ?? ''] && isToConfirm(line));
   if (old.length === 0) return;

@@ -25,7 +25,7 @@ const identityOf = prepared((db) =>
 export const countOpenOrders = (db: Db, userId: string): number => openOrdersOf(db).get({ userId })?.n ?? 0;
 
 /** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
-export function insistOnLimits(tx: Db, { userId, amount }: { userId: string; amount: Cents }): void {
+export function requireLimits(tx: Db, { userId, amount }: { userId: string; amount: Cents }): void {
   const { requestAbove, openOrders } = currentConfiguration(tx);
   const status = identityOf(tx).get({ userId })?.status ?? 'none';
   if (amount > requestAbove && status !== 'verified')

@@ -29,8 +29,8 @@ import { transferDetailsOf } from '../shop.ts';
 import { cardUntil, transferUntil } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
 import { paidDuplicate, unpaidDuplicate } from './duplicateOrder.server.ts';
-import { insistOnFreshPrices } from './freshPrices.server.ts';
-import { insistOnLimits } from './limits.server.ts';
+import { requireFreshPrices } from './freshPrices.server.ts';
+import { requireLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { endQuote, quoteFor } from './quote.server.ts';
 
@@ -50,19 +50,19 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     const quoted = quoteFor(tx.db, { userId, Items: input.Items, now });
     const priced = priceBasket(tx.db, { ...input, quoted });
     const loose = new Set(input.Items.flatMap(({ id, notes }) => (notes ? [] : [id])));
-    insistOnFigures(input, priced, loose);
+    requireFigures(input, priced, loose);
     const byParcel = priced.delivery === 'parcel';
     const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
     const basket = { userId, paymentType: input.paymentType, priced, buyer, loose };
-    if (attempt) insistOnAttempt(tx, attempt, basket, now);
+    if (attempt) requireAttempt(tx, attempt, basket, now);
 
     const duplicate = unpaidDuplicate(tx.db, { basket, now });
-    if (!attempt && duplicate?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
+    if (!attempt && duplicate?.paymentType !== 'virement') requireTransfer(ctx.shop);
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
       if (byParcel) requireDestination(tx.db, { buyer, lines: priced.lines });
-      insistOnFreshPrices(tx.db, { ...priced, quoted });
-      insistOnLimits(tx.db, { userId, amount: priced.amount });
+      requireFreshPrices(tx.db, { ...priced, quoted });
+      requireLimits(tx.db, { userId, amount: priced.amount });
     }
     const record = duplicate ? loadOrder(tx, duplicate.id) : store(tx, { ...basket, attempt, now });
     if (!attempt && !duplicate) return present(tx, record);
@@ -87,7 +87,7 @@ function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput):
   throw new ShopError('invalid', message, { errors: { orderNumber: message } });
 }
 
-function insistOnFigures(input: AddOrderInput, priced: Priced, loose: ReadonlySet<string>): void {
+function requireFigures(input: AddOrderInput, priced: Priced, loose: ReadonlySet<string>): void {
   if (input.amount === priced.amount && input.deliveryCost === priced.deliveryCost) return;
   throw figuresConflict(
     'Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.',
@@ -114,12 +114,12 @@ const figuresConflict = (
 
 type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced; loose: ReadonlySet<string> };
 
-function insistOnTransfer({ config }: Shop): void {
+function requireTransfer({ config }: Shop): void {
   if (transferDetailsOf(config) === 'missing')
     throw new ShopError('invalid', noTransfer, { errors: { paymentType: noTransfer } });
 }
 
-function insistOnAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: number): void {
+function requireAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: number): void {
   const { priced } = basket;
   if (attempt.amount !== priced.amount)
     throw figuresConflict(

@@ -79,7 +79,7 @@ const gone = (index: number, name?: string): ShopError =>
       : `L’article n° ${index + 1} du panier n’existe plus. Retirez-le du panier.`,
   );
 
-function insistOnQuantity(item: OrderItemInput, index: number, name: string): void {
+function requireQuantity(item: OrderItemInput, index: number, name: string): void {
   const problem = quantityProblem(item.type, item.quantity);
   if (problem) throw refusal(index, `${name} : ${problem}`);
 }
@@ -95,7 +95,7 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number, quoted: QuotedP
   const metal = metalById(tx).get({ id: item.id });
   if (!metal) throw gone(index);
   if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
-  insistOnQuantity(item, index, metal.metalName);
+  requireQuantity(item, index, metal.metalName);
   const { unitPrice } = quoted[metal.id] ?? { unitPrice: metal.netSellPrice };
   return {
     type: 'metal',
@@ -119,7 +119,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number, quoted: Quot
   if (!currency) throw gone(index);
   const name = `${currency.moneyName} (${currency.iso})`;
   if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
-  insistOnQuantity(item, index, name);
+  requireQuantity(item, index, name);
   const most = mostOnline(currency, currentConfiguration(tx).moneyMost);
   if (item.quantity > most) throw refusal(index, `${name} : ${beyondOnline(most, currency.iso)}`);
   const notes = billsOf(tx).all({ id: currency.id });

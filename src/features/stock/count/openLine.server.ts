@@ -16,7 +16,7 @@ import type { StockKey, StockLine } from '../stock.ts';
 export function openLine(ctx: Ctx, key: StockKey): StockLine {
   const known = findLine(ctx.db, key);
   if (known) return known;
-  insistOnItem(ctx.db, key);
+  requireItem(ctx.db, key);
   const now = Date.now();
   const isMetal = key.type === 'metal';
   const line = ctx.db
@@ -39,7 +39,7 @@ export function openLine(ctx: Ctx, key: StockKey): StockLine {
   return line;
 }
 
-function insistOnItem(tx: Db, { type, id, value }: StockKey): void {
+function requireItem(tx: Db, { type, id, value }: StockKey): void {
   if (type === 'metal') {
     const metal = tx.select({ id: metals.id }).from(metals).where(eq(metals.id, id)).get();
     if (metal && value == null) return;

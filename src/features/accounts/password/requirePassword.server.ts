@@ -1,7 +1,7 @@
 import { ShopError } from '../../../http/errors.ts';
 import type { PasswordOwner } from './ownWords.ts';
 
-export async function insistOnPassword(
+export async function requirePassword(
   password: string,
   { owner, field }: { owner: PasswordOwner; field: string },
 ): Promise<void> {
