@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { gt } from 'drizzle-orm';
 import { openDb } from '../../db/client.ts';
 import { fillDemo } from '../../db/demo/fill.ts';
-import { drawPictures } from '../../db/demo/pictures.ts';
+import { copyPictures } from '../../db/demo/pictures.ts';
 import { stockLines } from '../../db/schema/stock.ts';
+import { demoPictures } from './demo.ts';
 
 /** A filled demo shop, made once a run; each test file's server starts from a copy. */
 export const templateDir = join(tmpdir(), 'shop-template');
@@ -13,7 +14,7 @@ export const templateDir = join(tmpdir(), 'shop-template');
 export default async function makeTemplate(): Promise<void> {
   rmSync(templateDir, { recursive: true, force: true });
   mkdirSync(templateDir, { recursive: true });
-  drawPictures(`${templateDir}/images`);
+  copyPictures(demoPictures, `${templateDir}/images`);
   const db = openDb(`${templateDir}/shop.db`);
   await fillDemo(db);
   // One worker's tests buy more than a small dealer has.
