@@ -18,15 +18,18 @@ type Act = {
 /** Role by act. A call's contract and a page of the back office name their act; /admin/config shows this table. */
 export const acts = {
   day: { label: 'Voir la journée et chercher', roles: ['counter', 'compliance', 'accountant'] },
+  figures: { label: 'Voir les chiffres des ventes', roles: ['compliance', 'accountant'] },
   seeOrders: { label: 'Voir les commandes', roles: ['counter', 'compliance', 'accountant'] },
   orders: { label: 'Faire avancer les commandes', roles: ['counter'] },
   payments: { label: 'Constater un paiement, rapprocher la banque', roles: ['counter', 'accountant'] },
   refunds: { label: 'Rembourser', roles: ['accountant'] },
+  printPapers: { label: 'Imprimer factures et avoirs', roles: ['counter', 'accountant'] },
   papers: { label: 'Factures et exports comptables', roles: ['accountant'] },
   stock: { label: 'Compter et recevoir le stock', roles: ['counter', 'accountant'] },
   identities: { label: 'Vérifier les identités', roles: ['compliance'] },
   clients: { label: 'Voir et suivre les comptes des clients', roles: ['counter', 'compliance'] },
   messages: { label: 'Répondre aux messages, renvoyer un courriel', roles: ['counter'] },
+  readPrices: { label: 'Lire les prix', roles: ['counter', 'prices'] },
   prices: { label: 'Changer les prix', roles: ['prices'] },
   catalogue: { label: 'Tenir le catalogue', roles: ['prices'] },
   alerts: { label: 'Voir et arrêter les alertes', roles: ['counter', 'prices'] },

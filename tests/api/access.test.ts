@@ -127,6 +127,17 @@ describe('Une page du back-office', () => {
     expect((await page('/admin/journal', { staffRole: 'compliance' })).status).toBe(200);
   });
 
+  it('du comptoir lit les prix sans les changer, et ne montre pas les recettes', async () => {
+    const counter = { staffRole: 'counter' } as const;
+    const prices = await page('/admin/cours', counter);
+    expect(prices.status).toBe(200);
+    expect(prices.html).toContain('data-label="Rachat"');
+    expect(prices.html).not.toContain('PriceDesk');
+    expect((await page('/admin/cours', { staffRole: 'prices' })).html).toContain('PriceDesk');
+    expect((await page('/admin/overview', counter)).html).not.toContain('Chiffres');
+    expect((await page('/admin/overview', { staffRole: 'accountant' })).html).toContain('Chiffres');
+  });
+
   it('où tous commencent mène à la première du rôle, et la sécurité est à chacun', async () => {
     expect(await page('/admin/overview', { staffRole: 'prices' })).toMatchObject({ status: 302, to: '/admin/cours' });
     expect((await page('/admin/securite', { staffRole: 'prices' })).status).toBe(200);

@@ -44,7 +44,7 @@ export type PriceGrid = z.output<typeof gridShape>;
 export const getPricesContract = contract({
   method: 'GET',
   path: '/api/prices/getPrices',
-  act: 'prices',
+  act: 'readPrices',
   summary: 'Every price with its rule, yesterday’s price and the version that a save must name',
   data: gridShape,
 });
@@ -141,7 +141,7 @@ export type ScheduledPrices = z.output<typeof scheduledShape>;
 export const getScheduledPricesContract = contract({
   method: 'GET',
   path: '/api/prices/getScheduled',
-  act: 'prices',
+  act: 'readPrices',
   summary: 'Scheduled sets of prices: those that wait or are held, then the last ones that were settled',
   data: z.array(scheduledShape),
 });
@@ -193,7 +193,7 @@ export const readPriceFileContract = contract({
 export const exportPricesContract = contract({
   method: 'GET',
   path: '/api/prices/export',
-  act: 'prices',
+  act: 'readPrices',
   summary: 'Every price as CSV, as spreadsheets of this country read it; readFile takes it back',
   answers: { types: ['text/csv'] },
   data: z.unknown(),
