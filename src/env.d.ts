@@ -20,5 +20,12 @@ declare namespace App {
     kept?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may show this one in a frame. */
     framed?: boolean;
+    /** The act of the page that was refused to this person of the staff. */
+    refusedAct?: import('./http/staff.ts').ActName;
   }
+}
+
+declare module 'virtual:page-acts' {
+  /** By route; null where all of the staff may. */
+  export const pageActs: Readonly<Record<string, import('./http/staff.ts').ActName | null>>;
 }

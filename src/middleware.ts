@@ -1,3 +1,4 @@
+import { pageActs } from 'virtual:page-acts';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { actorFromBearer, actorFromCookie } from './features/accounts/session/session.server.ts';
 import { sessionCookieName } from './features/accounts/session/session.ts';
@@ -5,7 +6,7 @@ import { type Actor, anonymous, checkAccess } from './http/actor.ts';
 import { shopNow } from './http/context.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
-import { actOfPage, mayAct } from './http/staff.ts';
+import { mayAct } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
 import { isCallPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
@@ -106,11 +107,13 @@ function isForeignWrite({ request, routePattern, locals }: APIContext): boolean 
 function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Response | Promise<Response> | undefined {
   try {
     checkAccess(context.locals.actor, access);
-    if (access === 'admin' && !mayAct(context.locals.actor, actOfPage(context.routePattern))) {
+    const act = access === 'admin' ? pageActs[context.routePattern] : null;
+    if (act === undefined) throw new ShopError('forbidden');
+    if (act !== null && !mayAct(context.locals.actor, act)) {
       // Everybody of the staff begins there, and goes on to what is theirs.
-      if (context.routePattern.startsWith(paths.adminOverview))
-        return context.redirect(firstPageFor(context.locals.actor));
-      throw new ShopError('forbidden');
+      if (context.routePattern === paths.adminOverview) return context.redirect(firstPageFor(context.locals.actor));
+      context.locals.refusedAct = act;
+      return context.rewrite(paths.adminMissing);
     }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;

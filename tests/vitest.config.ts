@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { pageActs } from '../src/server/front/pageActs.ts';
 
 export default defineConfig({
+  plugins: [pageActs],
   root: new URL('..', import.meta.url).pathname,
   test: {
     setupFiles: ['tests/support/setup.ts'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { centsFromEuros, microsFromEuros } from '../money.ts';
 import type { Access } from './actor.ts';
+import type { ActName } from './staff.ts';
 
 // A page's policy forbids eval, and the browser reports even zod's attempt at it.
 if (typeof window !== 'undefined') z.config({ jitless: true });
@@ -19,6 +20,10 @@ export type Contract<
   /** `/api/…` with `{name}` for its parameters. */
   path: `/api/${string}`;
   access: Access;
+  /** What it is in the back office; of a call of a `user`, the staff's about the record of somebody else. */
+  act?: ActName;
+  /** The page that makes it says how it went, and no toast does. */
+  toast?: false;
   /** One English line for the OpenAPI document. */
   summary: string;
   /** How the body travels; `form` is the bank's urlencoded call alone, which the handler reads raw. */
@@ -42,10 +47,14 @@ export type Contract<
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
-type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Pick<
-  Contract,
-  'method' | 'path' | 'access' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'
-> &
+/** A call of the back office names its act alone. */
+type Caller =
+  | { access: 'public' | 'session' | 'client'; act?: never }
+  | { access: 'user'; act?: ActName }
+  | { access?: never; act: ActName };
+
+type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Caller &
+  Pick<Contract, 'method' | 'path' | 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &
   Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
 
 /** Fills in what a call does not say: no parameters, no body; JSON where there is a body. */
@@ -57,6 +66,7 @@ export function contract<
 >(parts: Parts<P, Q, B, D>): Contract<P, Q, B, D> {
   return {
     ...parts,
+    access: parts.access ?? 'admin',
     format: parts.format ?? (parts.body ? 'json' : 'none'),
     paged: parts.paged ?? false,
     params: parts.params ?? (nothing as unknown as P),

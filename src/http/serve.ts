@@ -8,7 +8,7 @@ import type { Contract, Page } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
 import { createIntake, type Upload } from './intake.ts';
 import { formOf } from './multipart.ts';
-import { checkStaff } from './staff.ts';
+import { requireAct } from './staff.ts';
 import { countHit, networkOf } from './throttle.server.ts';
 
 z.config(z.locales.fr());
@@ -61,9 +61,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   ends: (() => void)[],
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
-  const isOwn = contract.access === 'user' && 'userId' in actor && context.params['id'] === actor.userId;
-  checkAccess(actor, contract.access);
-  checkStaff(actor, contract, isOwn);
+  checkRights(actor, contract, context);
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) =>
@@ -81,8 +79,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
   // Who holds a body back must not act with it after the session has ended.
   const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
-  checkAccess(sender, contract.access);
-  checkStaff(sender, contract, isOwn);
+  checkRights(sender, contract, context);
   return {
     ctx: { ...context.locals.ctx, actor: sender },
     address,
@@ -92,6 +89,13 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
     query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
     body: validate(contract.body, input),
   };
+}
+
+/** @throws unauthenticated, forbidden; what a member of the staff asks about their own record is nobody's act */
+function checkRights(actor: Actor, { access, act }: Contract, { params }: APIContext): void {
+  checkAccess(actor, access);
+  const isOwn = access === 'user' && 'userId' in actor && params['id'] === actor.userId;
+  if (act && actor.kind === 'admin' && !isOwn) requireAct(actor, act);
 }
 
 /** Nobody is named, and nothing is asked that the call does not read: made-up addresses are not worth keeping. */

@@ -1,12 +1,13 @@
+import { pageActs } from 'virtual:page-acts';
 import type { Actor } from '../http/actor.ts';
-import { actOfPage, mayAct } from '../http/staff.ts';
+import { mayAct } from '../http/staff.ts';
 import { paths } from '../paths.ts';
 import { adminGroups, deeperEntries, type Entry } from './navigation.ts';
 
 const openTo =
   (actor: Actor) =>
   ({ href }: Entry): boolean =>
-    mayAct(actor, actOfPage(href));
+    mayAct(actor, pageActs[href] ?? null);
 
 /** The menu as far as this person's role goes. */
 export const menuFor = (actor: Actor) =>

@@ -4,7 +4,7 @@ import { contract } from '../http/contract.ts';
 export const retryMailContract = contract({
   method: 'POST',
   path: '/api/mail/retry',
-  access: 'admin',
+  act: 'messages',
   summary: 'Puts a mail that could not leave back in the queue',
   body: z.object({ mailId: z.string('Indiquez le courriel.').min(1).max(64) }),
   data: z.object({ _id: z.string() }),

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { machinePackages } from './ensure.mjs';
+import { pageActs } from './front/pageActs.ts';
 import { swapIn } from './start/builds.ts';
 
 /** Which modules the browser fetches together, the first group that fits: few requests, none waiting for another. */
@@ -107,7 +108,7 @@ export const shop: AstroIntegration = {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
       // When React comes: on an island's first pointer, focus or key, or at once. Neither loses what is done before.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
-      updateConfig({ vite: { plugins: [islandsFromPageScript, paintBeforeScript] } });
+      updateConfig({ vite: { plugins: [islandsFromPageScript, paintBeforeScript, pageActs] } });
       if (command !== 'build') return;
       // Else Astro makes one a build, for parts of a page that are rendered apart, and no two builds are the same bytes. We
       // have no such part: it guards nothing.

@@ -12,7 +12,7 @@ export const pictureReference = z
 export const uploadImageContract = contract({
   method: 'POST',
   path: '/api/news/uploadImage',
-  access: 'admin',
+  act: 'texts',
   summary: 'Keeps a photograph for an article or inside any text; with `id` it becomes the picture of that article',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 10_000,

@@ -5,7 +5,7 @@ import { staffRoles } from '../../db/words.ts';
 import { endUserSessions } from '../../src/features/accounts/session/session.server.ts';
 import { sessionHours } from '../../src/features/accounts/session/session.ts';
 import { fillPath } from '../../src/http/contract.ts';
-import { actOfCall, roleMay } from '../../src/http/staff.ts';
+import { roleMay } from '../../src/http/staff.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
@@ -95,14 +95,10 @@ describe('Chaque appel, pour chaque sorte de personne', () => {
 });
 
 describe('Chaque appel, pour chaque rôle de l’équipe', () => {
-  /** What clients call too, about one record that the back office reads. */
-  const shared = /\{(id|orderId|number)\}$/;
   for (const contract of contracts) {
     if (contract.access !== 'admin' && contract.access !== 'user') continue;
     for (const staffRole of staffRoles) {
-      const act = actOfCall(contract.path);
-      const limited = contract.access === 'admin' || shared.test(contract.path);
-      const may = !limited || (act !== undefined && roleMay(staffRole, act));
+      const may = contract.act === undefined || roleMay(staffRole, contract.act);
       it(`${contract.method} ${contract.path} ${may ? 'répond à' : 'refuse'} ${staffRole}`, async () => {
         const { token } = await shop.signIn('admin', { staffRole });
         const status = await askWith(token, contract);
@@ -113,6 +109,39 @@ describe('Chaque appel, pour chaque rôle de l’équipe', () => {
       });
     }
   }
+});
+
+describe('Une page du back-office', () => {
+  const page = async (path: string, options: Parameters<typeof shop.signIn>[1]) => {
+    const { cookie } = await shop.signIn('admin', options);
+    const answer = await fetch(shop.base + path, { headers: { cookie }, redirect: 'manual' });
+    return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() };
+  };
+
+  it('refusée à un rôle dit dans le back-office à qui elle revient', async () => {
+    const { status, html } = await page('/admin/journal', { staffRole: 'counter' });
+    expect(status).toBe(403);
+    expect(html).toContain('Direction, Conformité, Comptabilité');
+    expect(html).toContain('aria-label="Back-office"');
+    expect(html).not.toContain('réservée aux clients');
+    expect((await page('/admin/journal', { staffRole: 'compliance' })).status).toBe(200);
+  });
+
+  it('du comptoir lit les prix sans les changer, et ne montre pas les recettes', async () => {
+    const counter = { staffRole: 'counter' } as const;
+    const prices = await page('/admin/cours', counter);
+    expect(prices.status).toBe(200);
+    expect(prices.html).toContain('data-label="Rachat"');
+    expect(prices.html).not.toContain('PriceDesk');
+    expect((await page('/admin/cours', { staffRole: 'prices' })).html).toContain('PriceDesk');
+    expect((await page('/admin/overview', counter)).html).not.toContain('Chiffres');
+    expect((await page('/admin/overview', { staffRole: 'accountant' })).html).toContain('Chiffres');
+  });
+
+  it('où tous commencent mène à la première du rôle, et la sécurité est à chacun', async () => {
+    expect(await page('/admin/overview', { staffRole: 'prices' })).toMatchObject({ status: 302, to: '/admin/cours' });
+    expect((await page('/admin/securite', { staffRole: 'prices' })).status).toBe(200);
+  });
 });
 
 describe('L’API dans son ensemble', () => {

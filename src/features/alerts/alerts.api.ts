@@ -56,7 +56,7 @@ const highestPrice = 1_000_000;
 export const newPriceUpdateContract = contract({
   method: 'POST',
   path: '/api/reserve/newPriceUpdate',
-  access: 'admin',
+  act: 'prices',
   summary:
     'Saves the sell price of a metal or a currency, in euros, and fires the alerts that waited for it. A price under the buy price or the market, or far from the present one, is a 409 until `confirmed` repeats it',
   body: z.object({
@@ -107,7 +107,7 @@ export type ReserveListQuery = z.output<typeof reserveListQuery>;
 export const getReservesContract = contract({
   method: 'GET',
   path: '/api/reserve/getReserves',
-  access: 'admin',
+  act: 'alerts',
   summary:
     'Price alerts; q finds e-mail and item; sort by email, name, createdAt or firedAt, - for descending; newest first without',
   query: reserveListQuery,
@@ -131,7 +131,7 @@ export const stopReserveContract = contract({
 export const stopReservesContract = contract({
   method: 'POST',
   path: '/api/reserve/stopMany',
-  access: 'admin',
+  act: 'alerts',
   summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
   body: z.object({
     ids: z.array(z.string().max(64), 'Choisissez des alertes.').min(1, 'Choisissez des alertes.').max(500),

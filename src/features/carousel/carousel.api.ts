@@ -81,7 +81,7 @@ export type SlideInput = z.output<typeof slideInput>;
 export const upsertCarouselContract = contract({
   method: 'POST',
   path: '/api/carousels/upsert',
-  access: 'admin',
+  act: 'texts',
   summary: 'Adds a slide, or changes that of `id`; `image` is a photograph or the reference of one kept before',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 20_000,
@@ -92,7 +92,7 @@ export const upsertCarouselContract = contract({
 export const orderCarouselsContract = contract({
   method: 'PUT',
   path: '/api/carousels/order',
-  access: 'admin',
+  act: 'texts',
   summary: 'Puts all slides into this order; 409 with the present list when others were added or deleted meanwhile',
   body: z.object({ ids: z.array(z.string().max(64)).max(500) }),
   data: z.array(slideShape),
@@ -101,7 +101,7 @@ export const orderCarouselsContract = contract({
 export const deleteCarouselContract = contract({
   method: 'DELETE',
   path: '/api/carousels/{id}',
-  access: 'admin',
+  act: 'texts',
   summary: 'Deletes a slide',
   params: idParams,
   data: z.null(),

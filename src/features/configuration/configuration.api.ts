@@ -183,7 +183,7 @@ export type ConfigurationInput = z.output<typeof configurationInput>;
 export const addConfigurationContract = contract({
   method: 'POST',
   path: '/api/configuration/addConfiguration',
-  access: 'admin',
+  act: 'configuration',
   summary:
     'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a course that jumps or makes the shop sell under its gold, a rate above its gold',
   body: configurationInput,
@@ -193,7 +193,7 @@ export const addConfigurationContract = contract({
 export const editConfigurationContract = contract({
   method: 'PUT',
   path: '/api/configuration/editConfiguration/{id}',
-  access: 'admin',
+  act: 'configuration',
   summary:
     'Changes a version in its place, as addConfiguration does; its prices are those of the day, in force at once',
   params: idParams,
@@ -204,7 +204,7 @@ export const editConfigurationContract = contract({
 export const restoreConfigurationContract = contract({
   method: 'POST',
   path: '/api/configuration/restoreConfiguration/{id}',
-  access: 'admin',
+  act: 'configuration',
   summary: 'A new version with the words of an old one; the prices of the day, of gold and by karat, stay',
   params: idParams,
   body: z.object({ updatedAt: seenAt }),

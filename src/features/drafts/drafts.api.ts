@@ -13,7 +13,7 @@ const params = z.object({ kind: z.enum(draftKinds), id: z.string().min(1).max(64
 export const keepDraftContract = contract({
   method: 'PUT',
   path: '/api/drafts/{kind}/{id}',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Keeps what the admin has written so far; nobody else sees it',
   params,
   body: z.object({ content: z.record(z.string().max(40), z.union([z.string(), z.number(), z.boolean(), z.null()])) }),
@@ -23,7 +23,7 @@ export const keepDraftContract = contract({
 export const dropDraftContract = contract({
   method: 'DELETE',
   path: '/api/drafts/{kind}/{id}',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Forgets what the admin had written',
   params,
   data: z.null(),

@@ -106,6 +106,7 @@ export const getUserIdentityContract = contract({
   method: 'GET',
   path: '/api/users/getUserIdentity/{id}',
   access: 'user',
+  act: 'identities',
   summary: 'Status and files of an identity: one’s own, or any for an admin; another account’s id is 404',
   params: idParams,
   data: identityShape,
@@ -114,7 +115,8 @@ export const getUserIdentityContract = contract({
 export const updateIdentityStatusContract = contract({
   method: 'POST',
   path: '/api/users/updateIdentityStatus/{id}',
-  access: 'admin',
+  act: 'identities',
+  toast: false,
   summary:
     'Verifies an identity on its `evidence` (two elements, or the client seen at the counter; without it the copy alone) where the place of birth is known or given, confirms one that a colleague verified (`toConfirm`), or refuses it with a reason that the client reads',
   params: idParams,
@@ -134,7 +136,8 @@ export const updateIdentityStatusContract = contract({
 export const identityProposalContract = contract({
   method: 'POST',
   path: '/api/users/identityProposal',
-  access: 'admin',
+  act: 'identities',
+  toast: false,
   summary:
     'Confirms or refuses a verification above the dealer’s amount that somebody else proposed; 403 for whoever proposed it, 409 when the client changed since',
   body: decisionInput,
@@ -147,7 +150,7 @@ export type IdentityDecision = z.output<typeof updateIdentityStatusContract.body
 export const identityFileContract = contract({
   method: 'GET',
   path: '/api/users/identityFile/{id}',
-  access: 'admin',
+  act: 'identities',
   summary: 'One identity file, decrypted; each reading is kept in the audit log',
   params: idParams,
   answers: { types: ['image/jpeg', 'application/pdf', 'application/octet-stream'] },

@@ -58,7 +58,7 @@ export type NewsInput = z.output<typeof newsInput>;
 export const addNewsContract = contract({
   method: 'POST',
   path: '/api/news/addNews',
-  access: 'admin',
+  act: 'texts',
   summary: 'Adds an article; from `publishedAt` on (now, unless told) everybody may read it where it is visible',
   body: newsInput,
   data: newsShape,
@@ -67,7 +67,7 @@ export const addNewsContract = contract({
 export const editNewsContract = contract({
   method: 'PUT',
   path: '/api/news/editNews',
-  access: 'admin',
+  act: 'texts',
   summary: 'Changes an article; 409 with the present one when it was saved since `updatedAt`',
   body: newsInput.extend({ newsId: z.string().min(1).max(64), updatedAt: seenAt }),
   data: newsShape,
@@ -76,7 +76,7 @@ export const editNewsContract = contract({
 export const deleteNewsContract = contract({
   method: 'DELETE',
   path: '/api/news/deleteNews/{id}',
-  access: 'admin',
+  act: 'texts',
   summary: 'Deletes an article; its page answers 410 from then on',
   params: idParams,
   data: z.null(),

@@ -38,7 +38,7 @@ export type Member = z.output<typeof memberShape>;
 export const getMembersContract = contract({
   method: 'GET',
   path: '/api/news/getAllNewsLetterMembers',
-  access: 'admin',
+  act: 'texts',
   summary: 'Who receives the newsletter, newest first; sort: email, -email, createdAt',
   query: listQuery,
   data: z.array(memberShape),
@@ -64,7 +64,7 @@ export type LetterInput = z.output<typeof letterInput>;
 export const sendNewsletterContract = contract({
   method: 'POST',
   path: '/api/news/sendNewsletterEmail',
-  access: 'admin',
+  act: 'texts',
   summary: 'Queues one mail for each member; 409 without members, or for the same letter within ten minutes',
   body: letterInput,
   data: z.object({ _id: z.string(), recipients: z.number().int() }),
@@ -88,7 +88,7 @@ export type Mailing = z.output<typeof progressShape>;
 export const newsletterProgressContract = contract({
   method: 'GET',
   path: '/api/news/newsletterProgress/{id}',
-  access: 'admin',
+  act: 'texts',
   summary: 'How many mails of a mailing were sent, wait or failed; those of members who left are not counted',
   params: idParams,
   data: progressShape,
@@ -97,7 +97,7 @@ export const newsletterProgressContract = contract({
 export const tryNewsletterContract = contract({
   method: 'POST',
   path: '/api/news/sendTestNewsletter',
-  access: 'admin',
+  act: 'texts',
   summary: 'Sends the letter to the admin who asks, and to nobody else',
   body: letterInput,
   data: z.object({ email: z.string() }),
@@ -106,7 +106,7 @@ export const tryNewsletterContract = contract({
 export const previewNewsletterContract = contract({
   method: 'POST',
   path: '/api/news/previewNewsletter',
-  access: 'admin',
+  act: 'texts',
   summary: 'The letter as its mail will look; changes nothing',
   body: z.object({ subject: z.string().max(1_000), body: letterInput.shape.body.or(z.literal('')) }),
   data: z.object({ html: z.string() }),
@@ -115,7 +115,7 @@ export const previewNewsletterContract = contract({
 export const pauseNewsletterContract = contract({
   method: 'POST',
   path: '/api/news/pauseNewsletter/{id}',
-  access: 'admin',
+  act: 'texts',
   summary: 'Holds a mailing that is being sent, or lets it go on',
   params: idParams,
   body: z.object({ isPaused: z.boolean('Dites si l’envoi est en pause.') }),
@@ -125,7 +125,7 @@ export const pauseNewsletterContract = contract({
 export const retryNewsletterContract = contract({
   method: 'POST',
   path: '/api/news/retryNewsletter/{id}',
-  access: 'admin',
+  act: 'texts',
   summary: 'Puts all mails of a mailing that could not leave back in the queue',
   params: idParams,
   data: progressShape,
@@ -134,7 +134,7 @@ export const retryNewsletterContract = contract({
 export const removeMemberContract = contract({
   method: 'DELETE',
   path: '/api/news/removeMember/{id}',
-  access: 'admin',
+  act: 'texts',
   summary: 'Ends the subscription of a member who asked for it otherwise than by the link',
   params: idParams,
   data: z.null(),
@@ -143,7 +143,7 @@ export const removeMemberContract = contract({
 export const importMembersContract = contract({
   method: 'POST',
   path: '/api/news/importMembers',
-  access: 'admin',
+  act: 'texts',
   summary: 'Subscribes the addresses of a CSV text with the proof of their consent; who left before stays away',
   bodyLimit: 2_000_000,
   body: z.object({
@@ -165,7 +165,7 @@ export const importMembersContract = contract({
 export const exportMembersContract = contract({
   method: 'GET',
   path: '/api/news/exportMembers',
-  access: 'admin',
+  act: 'texts',
   summary: 'Who receives the newsletter, with the proof of each consent, as CSV',
   answers: { types: ['text/csv'] },
   data: z.unknown(),

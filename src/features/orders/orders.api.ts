@@ -66,7 +66,7 @@ export type OrderListQuery = z.output<typeof orderListQuery>;
 export const getAllOrdersContract = contract({
   method: 'GET',
   path: '/api/order/getAllOrders',
-  access: 'admin',
+  act: 'seeOrders',
   summary:
     'Orders; q finds number, name, e-mail, telephone, item, tracking number, amount, postcode and payment reference; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
   query: orderListQuery,
@@ -78,6 +78,7 @@ export const getOrderByIdContract = contract({
   method: 'GET',
   path: '/api/order/getOrderById/{id}',
   access: 'user',
+  act: 'seeOrders',
   summary: 'One order with its timeline, by its id or by that of a payment attempt; another person’s is 404',
   params: idParams,
   data: orderDetailShape,
@@ -96,7 +97,7 @@ export const getOrderByUserIdContract = contract({
 export const updateOrderStatusContract = contract({
   method: 'PUT',
   path: '/api/order/updateOrderStatus',
-  access: 'admin',
+  act: 'orders',
   summary:
     'Moves an order along its table of statuses; shipped needs a tracking number; 409 with `current` when the order changed since `updatedAt`',
   body: z.object({
@@ -115,7 +116,7 @@ export const updateOrderStatusContract = contract({
 export const moveOrdersContract = contract({
   method: 'POST',
   path: '/api/order/moveOrders',
-  access: 'admin',
+  act: 'orders',
   summary: 'Moves several orders, each as far as its own table allows; answers what became of each',
   body: z.object({
     /** `ready` tells the clients of prepared counter orders that they wait there. */
@@ -128,7 +129,7 @@ export const moveOrdersContract = contract({
 export const updatePaymentStatusContract = contract({
   method: 'PUT',
   path: '/api/order/updatePaymentStatus',
-  access: 'admin',
+  act: 'payments',
   summary:
     'Moves a payment along its table by hand: a transfer received or given back; for a card only a refund that the bank refused',
   body: z.object({
@@ -142,7 +143,7 @@ export const updatePaymentStatusContract = contract({
 export const deleteOrderContract = contract({
   method: 'DELETE',
   path: '/api/order/deleteOrder/{id}',
-  access: 'admin',
+  act: 'orders',
   summary: 'Removes an unpaid order and keeps it in the audit log',
   params: idParams,
   data: z.object({ _id: z.string() }),
@@ -151,7 +152,7 @@ export const deleteOrderContract = contract({
 export const sendManualOrderEmailContract = contract({
   method: 'POST',
   path: '/api/order/sendManualOrderEmail',
-  access: 'admin',
+  act: 'orders',
   summary: 'Sends the mail that fits the present state of an order once more',
   body: z.object({ orderId }),
   data: z.object({ subject: z.string(), recipient: z.string() }),
@@ -160,7 +161,7 @@ export const sendManualOrderEmailContract = contract({
 export const addOrderNoteContract = contract({
   method: 'POST',
   path: '/api/order/addOrderNote',
-  access: 'admin',
+  act: 'seeOrders',
   summary: 'Adds a note of the dealer to an order; clients never see it',
   body: z.object({
     orderId,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { actOfPage, mayAct } from '../../http/staff.ts';
+import { type ActName, mayAct } from '../../http/staff.ts';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
 import { userListQuery } from '../accounts/admin/users.api.ts';
 import { getAllUsers } from '../accounts/admin/users.server.ts';
@@ -19,29 +19,35 @@ const shortest = 2;
 export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
   requireAdmin(ctx.actor);
   if (q.length < shortest) return [];
-  const orders = getAllOrders(ctx, orderListQuery.parse({ q, pageSize: shown, sort: '-createdAt' }));
-  const users = getAllUsers(ctx, userListQuery.parse({ q, pageSize: shown }));
-  const ordered = orders.rows.map(({ _id, orderNumber, buyer }) => ({
-    label: `${orderNumber}, ${buyer.firstName} ${buyer.lastName}`,
-    hint: 'Commande',
-    href: adminOrderPath(_id),
-  }));
-  const people = users.rows.map(({ _id, firstName, lastName, email, role }) => ({
-    label: `${firstName} ${lastName}, ${email}`,
-    hint: role === 'admin' ? 'Administration' : 'Client',
-    href: adminUserPath(_id),
-  }));
-  const asked = { ...readItemList(new URLSearchParams({ q })), pageSize: shown };
-  const metals = listAdminMetals(ctx, asked).rows.map(({ id, metalName }) => ({
+  const may = (act: ActName) => mayAct(ctx.actor, act);
+  const asked = { q, pageSize: shown };
+  const items = { ...readItemList(new URLSearchParams({ q })), pageSize: shown };
+  const orders = may('seeOrders')
+    ? getAllOrders(ctx, orderListQuery.parse({ ...asked, sort: '-createdAt' })).rows.map(
+        ({ _id, orderNumber, buyer }) => ({
+          label: `${orderNumber}, ${buyer.firstName} ${buyer.lastName}`,
+          hint: 'Commande',
+          href: adminOrderPath(_id),
+        }),
+      )
+    : [];
+  const people = may('clients')
+    ? getAllUsers(ctx, userListQuery.parse(asked)).rows.map(({ _id, firstName, lastName, email, role }) => ({
+        label: `${firstName} ${lastName}, ${email}`,
+        hint: role === 'admin' ? 'Administration' : 'Client',
+        href: adminUserPath(_id),
+      }))
+    : [];
+  if (!may('catalogue')) return [...orders, ...people];
+  const metals = listAdminMetals(ctx, items).rows.map(({ id, metalName }) => ({
     label: metalName,
     hint: 'Métal',
     href: adminMetalPath(id),
   }));
-  const currencies = listAdminCurrencies(ctx, asked).rows.map(({ id, moneyName }) => ({
+  const currencies = listAdminCurrencies(ctx, items).rows.map(({ id, moneyName }) => ({
     label: moneyName,
     hint: 'Devise',
     href: adminCurrencyPath(id),
   }));
-  const places = [...ordered, ...people, ...metals, ...currencies];
-  return places.filter(({ href }) => mayAct(ctx.actor, actOfPage(href)));
+  return [...orders, ...people, ...metals, ...currencies];
 }

@@ -4,7 +4,7 @@ import { contract } from '../../http/contract.ts';
 export const findPlacesContract = contract({
   method: 'GET',
   path: '/api/desk/find',
-  access: 'admin',
+  act: 'day',
   summary: 'Where the back office may go for a text of two characters or more: orders, accounts and items',
   query: z.object({ q: z.string().trim().max(200).default('') }),
   data: z.array(z.object({ label: z.string(), hint: z.string(), href: z.string() })),

@@ -44,7 +44,7 @@ export type PriceGrid = z.output<typeof gridShape>;
 export const getPricesContract = contract({
   method: 'GET',
   path: '/api/prices/getPrices',
-  access: 'admin',
+  act: 'readPrices',
   summary: 'Every price with its rule, yesterday’s price and the version that a save must name',
   data: gridShape,
 });
@@ -81,7 +81,7 @@ export type PriceOutcome = z.output<typeof outcomeShape>;
 export const previewPricesContract = contract({
   method: 'POST',
   path: '/api/prices/preview',
-  access: 'admin',
+  act: 'prices',
   summary: 'What a save of these prices would do; changes nothing',
   bodyLimit,
   body: setShape,
@@ -91,7 +91,7 @@ export const previewPricesContract = contract({
 export const savePricesContract = contract({
   method: 'PUT',
   path: '/api/prices/save',
-  access: 'admin',
+  act: 'prices',
   summary:
     'Saves prices together. A doubtful one is a 409 with `doubts` until `confirmed` repeats it; one that somebody else has set since `pricedAt` is a 409 with `current`',
   bodyLimit,
@@ -102,7 +102,7 @@ export const savePricesContract = contract({
 export const schedulePricesContract = contract({
   method: 'POST',
   path: '/api/prices/schedule',
-  access: 'admin',
+  act: 'prices',
   summary: 'Keeps prices to be saved at a moment (milliseconds); refuses what a save would refuse now',
   bodyLimit,
   body: setShape.extend({ dueAt: z.int('Choisissez une date et une heure.') }),
@@ -141,7 +141,7 @@ export type ScheduledPrices = z.output<typeof scheduledShape>;
 export const getScheduledPricesContract = contract({
   method: 'GET',
   path: '/api/prices/getScheduled',
-  access: 'admin',
+  act: 'readPrices',
   summary: 'Scheduled sets of prices: those that wait or are held, then the last ones that were settled',
   data: z.array(scheduledShape),
 });
@@ -149,7 +149,7 @@ export const getScheduledPricesContract = contract({
 export const cancelScheduledPricesContract = contract({
   method: 'DELETE',
   path: '/api/prices/cancelScheduled/{id}',
-  access: 'admin',
+  act: 'prices',
   summary: 'Takes a scheduled set of prices back; its moment then passes',
   params: idParams,
   data: z.null(),
@@ -177,7 +177,7 @@ export type ReadPrices = z.output<typeof readFileShape>;
 export const readPriceFileContract = contract({
   method: 'POST',
   path: '/api/prices/readFile',
-  access: 'admin',
+  act: 'prices',
   summary:
     'Reads prices from CSV (`file`), or the reference rates of the ECB from its XML, CSV or ZIP; changes nothing',
   format: 'multipart',
@@ -193,7 +193,7 @@ export const readPriceFileContract = contract({
 export const exportPricesContract = contract({
   method: 'GET',
   path: '/api/prices/export',
-  access: 'admin',
+  act: 'readPrices',
   summary: 'Every price as CSV, as spreadsheets of this country read it; readFile takes it back',
   answers: { types: ['text/csv'] },
   data: z.unknown(),

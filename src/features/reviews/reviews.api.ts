@@ -58,7 +58,7 @@ export const removeReviewContract = contract({
 export const decideReviewContract = contract({
   method: 'POST',
   path: '/api/reviews/decide/{id}',
-  access: 'admin',
+  act: 'texts',
   summary: 'Publishes a review, or refuses it with a reason that its author is mailed',
   params: idParams,
   body: z

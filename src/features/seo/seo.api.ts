@@ -38,7 +38,7 @@ const allPages = <S extends z.ZodType>(shape: S) =>
 export const getSeoDataContract = contract({
   method: 'GET',
   path: '/api/seo/getSeoData',
-  access: 'admin',
+  act: 'texts',
   summary: 'The entries of all pages as they were written',
   data: allPages(writtenShape),
 });
@@ -65,7 +65,7 @@ export type SeoInput = z.output<typeof entryInput>;
 export const upsertSeoContract = contract({
   method: 'POST',
   path: '/api/seo/upsert',
-  access: 'admin',
+  act: 'texts',
   summary:
     'Writes the entries that are given, of each the parts that are given; 409 when one was saved since `updatedAt`',
   body: allPages(entryInput),

@@ -30,7 +30,7 @@ const mappingField = z
 export const importStatementContract = contract({
   method: 'POST',
   path: '/api/bank/importStatement',
-  access: 'admin',
+  act: 'payments',
   summary:
     'Reads a bank’s file (CAMT or CSV) and keeps the money that came, once however often it is told; asks for the columns of an unknown CSV, and remembers them',
   format: 'multipart',
@@ -58,7 +58,7 @@ const creditId = z.string('Indiquez l’opération.').min(1).max(64);
 export const confirmCreditsContract = contract({
   method: 'POST',
   path: '/api/bank/confirmCredits',
-  access: 'admin',
+  act: 'payments',
   summary: 'Books those of these credits that still match an order exactly; the others stay as they are',
   body: z.object({ ids: z.array(creditId).min(1, 'Aucune opération n’est choisie.').max(1_000) }),
   data: z.object({ booked: z.number(), left: z.number() }),
@@ -67,7 +67,7 @@ export const confirmCreditsContract = contract({
 export const settleCreditContract = contract({
   method: 'POST',
   path: '/api/bank/settleCredit',
-  access: 'admin',
+  act: 'payments',
   summary:
     'Settles one credit: books it to an order, or notes it as sent back (above the dealer’s amount by two people) or as none of the shop’s',
   body: z.object({

@@ -58,7 +58,7 @@ export const countInput = keyInput.extend({
 export const countStockContract = contract({
   method: 'PUT',
   path: '/api/stock/count',
-  access: 'admin',
+  act: 'stock',
   summary:
     'Writes down how many of a metal, or of a note of a money (`value`), are in the safe, those reserved included',
   body: countInput,
@@ -80,7 +80,7 @@ const termsInput = keyInput.extend({
 export const receiveStockContract = contract({
   method: 'POST',
   path: '/api/stock/receive',
-  access: 'admin',
+  act: 'stock',
   summary: 'Adds what arrived to the safe; what was expected of it is expected no longer',
   body: keyInput.extend({
     count: whole('Indiquez combien sont arrivées.').min(1, 'Indiquez combien sont arrivées.'),
@@ -92,7 +92,7 @@ export const receiveStockContract = contract({
 export const stockTermsContract = contract({
   method: 'PUT',
   path: '/api/stock/terms',
-  access: 'admin',
+  act: 'stock',
   summary: 'How an item is watched and sold: the low mark, the days to procure it (null: never), what is expected',
   body: termsInput,
   data: stockLineShape,
@@ -110,7 +110,7 @@ export type StockGridRow = z.output<typeof stockGridRowShape>;
 export const saveStockContract = contract({
   method: 'PUT',
   path: '/api/stock/save',
-  access: 'admin',
+  act: 'stock',
   summary:
     'Counts, arrivals and terms of several items in one transaction: all or none; 409 for a count that has changed since it was `seen`',
   bodyLimit: 400_000,
@@ -134,7 +134,7 @@ export type SaveStock = z.output<typeof saveStockContract.body>;
 export const readStockFileContract = contract({
   method: 'POST',
   path: '/api/stock/readFile',
-  access: 'admin',
+  act: 'stock',
   summary: 'Reads counts from CSV (`file`), as export writes it; changes nothing',
   format: 'multipart',
   bodyLimit: 2 * 1024 * 1024,
@@ -155,7 +155,7 @@ export type ReadStock = z.output<typeof readStockFileContract.data>;
 export const exportStockContract = contract({
   method: 'GET',
   path: '/api/stock/export',
-  access: 'admin',
+  act: 'stock',
   summary: 'The stock as CSV, as spreadsheets of this country read it; readFile takes it back',
   answers: { types: ['text/csv'] },
   data: z.unknown(),
@@ -196,7 +196,7 @@ export type MovementQuery = z.output<typeof movementQuery>;
 export const getMovementsContract = contract({
   method: 'GET',
   path: '/api/stock/movements',
-  access: 'admin',
+  act: 'stock',
   summary: 'Every change of a count, newest first; q finds item, order and reason; nothing of it is ever changed',
   query: movementQuery,
   data: z.array(movementShape),

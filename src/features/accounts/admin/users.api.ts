@@ -31,7 +31,7 @@ export type UserListQuery = z.output<typeof userListQuery>;
 export const getAllUsersContract = contract({
   method: 'GET',
   path: '/api/users/getAll',
-  access: 'admin',
+  act: 'clients',
   summary:
     'Users that are not erased; q finds name, e-mail, company, town, a phone however it is spaced, or the client of an order’s number; sort by name, email, createdAt, lastLoginAt or identity, - for descending',
   query: userListQuery,
@@ -43,6 +43,7 @@ export const getUserByIdContract = contract({
   method: 'GET',
   path: '/api/users/getById/{id}',
   access: 'user',
+  act: 'clients',
   summary: 'One’s own account, or for an admin anybody’s; else 404',
   params: idParams,
   data: userRecordShape,
@@ -51,7 +52,8 @@ export const getUserByIdContract = contract({
 export const updateUserAccessContract = contract({
   method: 'POST',
   path: '/api/users/updateUserAccess/{id}',
-  access: 'admin',
+  act: 'clients',
+  toast: false,
   summary: 'Closes an account and ends its sessions, or opens it again',
   params: idParams,
   body: z.object({ disabled: z.boolean('Indiquez si le compte doit être fermé.') }),
@@ -63,7 +65,8 @@ const staffRole = z.enum(staffRoles, 'Choisissez un rôle.');
 export const updateStaffRoleContract = contract({
   method: 'POST',
   path: '/api/users/updateStaffRole/{id}',
-  access: 'admin',
+  act: 'staff',
+  toast: false,
   summary: 'Gives an admin another role; the owner alone may, and one owner always stays',
   params: idParams,
   body: z.object({ staffRole }),
@@ -73,7 +76,8 @@ export const updateStaffRoleContract = contract({
 export const inviteAdminContract = contract({
   method: 'POST',
   path: '/api/users/inviteAdmin',
-  access: 'admin',
+  act: 'staff',
+  toast: false,
   summary: 'Opens an administration account and mails the link to choose its password',
   body: z.object({
     email,
@@ -90,7 +94,8 @@ const session = z.string('Indiquez la session.').min(1, 'Indiquez la session.').
 export const endUserSessionsContract = contract({
   method: 'POST',
   path: '/api/users/endSessions/{id}',
-  access: 'admin',
+  act: 'clients',
+  toast: false,
   summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
   params: idParams,
   body: z.object({ session: session.optional() }),
@@ -103,7 +108,8 @@ export type Notes = z.output<typeof notesShape>;
 export const saveNotesContract = contract({
   method: 'POST',
   path: '/api/users/notes/{id}',
-  access: 'admin',
+  act: 'clients',
+  toast: false,
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
   params: idParams,
   body: z.object({

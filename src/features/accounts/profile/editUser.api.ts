@@ -25,6 +25,7 @@ export const editUserContract = contract({
   method: 'POST',
   path: '/api/users/edit/{id}',
   access: 'user',
+  act: 'clients',
   summary:
     'Changes the profile of one’s own account, or for an admin of any; else 404. `token` replaces the caller’s own, whose claims changed',
   // Every try tells whether an e-mail is taken.

@@ -52,7 +52,7 @@ export type CurrencyEdit = z.output<typeof currencyEdit>;
 export const addCurrencyContract = contract({
   method: 'POST',
   path: '/api/currency/addCurrency',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Adds a currency; rates in euros for `coefficient` units',
   body: newCurrency,
   data: currencyShape,
@@ -61,7 +61,7 @@ export const addCurrencyContract = contract({
 export const editCurrencyContract = contract({
   method: 'PUT',
   path: '/api/currency/editCurrency',
-  access: 'admin',
+  act: 'catalogue',
   summary:
     'Changes the given fields of the currency `id`; with `updatedAt`, an edit in between is 409 with `data.current`',
   body: currencyEdit,
@@ -71,7 +71,7 @@ export const editCurrencyContract = contract({
 export const deleteCurrencyContract = contract({
   method: 'DELETE',
   path: '/api/currency/deleteCurrency/{id}',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Deletes a currency and its banknotes; one that orders refer to is hidden instead, and the answer says so',
   params: idParams,
   data: deletedShape,
@@ -91,7 +91,7 @@ const keptSide = z.string().max(120).optional();
 export const saveBillContract = contract({
   method: 'POST',
   path: '/api/currency/upadteBillDetails',
-  access: 'admin',
+  act: 'catalogue',
   summary:
     'Adds a banknote to the currency `id`, or changes its `billId`, or without `value` the one of that `name`. `file1` and `file2` are its sides; an empty `photo` or `photo2` clears the present one',
   format: 'multipart',
@@ -128,7 +128,7 @@ export type BillInput = z.output<typeof saveBillContract.body>;
 export const deleteBillContract = contract({
   method: 'DELETE',
   path: '/api/currency/deleteBill/{currencyId}/{billId}',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Deletes a banknote of a currency',
   params: z.object({ currencyId: z.string().min(1).max(64), billId: z.string().min(1).max(64) }),
   data: currencyShape,

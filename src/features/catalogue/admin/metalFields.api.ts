@@ -65,7 +65,7 @@ export type MetalEdit = z.output<typeof metalEdit>;
 export const addMetalContract = contract({
   method: 'POST',
   path: '/api/metal/addMetal',
-  access: 'admin',
+  act: 'catalogue',
   summary:
     'Adds a metal: euros, grams, millimetres, parts per thousand. `photos` may name pictures that another metal has',
   body: newMetal,
@@ -75,7 +75,7 @@ export const addMetalContract = contract({
 export const editMetalContract = contract({
   method: 'PUT',
   path: '/api/metal/editMetal',
-  access: 'admin',
+  act: 'catalogue',
   summary:
     'Changes the given fields of the metal `id`; with `updatedAt`, an edit in between is 409 with `data.current`',
   body: metalEdit,
@@ -89,7 +89,7 @@ export type Deleted = z.output<typeof deletedShape>;
 export const deleteMetalContract = contract({
   method: 'DELETE',
   path: '/api/metal/deleteMetal/{id}',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Deletes a metal; one that orders refer to is hidden instead, and the answer says so',
   params: idParams,
   data: deletedShape,
@@ -102,7 +102,7 @@ export const pictureFile = z
 export const uploadMetalImageContract = contract({
   method: 'POST',
   path: '/api/metal/uploadImage',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Adds a picture (`file`) to the metal `id`, behind those it has; answers the metal',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 64 * 1024,

@@ -7,7 +7,7 @@ const needed = 'Choisissez des lignes de la liste.';
 export const showItemsContract = contract({
   method: 'PUT',
   path: '/api/catalogue/show',
-  access: 'admin',
+  act: 'catalogue',
   summary: 'Puts several metals or currencies on sale or hides them, all of them or none; answers how many changed',
   body: z.object({
     type: z.enum(itemTypes, 'Indiquez metal ou currency.'),

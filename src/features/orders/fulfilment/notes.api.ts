@@ -8,7 +8,7 @@ const whole = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billet
 export const changeNotesContract = contract({
   method: 'POST',
   path: '/api/order/changeNotes',
-  access: 'admin',
+  act: 'orders',
   summary: 'Gives other banknotes for the same sum, before the order is prepared; the client is told by mail',
   body: z.object({
     orderId,

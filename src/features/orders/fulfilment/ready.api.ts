@@ -6,7 +6,7 @@ import { orderDetailShape, orderId } from '../order.shape.ts';
 export const markReadyContract = contract({
   method: 'POST',
   path: '/api/order/markReady',
-  access: 'admin',
+  act: 'orders',
   summary: 'An order for the counter waits there: the client is told by mail',
   body: z.object({ orderId, updatedAt: seenAt }),
   data: orderDetailShape,

@@ -9,7 +9,7 @@ import { returnedInput } from './returned.api.ts';
 export const resolvePaymentEventContract = contract({
   method: 'POST',
   path: '/api/order/resolvePaymentEvent',
-  access: 'admin',
+  act: 'payments',
   summary: 'Marks an unexpected message of the bank as dealt with',
   body: z.object({ eventId: idInput('Indiquez le message de la banque.') }),
   data: z.object({ _id: z.string() }),
@@ -21,7 +21,7 @@ const bankAnswer = { message: z.string(), order: orderDetailShape };
 export const askBankContract = contract({
   method: 'POST',
   path: '/api/order/askBank',
-  access: 'admin',
+  act: 'payments',
   summary: 'Asks the bank what became of every card payment of an order, and books its answer like a call of the bank',
   body: z.object({ orderId }),
   data: z.object(bankAnswer),
@@ -30,7 +30,7 @@ export const askBankContract = contract({
 export const refundPaymentContract = contract({
   method: 'POST',
   path: '/api/order/refundPayment',
-  access: 'admin',
+  act: 'refunds',
   summary:
     'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried, proposed that a second person has to confirm',
   body: z.object({
@@ -48,7 +48,7 @@ export const refundPaymentContract = contract({
 export const refundProposalContract = contract({
   method: 'POST',
   path: '/api/order/refundProposal',
-  access: 'admin',
+  act: 'refunds',
   summary:
     'Confirms or refuses a refund above the dealer’s amount that somebody else proposed; 403 for whoever proposed it, 409 when the order changed since',
   body: decisionInput,
@@ -58,7 +58,7 @@ export const refundProposalContract = contract({
 export const settleRefundContract = contract({
   method: 'POST',
   path: '/api/order/settleRefund',
-  access: 'admin',
+  act: 'refunds',
   summary: 'Notes what became of a refund that the bank has not answered for in a day, as read in its own pages',
   body: z.object({
     refundId: idInput('Indiquez le remboursement.'),
@@ -70,7 +70,7 @@ export const settleRefundContract = contract({
 export const noteTransferRefundContract = contract({
   method: 'POST',
   path: '/api/order/noteTransferRefund',
-  access: 'admin',
+  act: 'refunds',
   summary: 'Notes what the dealer sent back of a received transfer, whole or in part; 409 when another amount is left',
   body: z.object({
     orderId,
@@ -136,7 +136,7 @@ export const replayCallBackContract = contract({
 export const checkTerminalContract = contract({
   method: 'POST',
   path: callBack.path,
-  access: 'admin',
+  act: 'payments',
   summary: 'As JSON: checks the terminal’s keys and seal; changes nothing',
   body: z.object({ test: z.unknown() }),
   data: z.unknown(),
@@ -145,7 +145,7 @@ export const checkTerminalContract = contract({
 export const noteTransferContract = contract({
   method: 'POST',
   path: '/api/order/noteTransfer',
-  access: 'admin',
+  act: 'payments',
   summary:
     'Notes a transfer as the dealer reads it on the account: too little leaves the order unpaid, too much is to be given back; 409 with `current` when the order changed since `updatedAt`',
   body: z.object({
@@ -161,7 +161,7 @@ export const noteTransferContract = contract({
 export const undoTransferContract = contract({
   method: 'POST',
   path: '/api/order/undoTransfer',
-  access: 'admin',
+  act: 'payments',
   summary: 'Takes a transfer noted less than a minute ago back, with the mail that waits for it',
   body: z.object({ transferId: idInput('Indiquez le virement.') }),
   data: orderDetailShape,

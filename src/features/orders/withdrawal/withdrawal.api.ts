@@ -34,7 +34,7 @@ export const withdrawContract = contract({
 export const treatWithdrawalContract = contract({
   method: 'POST',
   path: '/api/order/treatWithdrawal',
-  access: 'admin',
+  act: 'orders',
   summary: 'Notes that a withdrawal was dealt with; the refund itself is another call',
   body: z.object({ orderId, withdrawalId: idInput('Indiquez la rétractation.') }),
   data: orderDetailShape,

@@ -28,7 +28,7 @@ const reason = z
 export const addPieceContract = contract({
   method: 'POST',
   path: '/api/stock/addPiece',
-  access: 'admin',
+  act: 'stock',
   summary: 'Puts a piece with its serial number into the safe; from the first on its metal is counted piece by piece',
   body: z.object({
     metalId: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
@@ -51,7 +51,7 @@ export const addPieceContract = contract({
 export const removePieceContract = contract({
   method: 'POST',
   path: '/api/stock/removePiece/{id}',
-  access: 'admin',
+  act: 'stock',
   summary: 'Takes a piece out of the safe by hand; 409 while an order has it',
   params: idParams,
   body: z.object({ reason }),
@@ -61,7 +61,7 @@ export const removePieceContract = contract({
 export const swapPieceContract = contract({
   method: 'POST',
   path: '/api/stock/swapPiece/{id}',
-  access: 'admin',
+  act: 'stock',
   summary: 'Gives an order another free piece of the same metal in place of the one that it has',
   params: idParams,
   body: z.object({ by: z.string('Choisissez une pièce.').min(1, 'Choisissez une pièce.').max(64) }),
@@ -71,7 +71,7 @@ export const swapPieceContract = contract({
 export const pieceImageContract = contract({
   method: 'POST',
   path: '/api/stock/pieceImage',
-  access: 'admin',
+  act: 'stock',
   summary: 'Gives the piece `id` its own picture (`file`), or without one takes it away',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 64 * 1024,

@@ -2,6 +2,8 @@ import type { APIRoute } from 'astro';
 import { previewNewsletter, showMailing } from '../../../features/newsletter/mailings.server.ts';
 import { failWith } from '../../../http/serve.ts';
 
+export const act = 'texts';
+
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

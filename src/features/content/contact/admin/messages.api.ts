@@ -20,7 +20,7 @@ export type Message = z.output<typeof messageShape>;
 export const treatMessageContract = contract({
   method: 'POST',
   path: '/api/contact/treatMessage/{id}',
-  access: 'admin',
+  act: 'messages',
   summary: 'Notes that a message to the shop was answered, or not yet, with a note for colleagues',
   params: idParams,
   body: z.object({

@@ -7,7 +7,7 @@ export type SavedFilter = z.output<typeof savedFilterShape>;
 export const saveFilterContract = contract({
   method: 'POST',
   path: '/api/order/saveFilter',
-  access: 'admin',
+  act: 'seeOrders',
   summary: 'Keeps the criteria of the list of orders under a name, for the admin who asks; answers all of theirs',
   body: z.object({
     name: z
@@ -24,7 +24,7 @@ export const saveFilterContract = contract({
 export const deleteFilterContract = contract({
   method: 'DELETE',
   path: '/api/order/deleteFilter/{id}',
-  access: 'admin',
+  act: 'seeOrders',
   summary: 'Forgets a saved filter of the admin who asks; answers those that are left',
   params: idParams,
   data: z.array(savedFilterShape),

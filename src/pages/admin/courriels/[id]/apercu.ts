@@ -2,6 +2,8 @@ import type { APIRoute } from 'astro';
 import { shownMail } from '../../../../features/newsletter/mailings.server.ts';
 import { failWith } from '../../../../http/serve.ts';
 
+export const act = 'messages';
+
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
