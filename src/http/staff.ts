@@ -108,7 +108,7 @@ export const acts = {
   catalogue: {
     label: 'Tenir le catalogue',
     roles: ['prices'],
-    calls: ['/api/metal/', '/api/currency/', '/api/catalogue/', '/api/drafts/'],
+    calls: ['/api/metal/', '/api/currency/', '/api/catalogue/'],
     pages: ['/admin/metals', '/admin/currencies'],
   },
   alerts: {
