@@ -78,21 +78,6 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** What an admin writes and has not saved yet: one draft of a text, by its kind and id (empty for a new one). */
-export const drafts = sqliteTable(
-  'drafts',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
-    key: text('key').notNull(),
-    content: text('content', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.kind, t.key] })],
-);
-
 /** Rows whose words have changed since the search knew them; triggers name them, `db/search.ts` reads them. */
 export const searchDue = sqliteTable(
   'search_due',

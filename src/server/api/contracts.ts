@@ -21,7 +21,6 @@ import {
 import { configurationContracts } from '../../features/configuration/configuration.api.ts';
 import { treatMessageContract } from '../../features/content/contact/admin/messages.api.ts';
 import { contactContract } from '../../features/content/contact/contact.api.ts';
-import { draftContracts } from '../../features/drafts/drafts.api.ts';
 import { identityContracts } from '../../features/identity/identity.api.ts';
 import { invoiceContracts } from '../../features/invoices/invoices.api.ts';
 import { newsContracts } from '../../features/news/news.api.ts';
@@ -85,7 +84,6 @@ export const contracts: readonly Contract[] = [
   ...withdrawalContracts,
   ...reviewContracts,
   ...carouselContracts,
-  ...draftContracts,
   retryMailContract,
   findPlacesContract,
 ];
