@@ -1,6 +1,6 @@
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
-import { countryName } from '../../accounts/profile/countries.ts';
+import { countryName } from '../../accounts/model/countries.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
 import { delaySentences } from '../../configuration/delivery.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { email } from '../../../email.ts';
-import { contract } from '../../../http/contract.ts';
-import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
-import { newPassword, passwordProblem } from '../password/rules.ts';
-import { userShape } from '../user.ts';
-import { placeProblems, profileFields, withRules, withStoredPhones } from './person.ts';
+import { email } from '../../email.ts';
+import { contract } from '../../http/contract.ts';
+import { robotCheckToken } from '../robotCheck/altcha.api.ts';
+import { newPassword, passwordProblem } from './model/passwordRules.ts';
+import { placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
+import { userShape } from './model/user.ts';
 
 function registrationProblems(given: Record<string, unknown>): Record<string, string> {
   const { email: address, username, password } = given;

@@ -1,5 +1,5 @@
-import { isCallPath, paths, signInPath, withReturn } from '../../../paths.ts';
-import type { Role } from './session.ts';
+import { isCallPath, paths, signInPath, withReturn } from '../../paths.ts';
+import type { Role } from './model/session.ts';
 
 const somewhere = 'http://shop.invalid';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '../../../http/contract.ts';
-import { tokenParams } from '../mailed/token.ts';
+import { contract } from '../../http/contract.ts';
+import { tokenParams } from './model/token.ts';
 
 const confirmed = z.object({ email: z.string() });
 

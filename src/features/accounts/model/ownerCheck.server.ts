@@ -1,11 +1,11 @@
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { UserRow } from '../ownUser.server.ts';
-import { verifyPassword } from '../password/hash.server.ts';
-import type { Caller } from '../session/session.server.ts';
-import { countTry, forgetFailures, ownerCheckKeys, takeBackTry } from '../session/signInLimit.server.ts';
 import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
+import { verifyPassword } from './hash.server.ts';
+import type { UserRow } from './ownUser.server.ts';
+import type { Caller } from './session.server.ts';
+import { countTry, forgetFailures, ownerCheckKeys, takeBackTry } from './signInLimit.server.ts';
 
 const refused = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
 

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { sessions } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
-import { hours } from '../../../dates.ts';
-import { type Actor, checkAccess } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { endUserSessions } from '../session/session.server.ts';
-import { sessionHours } from '../session/session.ts';
-import type { User } from '../user.ts';
-import { deviceName } from './device.ts';
+import { sessions } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
+import { hours } from '../../dates.ts';
+import { type Actor, checkAccess } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
 import type { OpenSession } from './devices.api.ts';
+import { deviceName } from './model/device.ts';
+import { endUserSessions } from './model/session.server.ts';
+import { sessionHours } from './model/session.ts';
+import type { User } from './model/user.ts';
 
 function holderOf(actor: Actor) {
   checkAccess(actor, 'session');

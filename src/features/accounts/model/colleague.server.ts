@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, ne, or } from 'drizzle-orm';
-import { users } from '../../../db/schema/accounts.ts';
-import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
-import { requireAct } from '../../http/staff.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { requireAct } from '../../../http/staff.ts';
 
 /** A colleague's account is the owner's matter; one's own is one's own. @throws forbidden */
 export function requireColleague(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {

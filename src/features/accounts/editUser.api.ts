@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { email } from '../../../email.ts';
-import { contract, idParams } from '../../../http/contract.ts';
-import { factorCode } from '../session/session.api.ts';
-import { userShape } from '../user.ts';
-import { type IsStored, placeProblems, profileFields, withRules, withStoredPhones } from './person.ts';
+import { email } from '../../email.ts';
+import { contract, idParams } from '../../http/contract.ts';
+import { type IsStored, placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
+import { userShape } from './model/user.ts';
+import { factorCode } from './session.api.ts';
 
 export const profileOf = (isStored: IsStored) =>
   withRules(

@@ -1,18 +1,18 @@
 import { and, count, desc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import { listPage } from '../../../../db/list.ts';
-import { users } from '../../../../db/schema/accounts.ts';
-import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
-import { matchesOf } from '../../../../db/search.ts';
-import { write } from '../../../../db/writer.ts';
-import { checkAccess, requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { Page } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { requireColleague, requireOtherOwner } from '../colleague.server.ts';
-import { dropTokens } from '../mailed/tokens.server.ts';
-import type { UserRow } from '../ownUser.server.ts';
-import { endUserSessions } from '../session/session.server.ts';
+import { audit } from '../../../db/audit.ts';
+import { listPage } from '../../../db/list.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { matchesOf } from '../../../db/search.ts';
+import { write } from '../../../db/writer.ts';
+import { checkAccess, requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import { requireColleague, requireOtherOwner } from './model/colleague.server.ts';
+import type { UserRow } from './model/ownUser.server.ts';
+import { endUserSessions } from './model/session.server.ts';
+import { dropTokens } from './model/tokens.server.ts';
 import { type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
 export const asRecord = ({ id, ...row }: UserRow): UserRecord =>

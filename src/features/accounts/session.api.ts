@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '../../../http/contract.ts';
-import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
-import { userShape } from '../user.ts';
+import { contract } from '../../http/contract.ts';
+import { robotCheckToken } from '../robotCheck/altcha.api.ts';
+import { userShape } from './model/user.ts';
 
 const emailNeeded = 'Indiquez votre adresse électronique.';
 const passwordNeeded = 'Indiquez votre mot de passe.';

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
-import { type Claims, liveClaims, readClaims, sessionHours } from './session.ts';
+import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other open tabs follow through the storage event. */
 const $token = persistentAtom<string | undefined>('token', undefined);
@@ -70,10 +70,7 @@ export const settled = async (): Promise<void> => ending;
 
 // Loaded only when a session ends: pages that show no form carry neither zod nor the contracts.
 async function tellServer(token: string | undefined): Promise<void> {
-  const [{ call }, { logoutContract }] = await Promise.all([
-    import('../../../http/call.ts'),
-    import('./session.api.ts'),
-  ]);
+  const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '../../../http/contract.ts';
-import { factorCode } from '../session/session.api.ts';
+import { contract } from '../../http/contract.ts';
 import { currentPassword } from './changePassword.api.ts';
+import { factorCode } from './session.api.ts';
 
 const codes = z.object({ recoveryCodes: z.array(z.string()) });
 const proof = z.object({ currentPassword, code: factorCode });

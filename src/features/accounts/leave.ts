@@ -1,5 +1,5 @@
-import { paths } from '../../../paths.ts';
-import { toastNext } from '../../../ui/toastNext.ts';
+import { paths } from '../../paths.ts';
+import { toastNext } from '../../ui/toastNext.ts';
 import { rememberEnded } from './ended.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
@@ -52,8 +52,8 @@ async function askAgain(): Promise<void> {
   if (Date.now() - asked < 60_000) return;
   asked = Date.now();
   const [{ call }, { sessionsContract }] = await Promise.all([
-    import('../../../http/call.ts'),
-    import('../devices/devices.api.ts'),
+    import('../../http/call.ts'),
+    import('./devices.api.ts'),
   ]);
   await call(sessionsContract).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
-import { type Addressee, greeting } from '../../../mail/greeting.ts';
-import type { Block, Letter, Sender } from '../../../mail/letter.ts';
-import { confirmEmailPath, paths } from '../../../paths.ts';
+import { type Addressee, greeting } from '../../mail/greeting.ts';
+import type { Block, Letter, Sender } from '../../mail/letter.ts';
+import { confirmEmailPath, paths } from '../../paths.ts';
 
 /** Where a reader who has no session writes to us. */
 export const writeToUs = ({ siteUrl }: Sender): Block => ({

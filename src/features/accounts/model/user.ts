@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilites, identityStatuses, roles } from '../../../db/words.ts';
+import { civilites, identityStatuses, roles } from '../../../../db/words.ts';
 
 /** A user as the calls show one; never the password, never a secret. */
 export const userShape = z.object({

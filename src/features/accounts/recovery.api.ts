@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email } from '../../../email.ts';
-import { contract } from '../../../http/contract.ts';
-import { tokenParams } from '../mailed/token.ts';
-import { newPassword } from '../password/rules.ts';
+import { email } from '../../email.ts';
+import { contract } from '../../http/contract.ts';
+import { newPassword } from './model/passwordRules.ts';
+import { tokenParams } from './model/token.ts';
 
 export const forgotPasswordEmailContract = contract({
   method: 'POST',

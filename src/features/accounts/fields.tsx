@@ -1,7 +1,7 @@
-import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import type { User } from '../user.ts';
-import '../../../ui/forms/formGrid.css';
-import { formatPhone } from './phone.ts';
+import { Field, SelectField } from '../../ui/forms/Field.tsx';
+import type { User } from './model/user.ts';
+import '../../ui/forms/formGrid.css';
+import { formatPhone } from './model/phone.ts';
 
 type Errors = { errors: Record<string, string> };
 type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };

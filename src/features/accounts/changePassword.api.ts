@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email } from '../../../email.ts';
-import { contract } from '../../../http/contract.ts';
-import { newPassword, passwordProblem } from '../password/rules.ts';
-import { signedInShape } from '../session/session.api.ts';
+import { email } from '../../email.ts';
+import { contract } from '../../http/contract.ts';
+import { newPassword, passwordProblem } from './model/passwordRules.ts';
+import { signedInShape } from './session.api.ts';
 
 export const currentPassword = z
   .string({ error: 'Indiquez votre mot de passe actuel.' })
