@@ -8,7 +8,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
 import { formatUnits } from '../../cart/changes.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
-import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
+import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { metalTypes } from '../../../../db/words.ts';
-import { contract, euros, idParams } from '../../../http/contract.ts';
-import { seenAt } from '../../../http/seen.ts';
-import { isUpload, maxDocumentBytes, type Upload } from '../../../uploads/documentRules.ts';
-import { metalShape } from '../metals/metals.api.ts';
+import { metalTypes } from '../../../db/words.ts';
+import { contract, euros, idParams } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
 import { aboveZero, decimal, line, neededLine, richText, shownFields } from './fields.ts';
+import { metalShape } from './metals.api.ts';
 
 export const mostPhotos = 12;
 

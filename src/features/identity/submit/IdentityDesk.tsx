@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatMoment } from '../../dates.ts';
-import { paths, signInPath } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/island/Island.tsx';
-import type { Identity } from './identity.api.ts';
-import { IdentityForm } from './submit/IdentityForm.tsx';
-import { useChosenFiles } from './submit/useChosenFiles.ts';
-import { useOwner } from './submit/useOwner.ts';
+import { formatMoment } from '../../../dates.ts';
+import { paths, signInPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import type { Identity } from '../identity.api.ts';
+import { IdentityForm } from './IdentityForm.tsx';
+import { useChosenFiles } from './useChosenFiles.ts';
+import { useOwner } from './useOwner.ts';
 
 type Props = { identity: Identity; hours: number; back: string | null };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metalTypes } from '../../../../../db/words.ts';
+import { metalTypes } from '../../../db/words.ts';
 
 /** What the address of a list asks for; what is not valid is as if it were not there. */
 const query = z.object({

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { bills, metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
-import { orderLines } from '../../../../db/schema/orders.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { parsePicture } from '../../../uploads/picture.ts';
+import { bills, metalPhotos, metals } from '../../../db/schema/catalogue.ts';
+import { orderLines } from '../../../db/schema/orders.ts';
+import type { Ctx } from '../../http/context.ts';
+import { parsePicture } from '../../uploads/picture.ts';
 
 export const pictureFolder = ({ shop }: Pick<Ctx, 'shop'>): string => `${shop.config.dataDir}/images`;
 

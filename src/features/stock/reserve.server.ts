@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { insertRow, prepared } from '../../../../db/prepared.ts';
-import type { orderLines } from '../../../../db/schema/orders.ts';
-import { stockReservations } from '../../../../db/schema/stock.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import type { StockOrder } from '../book.server.ts';
-import { findLine } from '../lines.server.ts';
-import { freeOf, mostSold, type StockKey, type StockLine } from '../stock.ts';
+import type { Db } from '../../../db/client.ts';
+import { insertRow, prepared } from '../../../db/prepared.ts';
+import type { orderLines } from '../../../db/schema/orders.ts';
+import { stockReservations } from '../../../db/schema/stock.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { StockOrder } from './book.server.ts';
 import { hold } from './hold.server.ts';
+import { findLine } from './lines.server.ts';
 import { isOutOf, shortageText } from './shortage.ts';
+import { freeOf, mostSold, type StockKey, type StockLine } from './stock.ts';
 
 export type SoldLine = Pick<
   typeof orderLines.$inferSelect,

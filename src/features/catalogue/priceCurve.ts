@@ -1,6 +1,6 @@
-import type { itemTypes } from '../../../../db/words.ts';
-import { formatEuro, formatRate } from '../../../money.ts';
-import { once } from '../../../once.ts';
+import type { itemTypes } from '../../../db/words.ts';
+import { formatEuro, formatRate } from '../../money.ts';
+import { once } from '../../once.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
 /** `metal` prices are cents, `currency` rates millionths of a euro. */

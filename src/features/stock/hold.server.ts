@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared.ts';
-import { orders } from '../../../../db/schema/orders.ts';
-import { stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { book, type StockOrder } from '../book.server.ts';
-import { loadLine } from '../lines.server.ts';
-import { freeOf, type StockLine } from '../stock.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { stockPieces, stockReservations } from '../../../db/schema/stock.ts';
+import type { Ctx } from '../../http/context.ts';
+import { book, type StockOrder } from './book.server.ts';
+import { loadLine } from './lines.server.ts';
+import { freeOf, type StockLine } from './stock.ts';
 
 export type ReservationRow = typeof stockReservations.$inferSelect;
 

@@ -1,16 +1,16 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { listPage } from '../../../../../db/list.ts';
-import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
-import { askedFor } from '../../../../../db/searchWords.ts';
-import type { metalTypes } from '../../../../../db/words.ts';
-import { requireAdmin } from '../../../../http/actor.ts';
-import type { Ctx } from '../../../../http/context.ts';
-import type { Page } from '../../../../http/contract.ts';
-import { currentConfiguration } from '../../../configuration/configuration.server.ts';
-import type { CurrencyRow } from '../../currency.ts';
-import type { MetalRow } from '../../metal.ts';
-import { whyNotInvestment } from '../../metals/metalLaw.ts';
+import { listPage } from '../../../db/list.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { askedFor } from '../../../db/searchWords.ts';
+import type { metalTypes } from '../../../db/words.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Page } from '../../http/contract.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import type { CurrencyRow } from './currency.ts';
 import type { ItemListQuery } from './itemList.ts';
+import type { MetalRow } from './metal.ts';
+import { whyNotInvestment } from './metalLaw.ts';
 
 /** `flaw`: why it cannot be sold as investment gold. */
 export type MetalEntry = MetalRow & { orders: number; flaw: string | null };

@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { fold } from '../../../../db/fold.ts';
-import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { ListQuery, Page } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { eurosFromCents } from '../../../money.ts';
-import type { MetalType } from '../../../paths.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { findLine, metalLines } from '../../stock/lines.server.ts';
-import { metalStock, mostSold, type Stock, toldOf } from '../../stock/stock.ts';
-import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
-import { pageOf } from '../pageOf.ts';
-import { premium, type Spot } from '../premium.ts';
-import { toConfirmNow } from '../prices/priceAge.server.ts';
+import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
+import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { ListQuery, Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import { eurosFromCents } from '../../money.ts';
+import type { MetalType } from '../../paths.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { findLine, metalLines } from '../stock/lines.server.ts';
+import { metalStock, mostSold, type Stock, toldOf } from '../stock/stock.ts';
+import { fineWeight, type MetalRow, pricePerGram } from './metal.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
+import { pageOf } from './pageOf.ts';
+import { premium, type Spot } from './premium.ts';
+import { toConfirmNow } from './priceAge.server.ts';
 
 const missing = 'Cet article n’existe pas ou n’est plus en vente.';
 

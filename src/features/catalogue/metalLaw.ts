@@ -1,8 +1,8 @@
-import { frenchVatPlaces } from '../../../countryCodes.ts';
-import type { Cents } from '../../../money.ts';
-import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from '../metal.ts';
-import { aboveMarket, goldMarket } from '../prices/priceRule.ts';
-import { coinsAfter, isOldCoin } from '../saleTax.ts';
+import { frenchVatPlaces } from '../../countryCodes.ts';
+import type { Cents } from '../../money.ts';
+import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from './metal.ts';
+import { aboveMarket, goldMarket } from './priceRule.ts';
+import { coinsAfter, isOldCoin } from './saleTax.ts';
 
 /** `investment` is exempt of VAT, `margin` taxes the dealer's margin alone, `standard` includes VAT. */
 export type TaxRegime = 'investment' | 'margin' | 'standard';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { Db } from '../../../db/client.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { isToConfirm } from './priceAge.ts';
 
 /** Tells of prices, by the moment they are of, whether they are to be confirmed before anybody buys at them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract, idParams, rate } from '../../../http/contract.ts';
-import { seenAt } from '../../../http/seen.ts';
-import { maxDocumentBytes } from '../../../uploads/documentRules.ts';
-import { currencyShape } from '../currencies/currencies.api.ts';
+import { contract, idParams, rate } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { maxDocumentBytes } from '../../uploads/documentRules.ts';
+import { currencyShape } from './currencies.api.ts';
 import { aboveZero, line, neededLine, richText, shownFields } from './fields.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
 

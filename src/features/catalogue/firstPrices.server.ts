@@ -1,8 +1,8 @@
-import { actorColumnsOf } from '../../../../db/audit.ts';
-import { priceLog } from '../../../../db/schema/catalogue.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { ItemKey } from '../item.ts';
+import { actorColumnsOf } from '../../../db/audit.ts';
+import { priceLog } from '../../../db/schema/catalogue.ts';
+import type { Ctx } from '../../http/context.ts';
 import { pricedItem, requireConfirmed } from './changePrices.server.ts';
+import type { ItemKey } from './item.ts';
 import type { Confirmed } from './priceCheck.ts';
 
 /** @throws conflict for a doubtful price that `confirmed` does not repeat */

@@ -1,5 +1,5 @@
-import type { itemTypes } from '../../../../db/words.ts';
-import { formatNumber } from '../../../money.ts';
+import type { itemTypes } from '../../../db/words.ts';
+import { formatNumber } from '../../money.ts';
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { metalTypes } from '../../../../db/words.ts';
-import { contract, idParams, listQuery } from '../../../http/contract.ts';
-import { stockShape } from '../../stock/stock.api.ts';
+import { metalTypes } from '../../../db/words.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { stockShape } from '../stock/stock.api.ts';
 
 /** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold, without VAT; `pricedAt` is in milliseconds since the epoch. */
 export const metalShape = z.object({

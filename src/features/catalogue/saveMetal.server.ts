@@ -1,19 +1,19 @@
 import { eq, inArray } from 'drizzle-orm';
-import { audit, auditChange } from '../../../../db/audit.ts';
-import { newId } from '../../../../db/id.ts';
-import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { nextVersion } from '../../../http/seen.ts';
-import { cleanRichText } from '../../../richText.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import type { ItemKey } from '../item.ts';
-import type { MetalRow } from '../metal.ts';
-import { getMetal, type Photo, photosOf, readMetal } from '../metals/metals.server.ts';
-import { changePrices } from '../prices/changePrices.server.ts';
-import { firstPrices } from '../prices/firstPrices.server.ts';
+import { audit, auditChange } from '../../../db/audit.ts';
+import { newId } from '../../../db/id.ts';
+import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { nextVersion } from '../../http/seen.ts';
+import { cleanRichText } from '../../richText.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { changePrices } from './changePrices.server.ts';
+import { firstPrices } from './firstPrices.server.ts';
+import type { ItemKey } from './item.ts';
+import type { MetalRow } from './metal.ts';
 import type { MetalEdit, NewMetal } from './metalFields.api.ts';
+import { getMetal, type Photo, photosOf, readMetal } from './metals.server.ts';
 
 /** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
 export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { book, type StockOrder } from '../book.server.ts';
-import { loadLine } from '../lines.server.ts';
+import { stockPieces, stockReservations } from '../../../db/schema/stock.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { book, type StockOrder } from './book.server.ts';
 import { allot, letGo, type ReservationRow } from './hold.server.ts';
+import { loadLine } from './lines.server.ts';
 
 /** An article of an order, or `count` of its pieces; of a money with the `value` of the note. Without them everything. */
 export type HeldPart = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tidyLine } from '../../../http/plainText.ts';
-import { microsFromEuros } from '../../../money.ts';
-import { longestDescription, longestTitle } from '../../seo/seo.ts';
+import { tidyLine } from '../../http/plainText.ts';
+import { microsFromEuros } from '../../money.ts';
+import { longestDescription, longestTitle } from '../seo/seo.ts';
 
 /** One line of text, spaces put in order. */
 export const line = (what: string, longest: number) =>

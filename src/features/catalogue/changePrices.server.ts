@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { actorColumnsOf, auditChange } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
-import type { CurrencyRow } from '../currency.ts';
-import { eurosOf, type Item, type ItemKey, type PricedType } from '../item.ts';
-import { currencyItem, metalItem } from '../items.server.ts';
-import type { MetalRow } from '../metal.ts';
-import { metalMarket, type Spot } from '../premium.ts';
+import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { currentConfiguration, setDayPrices } from '../configuration/configuration.server.ts';
+import type { CurrencyRow } from './currency.ts';
+import { eurosOf, type Item, type ItemKey, type PricedType } from './item.ts';
+import { currencyItem, metalItem } from './items.server.ts';
+import type { MetalRow } from './metal.ts';
+import { metalMarket, type Spot } from './premium.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
 import { currencyMarket, type Market } from './priceRule.ts';
 

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { audit, auditChange } from '../../../../db/audit.ts';
-import { newId } from '../../../../db/id.ts';
-import { currencies } from '../../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { nextVersion } from '../../../http/seen.ts';
-import { cleanRichText } from '../../../richText.ts';
-import { getCurrency } from '../currencies/currencies.server.ts';
-import { presentCurrency } from '../currency.ts';
-import type { ItemKey } from '../item.ts';
-import { changePrices } from '../prices/changePrices.server.ts';
-import { firstPrices } from '../prices/firstPrices.server.ts';
+import { audit, auditChange } from '../../../db/audit.ts';
+import { newId } from '../../../db/id.ts';
+import { currencies } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { nextVersion } from '../../http/seen.ts';
+import { cleanRichText } from '../../richText.ts';
+import { changePrices } from './changePrices.server.ts';
+import { getCurrency } from './currencies.server.ts';
+import { presentCurrency } from './currency.ts';
 import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
+import { firstPrices } from './firstPrices.server.ts';
+import type { ItemKey } from './item.ts';
 
 /** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed */
 export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): ItemKey {

@@ -1,4 +1,4 @@
-import { fold } from '../../../../db/fold.ts';
+import { fold } from '../../../db/fold.ts';
 
 /** A word that is looked for: the beginning of one, or the whole where it is a number or a unit. */
 export type Asked = { word: string; whole: boolean };

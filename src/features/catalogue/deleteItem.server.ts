@@ -1,13 +1,13 @@
 import { count, eq } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import { currencies, deletedItems, metals } from '../../../../db/schema/catalogue.ts';
-import { orderLines } from '../../../../db/schema/orders.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { getCurrency } from '../currencies/currencies.server.ts';
-import type { ItemKey } from '../item.ts';
-import { getMetal, photosOf } from '../metals/metals.server.ts';
+import { audit } from '../../../db/audit.ts';
+import { currencies, deletedItems, metals } from '../../../db/schema/catalogue.ts';
+import { orderLines } from '../../../db/schema/orders.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { getCurrency } from './currencies.server.ts';
+import type { ItemKey } from './item.ts';
 import type { Deleted } from './metalFields.api.ts';
+import { getMetal, photosOf } from './metals.server.ts';
 import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
 

@@ -1,6 +1,6 @@
-import type { PriceRule } from '../../../../db/schema/catalogue.ts';
-import { type Cents, divideHalfUp } from '../../../money.ts';
-import type { CurrencyRow } from '../currency.ts';
+import type { PriceRule } from '../../../db/schema/catalogue.ts';
+import { type Cents, divideHalfUp } from '../../money.ts';
+import type { CurrencyRow } from './currency.ts';
 
 /**
  * What the market pays for one, as an exact fraction: cents for a metal, millionths of a euro for a currency. `vat`, in

@@ -1,5 +1,5 @@
-import { type MetalType, metalListPath, slug } from '../../../paths.ts';
-import { type MetalRow, pricePerGram, typeWords } from '../metal.ts';
+import { type MetalType, metalListPath, slug } from '../../paths.ts';
+import { type MetalRow, pricePerGram, typeWords } from './metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
 

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { fold } from '../../../../db/fold.ts';
-import { bills, currencies } from '../../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { ListQuery, Page } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { noteLines } from '../../stock/lines.server.ts';
-import { currencyStock, mostSold, toldOf } from '../../stock/stock.ts';
+import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
+import { bills, currencies } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { ListQuery, Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { noteLines } from '../stock/lines.server.ts';
+import { currencyStock, mostSold, toldOf } from '../stock/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -16,8 +16,8 @@ import {
   mostOnline,
   readCurrencySort,
   sortCurrencies,
-} from '../currency.ts';
-import { pageOf } from '../pageOf.ts';
+} from './currency.ts';
+import { pageOf } from './pageOf.ts';
 
 const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
 
