@@ -40,7 +40,7 @@ const filesIn = (folder) =>
 
 rmSync(parts, { recursive: true, force: true });
 mkdirSync(parts, { recursive: true });
-for (const folder of ['server', 'client', 'migrations'])
+for (const folder of ['server', 'client', 'migrations', 'pictures'])
   cpSync(join(root, 'dist', folder), join(parts, folder), { recursive: true });
 for (const name of machinePackages) copyPackage(name, root, join(parts, 'node_modules'));
 const node = join(parts, 'node');

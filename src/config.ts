@@ -46,7 +46,7 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** What everybody can read in README and deploy/, the passwords in older ones. */
+/** What everybody can read in docs/hosting.md and deploy/, the passwords in older ones. */
 const example = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const examplesIn = (env: Record<string, string | undefined>): string[] =>

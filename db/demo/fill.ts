@@ -111,7 +111,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
     })
     .run();
   const photos = [{ photo: metalPhoto(demo.key), alt: '' }];
-  const reverse = reversePhoto(demo.key);
+  const reverse = reversePhoto(demo);
   if (reverse) photos.push({ photo: reverse, alt: `${demo.metalName}, autre face` });
   tx.insert(metalPhotos)
     .values(photos.map((photo, place) => ({ metalId: id, ...photo, position: place, createdAt: pricedAt })))

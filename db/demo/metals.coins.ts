@@ -7,6 +7,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-20f-coq',
+    hasReverse: true,
     metalName: '20 francs Napoléon Marianne Coq',
     synonyms: 'napoléon, louis d’or, nap, marianne, pièce de 20 F, Union latine',
     weightGrams: 6.4516,
@@ -36,6 +37,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-20f-genie',
+    hasReverse: true,
     metalName: '20 francs Génie',
     synonyms: 'napoléon, louis d’or, ange, pièce de 20 F, Union latine',
     weightGrams: 6.4516,
@@ -65,6 +67,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-10f',
+    hasReverse: true,
     metalName: '10 francs Napoléon III',
     synonyms: 'demi-napoléon, demi-louis, pièce de 10 F, Union latine',
     weightGrams: 3.2258,
@@ -93,6 +96,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-40f',
+    hasReverse: true,
     metalName: '40 francs Napoléon Ier',
     synonyms: 'double napoléon, pièce de 40 F',
     weightGrams: 12.9032,
@@ -122,6 +126,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'souverain',
+    hasReverse: true,
     metalName: 'Souverain Saint Georges',
     synonyms: 'sovereign, livre sterling or, livre anglaise, Angleterre, Grande-Bretagne',
     weightGrams: 7.988,
@@ -150,6 +155,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'demi-souverain',
+    hasReverse: true,
     metalName: 'Demi-souverain Victoria',
     synonyms: 'half sovereign, demi-livre anglaise, Angleterre, Grande-Bretagne',
     weightGrams: 3.994,
@@ -179,6 +185,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'krugerrand',
+    hasReverse: true,
     metalName: 'Krugerrand 1 once',
     synonyms: 'krug, krügerrand, 1 oz, once sud-africaine',
     weightGrams: 33.93,
@@ -207,6 +214,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'krugerrand-quart',
+    hasReverse: true,
     metalName: 'Krugerrand ¼ d’once',
     synonyms: 'krug, krügerrand, quart d’once',
     weightGrams: 8.4825,
@@ -234,6 +242,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'pesos-50',
+    hasReverse: true,
     metalName: '50 pesos Centenario',
     synonyms: 'centenario, peso mexicain or, 50 pesos or',
     weightGrams: 41.6666,
@@ -263,6 +272,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'dollars-20-saint-gaudens',
+    hasReverse: true,
     metalName: '20 dollars Saint-Gaudens',
     synonyms: 'double eagle, double aigle, USA, Amérique',
     weightGrams: 33.436,
@@ -292,6 +302,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'dollars-10-liberty',
+    hasReverse: true,
     metalName: '10 dollars Liberty',
     synonyms: 'eagle, aigle, USA, Amérique',
     weightGrams: 16.718,
@@ -321,6 +332,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'vreneli-20f',
+    hasReverse: true,
     metalName: '20 francs Vreneli',
     synonyms: 'croix suisse, franc suisse or, helvetia, Union latine',
     weightGrams: 6.4516,
@@ -350,6 +362,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'maple-leaf',
+    hasReverse: true,
     metalName: 'Maple Leaf 1 once',
     synonyms: 'feuille d’érable, once canadienne',
     weightGrams: 31.1035,
@@ -377,6 +390,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'philharmonique',
+    hasReverse: true,
     metalName: 'Philharmonique de Vienne 1 once',
     synonyms: 'Wiener Philharmoniker, once autrichienne',
     weightGrams: 31.1035,
@@ -405,6 +419,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'britannia',
+    hasReverse: true,
     metalName: 'Britannia 1 once',
     synonyms: 'once britannique, Angleterre, Grande-Bretagne',
     weightGrams: 31.1035,
@@ -459,6 +474,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'kangourou',
+    hasReverse: true,
     metalName: 'Kangourou 1 once',
     synonyms: 'nugget, kangaroo, once australienne',
     weightGrams: 31.1035,
@@ -486,6 +502,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'panda',
+    hasReverse: true,
     metalName: 'Panda 30 g',
     synonyms: 'once chinoise',
     weightGrams: 30,

@@ -11,6 +11,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'ecu-or-louis-xii',
+    hasReverse: true,
     metalName: 'Écu d’or au soleil de Louis XII',
     synonyms: 'écu au soleil, monnaie royale',
     weightGrams: 3.4,
@@ -39,6 +40,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'louis-or-ecus-accoles',
+    hasReverse: true,
     metalName: 'Louis d’or aux écus accolés de Louis XVI',
     synonyms: 'louis royal, monnaie royale',
     weightGrams: 7.649,
@@ -66,6 +68,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'marengo-20f',
+    hasReverse: true,
     metalName: '20 francs Marengo',
     synonyms: 'Bonaparte, République subalpine, Italie',
     weightGrams: 6.4516,
@@ -94,6 +97,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'napoleon-5f-petit-module',
+    hasReverse: true,
     metalName: '5 francs or Napoléon III, petit module',
     synonyms: 'pièce de 5 F or',
     weightGrams: 1.6129,
@@ -123,6 +127,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'napoleon-50f-strasbourg',
+    hasReverse: true,
     metalName: '50 francs Napoléon III tête nue, Strasbourg',
     synonyms: 'pièce de 50 F or',
     weightGrams: 16.129,
@@ -151,6 +156,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'ducat-joseph-ii',
+    hasReverse: true,
     metalName: 'Ducat d’Autriche de Joseph II',
     synonyms: 'Habsbourg, Saint-Empire',
     weightGrams: 3.49,
@@ -178,6 +184,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'escudos-8-charles-iv',
+    hasReverse: true,
     metalName: '8 escudos de Charles IV',
     synonyms: 'doublon, onza, once espagnole',
     weightGrams: 27.067,

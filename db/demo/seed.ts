@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { openDb } from '../client.ts';
 import { fillDemo } from './fill.ts';
 import { isEmptyShop } from './isEmpty.ts';
-import { drawPictures } from './pictures.ts';
+import { copyPictures } from './pictures.ts';
 import { fillExamples } from './sales/examples.ts';
 import { fillScale, isScaled } from './sales/scale.ts';
 
@@ -26,7 +26,7 @@ mkdirSync(`${dataDir}/images`, { recursive: true });
 const started = performance.now();
 const db = openDb(`${dataDir}/shop.db`);
 if (isEmptyShop(db)) {
-  drawPictures(`${dataDir}/images`);
+  copyPictures(`${import.meta.dirname}/pictures`, `${dataDir}/images`);
   await fillDemo(db);
   await fillExamples(db);
 }

@@ -3,6 +3,8 @@
 export type DemoMetal = {
   /** Stable key: file name of its picture and seed of its price walk. */
   key: string;
+  /** Its other side has a picture too. */
+  hasReverse?: boolean;
   metalName: string;
   /** What else people type to find it. */
   synonyms?: string;

@@ -146,6 +146,7 @@ export const shop: AstroIntegration = {
         recursive: true,
         filter: (source) => !source.endsWith('_snapshot.json'),
       });
+      cpSync(new URL('../../db/demo/pictures', import.meta.url), new URL('../pictures', dir), { recursive: true });
       // pdfkit reads the colours of an archived paper from beside its own code.
       const colours = 'data/sRGB_IEC61966_2_1.icc';
       cpSync(

@@ -3,9 +3,8 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { version } from './version.ts';
 
-/** The folder of the built shop: `server/`, where this code lies, `client/` and `migrations/`. */
+/** The folder of the built shop: `server/`, where this code lies, `client/`, `migrations/` and the demo's `pictures/`. */
 const home = dirname(import.meta.dirname);
-const migrations = join(home, 'migrations');
 
 async function runCommand(args: readonly string[]): Promise<void> {
   enableCompileCache(join(home, 'compiled'));
@@ -20,7 +19,10 @@ async function runCommand(args: readonly string[]): Promise<void> {
   } else if (['--help', '-h', 'help'].includes(command)) {
     process.stdout.write((await import('./commands/run.ts')).help());
   } else {
-    process.exitCode = await (await import('./commands/run.ts')).runWords(args, { migrations });
+    process.exitCode = await (await import('./commands/run.ts')).runWords(args, {
+      migrations: join(home, 'migrations'),
+      pictures: join(home, 'pictures'),
+    });
   }
 }
 

@@ -49,7 +49,7 @@ export async function main(home: string): Promise<void> {
   for (const level of ['error', 'warn'] as const)
     console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
   if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
-  const welcome = await prepareShop(app);
+  const welcome = await prepareShop(app, `${home}/pictures`);
   await openAt(door, server);
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');

@@ -17,18 +17,19 @@ const demoClient = 'cliente@demo.example';
 
 /**
  * Makes the first admin and, where it is asked for, the demo shop; does nothing to a shop that has them.
+ * `pictures`: the folder of the demo's pictures.
  * @throws ConfigError, before anything is made, where nobody could sign in
  */
-export async function prepareShop(app: ShopApp): Promise<Welcome> {
+export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
   const { db, config } = app;
   await requireAdmin(app);
   if (config.demo && isEmptyShop(db)) {
-    const [{ fillDemo }, { drawPictures }, { fillExamples }] = await Promise.all([
+    const [{ fillDemo }, { copyPictures }, { fillExamples }] = await Promise.all([
       import('../../db/demo/fill.ts'),
       import('../../db/demo/pictures.ts'),
       import('../../db/demo/sales/examples.ts'),
     ]);
-    drawPictures(`${config.dataDir}/images`);
+    copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
     await invoiceExamples({ db, actor: system('start'), shop: app });

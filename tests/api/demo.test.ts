@@ -11,6 +11,7 @@ import { metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
 import { prepareShop } from '../../src/server/prepare.ts';
 import { ctxOf } from '../support/context.ts';
+import { demoPictures } from '../support/demo.ts';
 import { type RunningShop, startDemoShop, startShop } from '../support/server.ts';
 
 let demo: RunningShop;
@@ -93,13 +94,13 @@ test('À sa première ouverture, la démonstration a des commandes dans chaque �
   const shop = await startShop({ DEMO: '1' });
   const { db } = shop.app;
   const all = () => db.select().from(orders).all();
-  await prepareShop(shop.app);
+  await prepareShop(shop.app, demoPictures);
   expect(new Set(all().map(({ status }) => status))).toEqual(new Set(orderStatuses));
   expect(new Set(all().map(({ paymentStatus }) => paymentStatus))).toEqual(new Set(paymentStatuses));
   for (const table of [newsletterMembers, reserves, mailOutbox])
     expect(db.select().from(table).limit(1).all()).toHaveLength(1);
   const { length } = all();
-  await prepareShop(shop.app);
+  await prepareShop(shop.app, demoPictures);
   expect(all()).toHaveLength(length);
   await shop.stop();
 }, 60_000);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [SECONDS]`: the shop beside what this machine can do at most, in one run, as the README's table. Floors
+ * `npm run bench [SECONDS]`: the shop beside what this machine can do at most, in one run, as the table of docs/speed.md. Floors
  * are a bare node:http server and a bare better-sqlite3 loop (`floor.ts`); ratios say more than numbers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -21,20 +21,23 @@ test('D’une carte, une pièce va au panier sans quitter la liste, et le panier
 
 test('Le tableau se compare et se trie sans changer de page, et le focus reste où il était', async ({ page }) => {
   await page.goto(coins);
+  // A choice made before the list's script counts; a link pressed then is a page load, which keeps no focus.
+  await page.getByLabel('Pays').selectOption('france');
+  await expect(page).toHaveURL(`${coins}?pays=france`);
   await page.getByRole('link', { name: 'Tableau' }).click();
-  await expect(page).toHaveURL(`${coins}?vue=tableau`);
+  await expect(page).toHaveURL(`${coins}?pays=france&vue=tableau`);
   await expect(page.getByRole('link', { name: 'Tableau' })).toBeFocused();
   const rows = page.locator('main tbody tr');
   await expect(rows.first()).toBeVisible();
-  const all = await rows.count();
+  const french = await rows.count();
   await page.getByRole('link', { name: /^Prix/ }).click();
   await expect(page.getByRole('columnheader', { name: /^Prix/ })).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('link', { name: /^Prix/ })).toBeFocused();
   await page.getByRole('link', { name: /^Prix/ }).press('Enter');
   await expect(page.getByRole('columnheader', { name: /^Prix/ })).toHaveAttribute('aria-sort', 'descending');
-  await page.getByLabel('Pays').selectOption('france');
+  await page.getByLabel('Pays').selectOption('');
   await expect(page).toHaveURL(/vue=tableau/);
-  await expect.poll(() => rows.count()).toBeLessThan(all);
+  await expect.poll(() => rows.count()).toBeGreaterThan(french);
   expect(await axeFindings(page)).toEqual([]);
   await rows
     .first()

@@ -133,16 +133,27 @@ test('Les cours se filtrent sans changer de page, et le retour arrière revient'
 });
 
 test('Les cours se filtrent à mesure qu’on tape, et un seul retour efface toute la frappe', async ({ page }) => {
-  await page.goto('/cours-des-devises');
+  let reached = () => {};
+  const written = new Promise<void>((resolve) => (reached = resolve));
+  await page.route('**/_astro/*.js', async (route) => {
+    await written;
+    await route.continue();
+  });
+  await page.goto('/cours-des-devises', { waitUntil: 'commit' });
   const rows = page.locator('main tbody tr');
-  const all = await rows.count();
   const field = page.getByLabel('Monnaie, pays ou code');
   await field.fill('zlo');
+  const all = await rows.count();
+  reached();
   await expect(page.getByRole('status').filter({ hasText: `1 devise sur ${all}` })).toBeVisible();
-  await field.fill('zloty');
-  await expect(page).toHaveURL(/q=zloty$/);
-  await expect(rows).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Filtrer' })).toBeVisible();
+  for (const typed of ['zlot', 'zloty']) {
+    await field.fill(typed);
+    await expect(page).toHaveURL(new RegExp(`q=${typed}$`));
+  }
+  await field.fill('zlo');
+  await field.press('Tab');
+  await expect(page).toHaveURL(/q=zlo$/);
   await page.goBack();
   await expect(rows).toHaveCount(all);
   await expect(field).toHaveValue('');

@@ -82,6 +82,7 @@ test('Un comptage non enregistré : partir demande, et un rechargement rend ce q
   await page.getByLabel('Raison').fill('Inventaire');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  await expect(page.getByLabel('Raison')).toHaveCount(0);
   await page.reload();
   expect(asked).toBe(1);
   await expect(count).toHaveValue('7');

@@ -6,8 +6,8 @@ import { readConfig } from '../../src/config.ts';
 import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
 
 /** The steps of « Hosting », as far as they make the settings; the file that they write is shown in the place of its own. */
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-const steps = /^```\n(ADRESSE=[\s\S]*?^END\n)/m.exec(readme)?.[1] ?? '';
+const guide = readFileSync(join(import.meta.dirname, '../../docs/hosting.md'), 'utf8');
+const steps = /^```\n(ADRESSE=[\s\S]*?^END\n)/m.exec(guide)?.[1] ?? '';
 
 function settings(): Record<string, string> {
   const script = steps.replace(/^install .*\n/gm, '').replaceAll(/> \/etc\/comptoir\.env/g, '');

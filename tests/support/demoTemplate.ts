@@ -1,19 +1,20 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gt } from 'drizzle-orm';
 import { openDb } from '../../db/client.ts';
 import { fillDemo } from '../../db/demo/fill.ts';
-import { drawPictures } from '../../db/demo/pictures.ts';
+import { copyPictures } from '../../db/demo/pictures.ts';
 import { stockLines } from '../../db/schema/stock.ts';
+import { demoPictures } from './demo.ts';
 
-/** A filled demo shop, made once a run; each test file's server starts from a copy. */
-export const templateDir = join(tmpdir(), 'shop-template');
+/** A filled demo shop, made once a run, which tells its workers; each test file's server starts from a copy. */
+export const templateDir = process.env['E2E_TEMPLATE'] ?? '';
 
-export default async function makeTemplate(): Promise<void> {
-  rmSync(templateDir, { recursive: true, force: true });
-  mkdirSync(templateDir, { recursive: true });
-  drawPictures(`${templateDir}/images`);
+export default async function makeTemplate(): Promise<() => void> {
+  const templateDir = mkdtempSync(join(tmpdir(), 'shop-template-'));
+  process.env['E2E_TEMPLATE'] = templateDir;
+  copyPictures(demoPictures, `${templateDir}/images`);
   const db = openDb(`${templateDir}/shop.db`);
   await fillDemo(db);
   // One worker's tests buy more than a small dealer has.
@@ -21,4 +22,5 @@ export default async function makeTemplate(): Promise<void> {
   db.$client.pragma('wal_checkpoint(TRUNCATE)');
   db.$client.close();
   if (!existsSync(`${templateDir}/shop.db`)) throw new Error('the demo template was not written');
+  return () => rmSync(templateDir, { recursive: true, force: true });
 }

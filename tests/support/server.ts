@@ -10,7 +10,7 @@ import type { ShopApp } from '../../src/server/app.ts';
 import { root } from '../../src/server/ensure.mjs';
 import type { Patience } from '../../src/server/front/connection.ts';
 import { ctxOf } from './context.ts';
-import { copyPictures, demoFile } from './demo.ts';
+import { demoFile, fillPictures } from './demo.ts';
 import { makeUser } from './people.ts';
 import { freePort } from './port.ts';
 
@@ -32,7 +32,7 @@ export type SignedIn = { token: string; cookie: string; userId: string; actor: E
 export async function startDemoShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(join(dataDir, 'shop.db'), await demoFile());
-  copyPictures(join(dataDir, 'images'));
+  fillPictures(join(dataDir, 'images'));
   return startShop({ ...environment, DATA_DIR: dataDir });
 }
 

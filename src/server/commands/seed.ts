@@ -2,7 +2,7 @@ import { isEmptyShop } from '../../../db/demo/isEmpty.ts';
 import type { ShopApp } from '../app.ts';
 import { holdFolder } from '../start/hold.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, Misuse, only, withShop } from './command.ts';
+import { type Command, Misuse, only, type Surroundings, withShop } from './command.ts';
 
 const scale = '--scale';
 
@@ -12,17 +12,17 @@ export const seedCommand: Command = {
   run: (words, surroundings) => {
     const [word] = only(words, 1);
     if (word !== undefined && word !== scale) throw new Misuse();
-    return withShop(surroundings, word ? enlarge : fill);
+    return withShop(surroundings, word ? enlarge : (app) => fill(app, surroundings));
   },
 };
 
-async function fill({ db, config }: ShopApp): Promise<string> {
+async function fill({ db, config }: ShopApp, { pictures }: Surroundings): Promise<string> {
   if (!isEmptyShop(db)) throw new Refusal('Le catalogue n’est pas vide\u00a0: rien n’est changé.');
-  const [{ fillDemo }, { drawPictures }] = await Promise.all([
+  const [{ fillDemo }, { copyPictures }] = await Promise.all([
     import('../../../db/demo/fill.ts'),
     import('../../../db/demo/pictures.ts'),
   ]);
-  drawPictures(`${config.dataDir}/images`);
+  copyPictures(pictures, `${config.dataDir}/images`);
   await fillDemo(db);
   return 'Le catalogue de démonstration est rempli.';
 }

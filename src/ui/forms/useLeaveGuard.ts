@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** While something would be lost, leaving the page asks first. */
 export function useLeaveGuard(active: boolean): void {
-  useEffect(() => {
+  // Before paint: what looks saved asks no more.
+  useLayoutEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);

@@ -94,7 +94,13 @@ function focusFilters(): void {
   if (document.activeElement !== select) form?.closest('details')?.querySelector('summary')?.focus();
 }
 
-form?.addEventListener('change', () => go(asked()));
+/** Text that is left or sent ends its step in the history. */
+function settle(byTyping: boolean): void {
+  go(asked(), byTyping);
+  typed = false;
+}
+
+form?.addEventListener('change', ({ target }) => settle(target instanceof HTMLInputElement));
 form?.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   clearTimeout(typing);
@@ -102,10 +108,15 @@ form?.addEventListener('input', ({ target }) => {
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  go(asked());
+  settle(true);
 });
-// Who was faster than this script waits for no second press.
-if ([...fields].some(isTouched)) go(asked());
+// Input that came before this script needs no second press.
+const early = [...fields].filter(isTouched);
+if (early.length > 0)
+  go(
+    asked(),
+    early.some((field) => field instanceof HTMLInputElement),
+  );
 results?.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
@@ -464,6 +465,14 @@ describe('Un devis garde les prix', () => {
     });
     expect((await ask(false, [3, 200])).ended).toEqual([]);
     expect((await order(170_000, [3, 200])).amount).toBe(1_700);
+  });
+
+  test('pour ce qui se commande : ni une quantité sans borne, ni un montant qui demande d’abord l’identité', async () => {
+    expect((await ask(false, [1_000_000_000, 100])).prices).toMatchObject([{ unitPrice: 0.921534 }]);
+    expect((await ask(false, [0.5, 100])).prices).toMatchObject([{ unitPrice: 0.921534 }]);
+    await expect(ask(false, [104, 100])).rejects.toThrow('identité');
+    db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
+    expect((await ask(false, [104, 100])).prices).toHaveLength(2);
   });
 
   test('pour une commande : la suivante se passe aux prix du jour', async () => {

@@ -24,11 +24,20 @@ const identityOf = prepared((db) =>
 
 export const countOpenOrders = (db: Db, userId: string): number => openOrdersOf(db).get({ userId })?.n ?? 0;
 
-/** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
-export function requireLimits(tx: Db, { userId, amount }: { userId: string; amount: Cents }): void {
-  const { requestAbove, openOrders } = currentConfiguration(tx);
+type Asked = { userId: string; amount: Cents };
+
+/** @throws conflict for an amount that is sold to proven identities alone */
+export function requireIdentity(tx: Db, { userId, amount }: Asked): void {
+  const { requestAbove } = currentConfiguration(tx);
   const status = identityOf(tx).get({ userId })?.status ?? 'none';
   if (amount > requestAbove && status !== 'verified')
     throw new ShopError('conflict', identityFirst(requestAbove, status));
+}
+
+/** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
+export function requireLimits(tx: Db, asked: Asked): void {
+  requireIdentity(tx, asked);
+  const { userId } = asked;
+  const { openOrders } = currentConfiguration(tx);
   if (countOpenOrders(tx, userId) >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
 }

@@ -6,12 +6,15 @@ import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
+import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
+import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
+import { requireIdentity } from './limits.server.ts';
 import { currencyById, metalById } from './pricing.server.ts';
 
 type Items = QuoteInput['Items'];
@@ -34,7 +37,8 @@ function quotedLines(db: Db, items: Items, quoted: QuotedPrices) {
   const isToConfirm = toConfirmNow(db);
   return items.map((item) => {
     const row = presentPrice(db, item);
-    const now = row && row.unitPrice > 0 && !isToConfirm(row) ? row : undefined;
+    const isSold = row && row.unitPrice > 0 && !isToConfirm(row) && !quantityProblem(item.type, item.quantity);
+    const now = isSold ? row : undefined;
     const before = quoted[item.id];
     const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now));
     const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient };
@@ -73,7 +77,13 @@ export function voidQuotes(ctx: Ctx, { type, id }: ItemKey): void {
   audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
-/** An earlier quote keeps its end and the prices that still hold, and takes in what is new in the cart. */
+const amountOf = ({ type, quantity, unitPrice, coefficient }: Items[number] & Price) =>
+  type === 'metal' ? metalAmount(unitPrice, quantity) : currencyAmount(unitPrice, coefficient, quantity);
+
+/**
+ * An earlier quote keeps its end and the prices that still hold, and takes in what is new in the cart.
+ * @throws conflict beyond what the client may order
+ */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {
@@ -83,6 +93,7 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
     const until = end ?? cardUntil(currentConfiguration(db).priceTerms, now);
     const prices = lines.flatMap(({ price }) => price ?? []);
+    requireIdentity(db, { userId, amount: prices.reduce((sum, price) => sum + amountOf(price), 0) });
     db.delete(quotes).where(lte(quotes.until, now)).run();
     endQuote(db, userId);
     db.insert(quotes)

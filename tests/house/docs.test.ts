@@ -1,0 +1,32 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+
+/** What a page points to: its links, and what it names in backticks below one of our folders. */
+function namedIn(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, to]) => join(dirname(page), to ?? ''));
+  const names = Array.from(
+    text.matchAll(/`((?:src|db|tests|docs|deploy|public|\.ci)\/[\w./[\]-]+)`/g),
+    ([, name]) => name ?? '',
+  );
+  const inFeatures = Array.from(text.matchAll(/`(features\/[\w./-]+)`/g), ([, name]) => `src/${name}`);
+  return [...links, ...names, ...inFeatures];
+}
+
+it.each(pages)('%s ne nomme que des fichiers qui existent', (page) => {
+  expect(namedIn(page).filter((name) => !existsSync(join(root, name)))).toEqual([]);
+});
+
+it('le README mène à chaque page, et chaque décision à ses trois questions', () => {
+  expect(namedIn('README.md')).toEqual(expect.arrayContaining(globSync('docs/*.md', { cwd: root })));
+  for (const decision of globSync('docs/decisions/*.md', { cwd: root }))
+    expect(readFileSync(join(root, decision), 'utf8').match(/^## .*$/gm)).toEqual([
+      '## Why',
+      '## What',
+      '## What follows',
+    ]);
+});
