@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { registerContract } from '../src/features/accounts/profile/register.api.ts';
-import { loginContract } from '../src/features/accounts/session/session.api.ts';
-import { getMetalContract } from '../src/features/catalogue/metals/metals.api.ts';
+import { registerContract } from '../src/features/accounts/register.api.ts';
+import { loginContract } from '../src/features/accounts/session.api.ts';
+import { getMetalContract } from '../src/features/catalogue/metals.api.ts';
 import {
   addOrderContract,
   getOrderByIdContract,

@@ -1,4 +1,4 @@
-import { clientPages, openAdminPages } from '../features/accounts/session/returnPath.ts';
+import { clientPages, openAdminPages } from '../features/accounts/returnPath.ts';
 import type { Access } from '../http/actor.ts';
 import { paths } from '../paths.ts';
 

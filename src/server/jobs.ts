@@ -1,7 +1,7 @@
 import { dropOldCopies } from '../../db/copies.ts';
 import { dropDeadLinks } from '../features/accounts/mailed/links.server.ts';
-import { dropExpiredTokens } from '../features/accounts/mailed/tokens.server.ts';
-import { deleteExpiredSessions } from '../features/accounts/session/session.server.ts';
+import { deleteExpiredSessions } from '../features/accounts/model/session.server.ts';
+import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';

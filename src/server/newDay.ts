@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { isoDay } from '../dates.ts';
-import { pricesToConfirm } from '../features/catalogue/prices/priceAge.server.ts';
+import { pricesToConfirm } from '../features/catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
 

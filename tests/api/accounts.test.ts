@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hours } from '../../src/dates.ts';
-import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
+import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
 import { call } from '../../src/http/call.ts';
 import { retryMailContract } from '../../src/mail/mail.api.ts';
 import { sendDueMails } from '../../src/mail/outbox.server.ts';

@@ -3,16 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { configurations, founding, type PriceTerms } from '../../db/schema/shop.ts';
 import { stockLines } from '../../db/schema/stock.ts';
-import {
-  getCurrenciesContract,
-  getCurrencyByIdContract,
-} from '../../src/features/catalogue/currencies/currencies.api.ts';
+import { getCurrenciesContract, getCurrencyByIdContract } from '../../src/features/catalogue/currencies.api.ts';
 import {
   getMetalByIdContract,
   getMetalContract,
   mostSoldContract,
   searchMetalsContract,
-} from '../../src/features/catalogue/metals/metals.api.ts';
+} from '../../src/features/catalogue/metals.api.ts';
 import { call } from '../../src/http/call.ts';
 import { currencyPath, metalPath, paths } from '../../src/paths.ts';
 import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { updatePaymentStatusContract } from '../../src/features/orders/orders.api.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';

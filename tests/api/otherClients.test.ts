@@ -4,7 +4,7 @@ import { sessions } from '../../db/schema/accounts.ts';
 import { invoicesDue } from '../../db/schema/invoices.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { reviews } from '../../db/schema/reviews.ts';
-import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { issueDueInvoices } from '../../src/features/orders/papers/issue.server.ts';
 import { anonymous, system } from '../../src/http/actor.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';

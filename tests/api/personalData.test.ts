@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
+import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { eraseContract } from '../../src/features/privacy/privacy.api.ts';
 import { call } from '../../src/http/call.ts';

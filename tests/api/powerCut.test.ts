@@ -7,7 +7,7 @@ import { openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { orderHistory, orderLines, orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
 import { anonymous } from '../../src/http/actor.ts';

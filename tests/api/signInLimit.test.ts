@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { throttles } from '../../db/schema/accounts.ts';
-import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
+import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
 import { makeUser } from '../support/people.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/stock.ts';
-import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { root } from '../../src/server/ensure.mjs';

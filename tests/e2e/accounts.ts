@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { type Connection, openDb } from '../../db/client.ts';
 import { hours } from '../../src/dates.ts';
-import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
-import { sessionHours } from '../../src/features/accounts/session/session.ts';
+import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
+import { sessionHours } from '../../src/features/accounts/model/session.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { makeUser } from '../support/people.ts';
 

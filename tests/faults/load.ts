@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/client.ts';
-import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { newPriceUpdateContract } from '../../src/features/alerts/alerts.api.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';

@@ -31,7 +31,7 @@ const rooms = {
     tests: ['tests/features/orders/{pricing,placeOrder,freshPrices}.test.ts'],
   },
   prices: {
-    mutate: ['src/features/catalogue/prices/{priceCheck,priceRule}.ts'],
+    mutate: ['src/features/catalogue/{priceCheck,priceRule}.ts'],
     tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts'],
   },
   payments: {
@@ -42,14 +42,11 @@ const rooms = {
     tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,noteTransfer,undoTransfer}.test.ts'],
   },
   shown: {
-    mutate: ['src/features/stock/stock.ts', 'src/features/stock/orders/shortage.ts'],
+    mutate: ['src/features/stock/stock.ts', 'src/features/stock/shortage.ts'],
     tests: ['tests/features/stock/stock.test.ts'],
   },
   stock: {
-    mutate: [
-      'src/features/stock/book.server.ts',
-      'src/features/stock/{orders,count}/{hold,reserve,release,count}.server.ts',
-    ],
+    mutate: ['src/features/stock/book.server.ts', 'src/features/stock/{hold,reserve,release,count/count}.server.ts'],
     tests: ['tests/features/stock/{release,reserve,pieces}.test.ts'],
   },
   invoices: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '../../src/config.ts';
-import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import type { ShopApp } from '../../src/server/app.ts';

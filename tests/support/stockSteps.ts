@@ -12,7 +12,7 @@ import { noteTransferRefund } from '../../src/features/orders/payments/noteTrans
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
-import { releaseStock } from '../../src/features/stock/orders/release.server.ts';
+import { releaseStock } from '../../src/features/stock/release.server.ts';
 import { ctxOf } from './context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
 import { makeActor } from './people.ts';

@@ -1,4 +1,17 @@
 import type { Contract } from '../../http/contract.ts';
+import { resetPasswordContract } from './changePassword.api.ts';
+import { confirmEmailContracts } from './confirmEmail.api.ts';
+import { endOtherSessionsContract, endSessionContract, sessionsContract } from './devices.api.ts';
+import { editUserContract } from './editUser.api.ts';
+import { forgotPasswordContract, forgotPasswordEmailContract, secureAccountContract } from './recovery.api.ts';
+import { registerContract } from './register.api.ts';
+import {
+  beginSecondFactorContract,
+  confirmSecondFactorContract,
+  disableSecondFactorContract,
+  renewRecoveryCodesContract,
+} from './secondFactor.api.ts';
+import { loginContract, logoutContract } from './session.api.ts';
 import {
   endUserSessionsContract,
   getAllUsersContract,
@@ -7,20 +20,7 @@ import {
   saveNotesContract,
   updateStaffRoleContract,
   updateUserAccessContract,
-} from './admin/users.api.ts';
-import { endOtherSessionsContract, endSessionContract, sessionsContract } from './devices/devices.api.ts';
-import { confirmEmailContracts } from './profile/confirmEmail.api.ts';
-import { editUserContract } from './profile/editUser.api.ts';
-import { registerContract } from './profile/register.api.ts';
-import { forgotPasswordContract, forgotPasswordEmailContract, secureAccountContract } from './recovery/recovery.api.ts';
-import { resetPasswordContract } from './security/changePassword.api.ts';
-import {
-  beginSecondFactorContract,
-  confirmSecondFactorContract,
-  disableSecondFactorContract,
-  renewRecoveryCodesContract,
-} from './security/secondFactor.api.ts';
-import { loginContract, logoutContract } from './session/session.api.ts';
+} from './users.api.ts';
 
 /** The calls about accounts; those about identity papers are with the identity feature. */
 export const accountContracts: readonly Contract[] = [

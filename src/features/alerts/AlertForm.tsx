@@ -8,7 +8,7 @@ import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
-import { useOwnEmail } from '../accounts/session/useOwnEmail.ts';
+import { useOwnEmail } from '../accounts/useOwnEmail.ts';
 import { AlertKept, type Kept } from './AlertKept.tsx';
 import { type AlertGroup, priceText, typedPrice } from './alert.ts';
 import { addReserveContract } from './alerts.api.ts';

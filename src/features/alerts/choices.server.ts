@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/client.ts';
 import { metalTypes } from '../../../db/words.ts';
 import { formatNumber } from '../../money.ts';
-import { listCurrencies } from '../catalogue/currencies/currencies.server.ts';
-import { zoneOf, zones } from '../catalogue/currencies/zone.ts';
+import { listCurrencies } from '../catalogue/currencies.server.ts';
 import { currencyItem, metalItem } from '../catalogue/items.server.ts';
 import { typeWords, weightText } from '../catalogue/metal.ts';
-import { listMetals } from '../catalogue/metals/metals.server.ts';
+import { listMetals } from '../catalogue/metals.server.ts';
+import { zoneOf, zones } from '../catalogue/zone.ts';
 import type { AlertGroup } from './alert.ts';
 
 const orders = { Lingots: 'poids-croissant', "Piece D'investissment": 'nom', 'Piece De Collection': 'nom' } as const;

@@ -3,7 +3,7 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { ownRow } from '../accounts/ownUser.server.ts';
+import { ownRow } from '../accounts/model/ownUser.server.ts';
 import { findItem } from '../catalogue/items.server.ts';
 import type { OwnAlert } from './stopAlert.server.ts';
 import { isWaiting } from './waiting.server.ts';

@@ -1,4 +1,4 @@
-import { phoneProblem } from '../accounts/profile/phone.ts';
+import { phoneProblem } from '../accounts/model/phone.ts';
 
 /** With a national number's leading zero, which tells a missing figure. */
 const isWhole = (phone: string): boolean =>

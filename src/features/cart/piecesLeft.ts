@@ -1,5 +1,5 @@
 import { call } from '../../http/call.ts';
-import { mostSoldContract } from '../catalogue/metals/metals.api.ts';
+import { mostSoldContract } from '../catalogue/metals.api.ts';
 import type { ItemKey } from './cart.ts';
 
 const patience = 3000;

@@ -2,7 +2,7 @@ import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
 import type { Stock } from '../stock/stock.ts';
-import { askedWords, byRelevance, holdsWords } from './search/words.ts';
+import { askedWords, byRelevance, holdsWords } from './words.ts';
 
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;

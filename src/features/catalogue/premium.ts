@@ -2,8 +2,8 @@ import { once } from '../../once.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { type Content, fineWeight, type Priced } from './metal.ts';
-import { type TaxSubject, taxRegime } from './metals/metalLaw.ts';
-import { aboveMarket, goldMarket, type Market } from './prices/priceRule.ts';
+import { type TaxSubject, taxRegime } from './metalLaw.ts';
+import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
 
 /** What prices are compared with: cents for a kilogram of fine gold, and the rate of VAT. */
 export type Spot = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { User } from '../accounts/user.ts';
+import type { User } from '../accounts/model/user.ts';
 import { $cart } from '../cart/cart.store.ts';
 import { otherTabSentences } from '../cart/changes.ts';
 import { readCart } from '../cart/storedCart.ts';

@@ -1,9 +1,9 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
-import { townLine } from '../accounts/profile/countries.ts';
-import { missingDetails } from '../accounts/profile/orderDetails.ts';
-import { formatPhone } from '../accounts/profile/phone.ts';
-import type { User } from '../accounts/user.ts';
+import { townLine } from '../accounts/model/countries.ts';
+import { missingDetails } from '../accounts/model/orderDetails.ts';
+import { formatPhone } from '../accounts/model/phone.ts';
+import type { User } from '../accounts/model/user.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import type { TransferDetails } from '../orders/transferWords.ts';

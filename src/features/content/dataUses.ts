@@ -1,5 +1,5 @@
 import { mailKeptYears } from '../../mail/oldMails.server.ts';
-import { sessionHours } from '../accounts/session/session.ts';
+import { sessionHours } from '../accounts/model/session.ts';
 import { alertKeptDays } from '../alerts/stopAlert.server.ts';
 import { fileLives } from '../identity/fileLives.ts';
 import type { Retention } from '../identity/retention.server.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts';
 import { type MetalRow, pricePerGram } from '../catalogue/metal.ts';
-import { type TaxSubject, taxRegime } from '../catalogue/metals/metalLaw.ts';
+import { type TaxSubject, taxRegime } from '../catalogue/metalLaw.ts';
 
 type Metal = TaxSubject & Pick<MetalRow, 'metalName' | 'fineWeight' | 'netSellPrice' | 'grossBuyPrice' | 'isFeatured'>;
 

@@ -1,5 +1,5 @@
-import { sessionCookieName, sessionHours } from '../accounts/session/session.ts';
-import { deviceCookieName, deviceDays } from '../accounts/signIn/knownDevice.ts';
+import { deviceCookieName, deviceDays } from '../accounts/model/knownDevice.ts';
+import { sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
 /** What the shop puts into a browser, where a test compares it with the code. `*` stands for any ending of a key. */
 export type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };

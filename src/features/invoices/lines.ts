@@ -2,7 +2,7 @@ import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
 import { type Cents, formatNumber } from '../../money.ts';
 import { formatMinting, formatPurity, type MetalRow, weightText } from '../catalogue/metal.ts';
-import { taxRegime } from '../catalogue/metals/metalLaw.ts';
+import { taxRegime } from '../catalogue/metalLaw.ts';
 import { deliveryLines, type GrossLine } from './figures.ts';
 
 export type Regime = InvoiceLine['regime'];

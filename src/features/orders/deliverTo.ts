@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCodes } from '../../countryCodes.ts';
-import { countryName, postalCodeProblem, townLine } from '../accounts/profile/countries.ts';
-import { line, name, optional, street, town, withRules } from '../accounts/profile/person.ts';
+import { countryName, postalCodeProblem, townLine } from '../accounts/model/countries.ts';
+import { line, name, optional, street, town, withRules } from '../accounts/model/person.ts';
 
 /** Whom and where a parcel goes to, other than the account's own address. */
 export const deliverToShape = withRules(

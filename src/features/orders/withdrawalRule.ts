@@ -3,7 +3,7 @@ import { type Cents, formatEuro } from '../../money.ts';
 import { once } from '../../once.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
-import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metals/metalLaw.ts';
+import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metalLaw.ts';
 import type { OrderRow } from './order.ts';
 
 /** A line of an order as the right of withdrawal sees it; `type` is null for banknotes, `refunded` pieces of no more concern. */

@@ -1,4 +1,4 @@
-import { priceTicks } from '../catalogue/prices/priceCurve.ts';
+import { priceTicks } from '../catalogue/priceCurve.ts';
 
 export const barsSize = { width: 600, height: 200 };
 

@@ -1,5 +1,5 @@
 import { formatEuro, formatNumber } from '../../money.ts';
-import type { PriceDoubt } from '../catalogue/prices/priceCheck.ts';
+import type { PriceDoubt } from '../catalogue/priceCheck.ts';
 
 /** A course of gold, cents a kilogram, that jumps; null for one that moves as gold does. */
 export function courseDoubts(

@@ -8,15 +8,10 @@ import {
   type SetSide,
 } from '../../../db/schema/catalogue.ts';
 import { ShopError } from '../../http/errors.ts';
+import { type Doubtful, type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/changePrices.server.ts';
 import { eurosOf } from '../catalogue/item.ts';
-import {
-  type Doubtful,
-  type PricedItem,
-  pricedCurrency,
-  pricedMetal,
-} from '../catalogue/prices/changePrices.server.ts';
-import { type Prices, priceDoubts, unanswered } from '../catalogue/prices/priceCheck.ts';
-import { currencyMarket, type Market, ruledPrice, type SideName } from '../catalogue/prices/priceRule.ts';
+import { type Prices, priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
+import { currencyMarket, type Market, ruledPrice, type SideName } from '../catalogue/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { courseDoubts } from './course.ts';
 import { pricedKarats } from './karats.ts';

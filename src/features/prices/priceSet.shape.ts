@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { euros, rate } from '../../http/contract.ts';
 import { centsFromEuros } from '../../money.ts';
-import { metalSteps, rateStep } from '../catalogue/prices/priceRule.ts';
+import { metalSteps, rateStep } from '../catalogue/priceRule.ts';
 
 /** Beyond it a price is a slip of the keyboard. */
 const tooHigh = 'Ce prix dépasse dix millions d’euros\u00a0: vérifiez-le.';

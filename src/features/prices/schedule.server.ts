@@ -9,7 +9,7 @@ import { requireAdmin, system } from '../../http/actor.ts';
 import { actingAs, type Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
-import { unconfirmed } from '../catalogue/prices/changePrices.server.ts';
+import { unconfirmed } from '../catalogue/changePrices.server.ts';
 import { planOf } from './plan.server.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';

@@ -3,7 +3,7 @@ import { priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { pricesToConfirm } from '../catalogue/prices/priceAge.server.ts';
+import { pricesToConfirm } from '../catalogue/priceAge.server.ts';
 
 /** How long before prices grow too old the dealer is told. */
 const ahead = minutes(30);

@@ -9,11 +9,11 @@ import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
-import { PasswordField } from '../accounts/password/PasswordField.tsx';
-import { Username } from '../accounts/password/Username.tsx';
-import { CodeField } from '../accounts/security/CodeField.tsx';
-import { endByPress } from '../accounts/session/leave.ts';
-import { settled } from '../accounts/session/session.store.ts';
+import { CodeField } from '../accounts/CodeField.tsx';
+import { endByPress } from '../accounts/leave.ts';
+import { PasswordField } from '../accounts/PasswordField.tsx';
+import { settled } from '../accounts/session.store.ts';
+import { Username } from '../accounts/Username.tsx';
 import { eraseContract, personalDataContract } from './privacy.api.ts';
 
 /** Fetches the ZIP of one's data. */

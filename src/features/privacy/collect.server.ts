@@ -6,7 +6,7 @@ import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
-import type { UserRow } from '../accounts/ownUser.server.ts';
+import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { moment, ordersOf, paymentsOf } from './collectOrders.server.ts';
 import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server.ts';
 

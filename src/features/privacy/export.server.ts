@@ -7,7 +7,7 @@ import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityVault, takeOut } from '../../uploads/vault.ts';
-import { ownRow } from '../accounts/ownUser.server.ts';
+import { ownRow } from '../accounts/model/ownUser.server.ts';
 import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
 import { readmeOf } from './readme.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import type { UserRow } from '../accounts/ownUser.server.ts';
+import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>;
 

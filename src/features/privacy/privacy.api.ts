@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
-import { factorCode } from '../accounts/session/session.api.ts';
+import { factorCode } from '../accounts/session.api.ts';
 
 /** Answers a ZIP file, not the envelope. */
 export const personalDataContract = contract({

@@ -2,7 +2,7 @@ import { formatDay } from '../../dates.ts';
 import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
-import { writeToUs } from '../accounts/mailed/account.mail.ts';
+import { writeToUs } from '../accounts/account.mail.ts';
 import { sleepYears } from './sleep.ts';
 
 type Owner = Addressee & { isProven: boolean };

@@ -58,3 +58,6 @@ export function stockText({ state, left, days }: Stock): string {
   if (state === 'onOrder') return `Sur commande, environ ${days} ${days === 1 ? 'jour' : 'jours'}`;
   return state === 'out' ? 'Épuisé' : 'En stock';
 }
+
+/** A numbered piece that an order holds. */
+export type KeptPiece = { orderId: string; serialNumber: string; year: number | null; photo: string | null };

@@ -1,6 +1,6 @@
 /** The phone's menu: while it covers the page, the focus stays inside and comes back to its button after. */
-import { signOut } from '../../features/accounts/session/leave.ts';
-import { $claims } from '../../features/accounts/session/session.store.ts';
+import { signOut } from '../../features/accounts/leave.ts';
+import { $claims } from '../../features/accounts/session.store.ts';
 
 const menu = document.querySelector<HTMLElement>('#menu');
 const opener = document.querySelector<HTMLElement>('[popovertarget="menu"]');

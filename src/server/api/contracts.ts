@@ -2,14 +2,14 @@ import { accountContracts } from '../../features/accounts/accounts.api.ts';
 import { alertContracts } from '../../features/alerts/alerts.api.ts';
 import { askOfferContract } from '../../features/buyback/offer.api.ts';
 import { carouselContracts } from '../../features/carousel/carousel.api.ts';
-import { currencyAdminContracts } from '../../features/catalogue/admin/currencyFields.api.ts';
-import { metalAdminContracts } from '../../features/catalogue/admin/metalFields.api.ts';
 import { showItemsContract } from '../../features/catalogue/admin/showItems.api.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
   getIsFeaturedCurrenciesContract,
-} from '../../features/catalogue/currencies/currencies.api.ts';
+} from '../../features/catalogue/currencies.api.ts';
+import { currencyAdminContracts } from '../../features/catalogue/currencyFields.api.ts';
+import { metalAdminContracts } from '../../features/catalogue/metalFields.api.ts';
 import {
   getFeaturedMetalsContract,
   getMetalByIdContract,
@@ -17,7 +17,7 @@ import {
   getMetalsByTypeContract,
   mostSoldContract,
   searchMetalsContract,
-} from '../../features/catalogue/metals/metals.api.ts';
+} from '../../features/catalogue/metals.api.ts';
 import { configurationContracts } from '../../features/configuration/configuration.api.ts';
 import { treatMessageContract } from '../../features/content/contact/admin/messages.api.ts';
 import { contactContract } from '../../features/content/contact/contact.api.ts';

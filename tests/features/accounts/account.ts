@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
-import { actorFromCookie, startSession } from '../../../src/features/accounts/session/session.server.ts';
+import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
+import { actorFromCookie, startSession } from '../../../src/features/accounts/model/session.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { wholeMails } from '../../support/mails.ts';

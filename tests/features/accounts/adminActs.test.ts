@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import {
-  endSessionsOf,
-  inviteAdmin,
-  readNotes,
-  saveNotes,
-} from '../../../src/features/accounts/admin/userActs.server.ts';
-import { userListQuery } from '../../../src/features/accounts/admin/users.api.ts';
-import { getAllUsers, updateUserAccess } from '../../../src/features/accounts/admin/users.server.ts';
+import { endSessionsOf, inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
-import { startSession } from '../../../src/features/accounts/session/session.server.ts';
+import { startSession } from '../../../src/features/accounts/model/session.server.ts';
+import { readNotes, saveNotes } from '../../../src/features/accounts/notes.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
+import { userListQuery } from '../../../src/features/accounts/users.api.ts';
+import { getAllUsers, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';

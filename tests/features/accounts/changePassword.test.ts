@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mailedTokens } from '../../../db/schema/accounts.ts';
-import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
-import { resetPasswordContract } from '../../../src/features/accounts/security/changePassword.api.ts';
+import { resetPasswordContract } from '../../../src/features/accounts/changePassword.api.ts';
+import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
+import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
+import { readClaims } from '../../../src/features/accounts/model/session.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
-import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
-import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import {
   confirmationOf,
   confirmEmail,
   sendConfirmation,
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
-import { editUserContract } from '../../../src/features/accounts/profile/editUser.api.ts';
 import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
-import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
+import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { hashPassword, verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
+import { passwordProblem } from '../../../src/features/accounts/model/passwordRules.ts';
 import { requirePassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
-import { passwordProblem } from '../../../src/features/accounts/password/rules.ts';
 import { strengthOf } from '../../../src/features/accounts/password/strength.ts';
 
 // Watched, and as it is: only whether the work was done tells apart two answers that both say no.

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import { isAdult, orderDetails } from '../../../src/features/accounts/profile/person.ts';
-import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
+import { isAdult, orderDetails } from '../../../src/features/accounts/model/person.ts';
+import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { deliverToShape } from '../../../src/features/orders/deliverTo.ts';
 
 const person = {

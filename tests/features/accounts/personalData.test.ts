@@ -10,10 +10,10 @@ import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } fro
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
-import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
+import { startSession } from '../../../src/features/accounts/model/session.server.ts';
+import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { startSession } from '../../../src/features/accounts/session/session.server.ts';
-import { countTry, signInKeys } from '../../../src/features/accounts/session/signInLimit.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';

@@ -6,7 +6,7 @@ import { type Connection, openDb } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { spentProofs, users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
-import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
+import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
+import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { ctxOf } from '../../support/context.ts';
 import { sellTo, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from './proof.ts';

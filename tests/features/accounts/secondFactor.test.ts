@@ -2,8 +2,10 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { removeSecondFactor } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
-import { ownRow } from '../../../src/features/accounts/ownUser.server.ts';
-import { checkOwner } from '../../../src/features/accounts/security/ownerCheck.server.ts';
+import { checkOwner } from '../../../src/features/accounts/model/ownerCheck.server.ts';
+import { ownRow } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
+import { totpStepOf } from '../../../src/features/accounts/model/totp.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -11,8 +13,6 @@ import {
   renewRecoveryCodes,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { securityOf } from '../../../src/features/accounts/security/security.server.ts';
-import { totpStepOf } from '../../../src/features/accounts/security/totp.server.ts';
-import { actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
 import { openText, sealText } from '../../../src/uploads/secretText.server.ts';

@@ -4,7 +4,7 @@ import {
   readClaims,
   sessionCookie,
   sessionCookieName,
-} from '../../../src/features/accounts/session/session.ts';
+} from '../../../src/features/accounts/model/session.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const tokenOf = (claims: unknown) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;

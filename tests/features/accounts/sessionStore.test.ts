@@ -50,7 +50,7 @@ afterEach(async () => {
   await new Promise((resolve) => shop.close(resolve));
 });
 
-const open = () => import('../../../src/features/accounts/session/session.store.ts');
+const open = () => import('../../../src/features/accounts/session.store.ts');
 
 /** What the browser tells its other tabs. */
 function elsewhere(key: string, newValue: string | null): void {

@@ -2,13 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
-import { deviceName } from '../../../src/features/accounts/devices/device.ts';
-import {
-  endOneSession,
-  endOtherSessions,
-  openSessions,
-} from '../../../src/features/accounts/devices/devices.server.ts';
-import { actorFromCookie, deleteExpiredSessions } from '../../../src/features/accounts/session/session.server.ts';
+import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/devices.server.ts';
+import { deviceName } from '../../../src/features/accounts/model/device.ts';
+import { actorFromCookie, deleteExpiredSessions } from '../../../src/features/accounts/model/session.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';

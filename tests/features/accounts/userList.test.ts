@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { userListQuery } from '../../../src/features/accounts/admin/users.api.ts';
-import { getAllUsers, getUserById, updateUserAccess } from '../../../src/features/accounts/admin/users.server.ts';
 import { mailResetLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
+import { userListQuery } from '../../../src/features/accounts/users.api.ts';
+import { getAllUsers, getUserById, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';

@@ -6,7 +6,7 @@ import {
   getCurrency,
   getVisibleCurrency,
   listCurrencies,
-} from '../../../src/features/catalogue/currencies/currencies.server.ts';
+} from '../../../src/features/catalogue/currencies.server.ts';
 import {
   matchesCurrency,
   presentCurrency,

@@ -10,8 +10,8 @@ import {
   typeWords,
   weightText,
 } from '../../../src/features/catalogue/metal.ts';
-import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metals/metalChoice.ts';
-import { presentMetal } from '../../../src/features/catalogue/metals/metals.server.ts';
+import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metalChoice.ts';
+import { presentMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { formatPremium, premium, premiumText, type Spot } from '../../../src/features/catalogue/premium.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';

@@ -10,7 +10,7 @@ import {
   getVisibleMetal,
   listMetals,
   relatedMetals,
-} from '../../../src/features/catalogue/metals/metals.server.ts';
+} from '../../../src/features/catalogue/metals.server.ts';
 import { searchMetals } from '../../../src/features/catalogue/search/metalSearch.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { configurations, founding, type PriceTerms } from '../../../db/schema/shop.ts';
 import { hours, minutes } from '../../../src/dates.ts';
-import { pricesToConfirm } from '../../../src/features/catalogue/prices/priceAge.server.ts';
-import { isToConfirm } from '../../../src/features/catalogue/prices/priceAge.ts';
+import { pricesToConfirm } from '../../../src/features/catalogue/priceAge.server.ts';
+import { isToConfirm } from '../../../src/features/catalogue/priceAge.ts';
 import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from './stock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Prices, priceDoubts, unanswered } from '../../../src/features/catalogue/prices/priceCheck.ts';
-import type { Market } from '../../../src/features/catalogue/prices/priceRule.ts';
+import { type Prices, priceDoubts, unanswered } from '../../../src/features/catalogue/priceCheck.ts';
+import type { Market } from '../../../src/features/catalogue/priceRule.ts';
 
 /** Cents, exactly. */
 const market = (cents: number): Market => ({ dividend: BigInt(cents), divisor: 1n, vat: 0 });

@@ -7,7 +7,7 @@ import {
   sparkPath,
   tableRows,
   variationClass,
-} from '../../../src/features/catalogue/prices/priceCurve.ts';
+} from '../../../src/features/catalogue/priceCurve.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2026-11-01T12:00:00Z');

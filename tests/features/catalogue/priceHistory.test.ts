@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { isoDay } from '../../../src/dates.ts';
-import { dailySeries, variation } from '../../../src/features/catalogue/prices/priceDays.ts';
+import { dailySeries, variation } from '../../../src/features/catalogue/priceDays.ts';
 import { dayEnds, priceHistory, priceTrends } from '../../../src/features/catalogue/prices/priceHistory.server.ts';
 import { testDb } from '../../support/people.ts';
 import { logPrice } from './stock.ts';

@@ -5,9 +5,9 @@ import { days } from '../../../src/dates.ts';
 import { currencyHead, parcelLine } from '../../../src/features/catalogue/currencies/currencyPage.ts';
 import { flagCode } from '../../../src/features/catalogue/currencies/flag.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
-import { zoneOf } from '../../../src/features/catalogue/currencies/zone.ts';
 import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
 import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
+import { zoneOf } from '../../../src/features/catalogue/zone.ts';
 import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from './stock.ts';
 

@@ -6,12 +6,8 @@ import type { Connection } from '../../../db/client.ts';
 import { bills, currencies, priceLog } from '../../../db/schema/catalogue.ts';
 import { changeItem, removeItem } from '../../../src/features/alerts/changeItem.server.ts';
 import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
-import {
-  currencyEdit,
-  newCurrency,
-  saveBillContract,
-} from '../../../src/features/catalogue/admin/currencyFields.api.ts';
-import { addCurrency, editCurrency } from '../../../src/features/catalogue/admin/saveCurrency.server.ts';
+import { currencyEdit, newCurrency, saveBillContract } from '../../../src/features/catalogue/currencyFields.api.ts';
+import { addCurrency, editCurrency } from '../../../src/features/catalogue/saveCurrency.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configurations } from '../../../db/schema/shop.ts';
 import { formatPurity, formatWeight } from '../../../src/features/catalogue/metal.ts';
-import { barPurity, coinPurity, lightestBar } from '../../../src/features/catalogue/metals/metalLaw.ts';
+import { barPurity, coinPurity, lightestBar } from '../../../src/features/catalogue/metalLaw.ts';
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
 import { customsThreshold } from '../../../src/features/content/faq/faqGoods.ts';

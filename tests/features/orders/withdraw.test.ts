@@ -4,7 +4,7 @@ import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderLines, withdrawals } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { deactivatedAddress } from '../../../src/features/accounts/mailed/deactivatedAddress.ts';
+import { deactivatedAddress } from '../../../src/features/accounts/model/deactivatedAddress.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { presentMetals } from '../../../src/features/catalogue/metals/metals.server.ts';
+import { presentMetals } from '../../../src/features/catalogue/metals.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';

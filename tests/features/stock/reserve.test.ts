@@ -13,7 +13,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../../src/features/stock/count/terms.server.ts';
 import { getMovements } from '../../../src/features/stock/movements.server.ts';
-import { releaseStock, takeBackStock } from '../../../src/features/stock/orders/release.server.ts';
+import { releaseStock, takeBackStock } from '../../../src/features/stock/release.server.ts';
 import { movementQuery } from '../../../src/features/stock/stock.api.ts';
 import type { ShopError } from '../../../src/http/errors.ts';
 import { ctxOf } from '../../support/context.ts';

@@ -11,7 +11,7 @@ import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { inviteAdminContract } from './users.api.ts';
+import { inviteAdminContract } from '../users.api.ts';
 
 function InviteForm() {
   const form = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { SelectField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { updateStaffRoleContract } from './users.api.ts';
+import { updateStaffRoleContract } from '../users.api.ts';
 
 type Props = { id: string; role: StaffRole };
 

@@ -7,8 +7,8 @@ import { act } from '../../../ui/desk/act.ts';
 import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { OpenSession } from '../devices/devices.api.ts';
-import { endUserSessionsContract, type Notes, saveNotesContract, updateUserAccessContract } from './users.api.ts';
+import type { OpenSession } from '../devices.api.ts';
+import { endUserSessionsContract, type Notes, saveNotesContract, updateUserAccessContract } from '../users.api.ts';
 
 type Props = {
   id: string;

@@ -6,13 +6,13 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
-import { findUserByEmail } from '../ownUser.server.ts';
-import { hashPassword } from '../password/hash.server.ts';
+import { hashPassword } from '../model/hash.server.ts';
+import { findUserByEmail } from '../model/ownUser.server.ts';
+import { endUserSessions } from '../model/session.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
-import { endUserSessions } from '../session/session.server.ts';
-import { updateUserAccess } from './users.server.ts';
+import { updateUserAccess } from '../users.server.ts';
 
 type Credentials = { email: string; password: string };
 

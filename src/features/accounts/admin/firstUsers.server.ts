@@ -3,8 +3,8 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { findUserByEmail } from '../ownUser.server.ts';
-import { hashPassword } from '../password/hash.server.ts';
+import { hashPassword } from '../model/hash.server.ts';
+import { findUserByEmail } from '../model/ownUser.server.ts';
 import { createAdmin } from './adminAccounts.server.ts';
 
 /** The phone number is of a range that is never assigned (06 39 98). */

@@ -6,9 +6,9 @@ import type { StaffRole } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { requireOtherOwner } from '../colleague.server.ts';
-import type { UserRecord } from './users.api.ts';
-import { asRecord } from './users.server.ts';
+import { requireOtherOwner } from '../model/colleague.server.ts';
+import type { UserRecord } from '../users.api.ts';
+import { asRecord } from '../users.server.ts';
 
 /** @throws forbidden to all but the owner, notFound for anybody who is no admin, conflict for the last owner */
 export function updateStaffRole(

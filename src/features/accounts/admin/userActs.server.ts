@@ -7,21 +7,13 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { nextVersion } from '../../../http/seen.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { requireColleague } from '../colleague.server.ts';
 import { mailResetLink } from '../mailed/notice.server.ts';
-import { findUserByEmail, type UserRow } from '../ownUser.server.ts';
-import { hashPassword } from '../password/hash.server.ts';
-import type { inviteAdminContract, Notes } from './users.api.ts';
-import { asRecord } from './users.server.ts';
-
-/** @throws notFound for an unknown or erased account */
-function openRow({ db }: Ctx, id: string): UserRow {
-  const row = db.select().from(users).where(eq(users.id, id)).get();
-  if (!row || row.erasedAt !== null) throw new ShopError('notFound', 'Ce compte n’existe pas.');
-  return row;
-}
+import { requireColleague } from '../model/colleague.server.ts';
+import { hashPassword } from '../model/hash.server.ts';
+import { findUserByEmail, openUser } from '../model/ownUser.server.ts';
+import type { inviteAdminContract } from '../users.api.ts';
+import { asRecord } from '../users.server.ts';
 
 type Invited = z.output<typeof inviteAdminContract.data>;
 
@@ -48,36 +40,11 @@ type Which = { id: string; session?: string | undefined };
 export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    requireColleague(tx, openRow(tx, id));
+    requireColleague(tx, openUser(tx, id));
     const which = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
     const ended = tx.db.delete(sessions).where(which).run().changes;
     if (session !== undefined && ended === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
     if (ended > 0) audit(tx, { action: 'user.endSessions', entity: 'user', entityId: id, detail: { ended } });
     return { ended };
-  });
-}
-
-const notesOf = ({ dealerNotes, updatedAt }: UserRow): Notes => ({ notes: dealerNotes, updatedAt });
-
-export function readNotes(ctx: Ctx, id: string): Notes {
-  requireAdmin(ctx.actor);
-  return notesOf(openRow(ctx, id));
-}
-
-/** @throws conflict with `current` when a colleague saved first, notFound */
-export function saveNotes(
-  ctx: Ctx,
-  { id, notes, updatedAt: seen }: { id: string; notes: string; updatedAt?: number | undefined },
-): Promise<Notes> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const before = openRow(tx, id);
-    requireColleague(tx, before);
-    if (before.dealerNotes === notes) return notesOf(before);
-    const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
-    const after = tx.db.update(users).set({ dealerNotes: notes, updatedAt }).where(eq(users.id, id)).returning().get();
-    // Without the text: the audit log survives an erasure.
-    audit(tx, { action: 'user.notes', entity: 'user', entityId: id, detail: { changed: ['dealerNotes'] } });
-    return notesOf(after);
   });
 }

@@ -1,4 +1,4 @@
-import { type UserListQuery, userListQuery } from './users.api.ts';
+import { type UserListQuery, userListQuery } from '../users.api.ts';
 
 const names = { q: 'q', role: 'role', identite: 'identity', etat: 'access', tri: 'sort', page: 'page' } as const;
 

@@ -2,7 +2,7 @@ import { formatMoment } from '../../../dates.ts';
 import { type Addressee, greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import { paths, resetPasswordPath, secureAccountPath } from '../../../paths.ts';
-import { confirmBlocks, writeToUs } from './account.mail.ts';
+import { confirmBlocks, writeToUs } from '../account.mail.ts';
 
 /** What changed in an account, as its owner is told. */
 const changes = {

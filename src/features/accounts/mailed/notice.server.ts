@@ -8,11 +8,11 @@ import type { Addressee } from '../../../mail/greeting.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
 import { openText, sealText } from '../../../uploads/secretText.server.ts';
-import type { UserRow } from '../ownUser.server.ts';
+import type { UserRow } from '../model/ownUser.server.ts';
+import { keepToken } from '../model/tokens.server.ts';
 import { carriers } from './links.server.ts';
 import { addressReplacedLetter, type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
 import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
-import { keepToken } from './tokens.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
 

@@ -3,9 +3,9 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { UserRow } from '../ownUser.server.ts';
+import type { UserRow } from '../model/ownUser.server.ts';
+import { liveToken } from '../model/tokens.server.ts';
 import { addressInToken, oldestNotice } from './notice.server.ts';
-import { liveToken } from './tokens.server.ts';
 
 /** Stored instead of a hash: no password matches it. */
 export const toBeChosen = 'to be chosen';

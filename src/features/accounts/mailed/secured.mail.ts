@@ -2,7 +2,7 @@ import { formatMoment } from '../../../dates.ts';
 import { type Addressee, greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import { paths } from '../../../paths.ts';
-import { writeToUs } from './account.mail.ts';
+import { writeToUs } from '../account.mail.ts';
 
 /** What was taken back of an account beside its sessions and its password, of what came since a moment. */
 const sentences = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { PasswordOwner } from './ownWords.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { passwordLength } from './rules.ts';
+import type { PasswordOwner } from '../model/ownWords.ts';
+import { passwordLength } from '../model/passwordRules.ts';
+import { PasswordField } from '../PasswordField.tsx';
 
 type Props = {
   id?: string;

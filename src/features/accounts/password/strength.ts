@@ -1,8 +1,8 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { fold } from '../../../../db/fold.ts';
-import type { PasswordOwner } from './ownWords.ts';
-import { passwordProblem } from './rules.ts';
+import type { PasswordOwner } from '../model/ownWords.ts';
+import { passwordProblem } from '../model/passwordRules.ts';
 
 /** Common among French customers and missing from the published list. */
 const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte

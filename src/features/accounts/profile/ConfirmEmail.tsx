@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { confirmEmailContract, sendConfirmationContract } from './confirmEmail.api.ts';
+import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
 
 /** Runs one call at a press; `email` is set once it went well. */
 function usePress(run: () => Promise<{ data: { email: string } }>) {

@@ -11,15 +11,15 @@ import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { PasswordField } from '../password/PasswordField.tsx';
-import { CodeField } from '../security/CodeField.tsx';
-import { renewSession } from '../session/session.store.ts';
-import type { User } from '../user.ts';
-import { BirthDate, birthDateOf } from './BirthDate.tsx';
-import { editUserContract, profileOf } from './editUser.api.ts';
-import { NameFields, PhoneField, PlaceFields } from './fields.tsx';
-import { storedIn } from './person.ts';
-import { formatPhone } from './phone.ts';
+import { BirthDate, birthDateOf } from '../BirthDate.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { editUserContract, profileOf } from '../editUser.api.ts';
+import { NameFields, PhoneField, PlaceFields } from '../fields.tsx';
+import { storedIn } from '../model/person.ts';
+import { formatPhone } from '../model/phone.ts';
+import type { User } from '../model/user.ts';
+import { PasswordField } from '../PasswordField.tsx';
+import { renewSession } from '../session.store.ts';
 
 type Props = {
   user: Omit<User, 'role'>;

@@ -12,13 +12,13 @@ import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmiss
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
+import { NameFields } from '../fields.tsx';
+import type { PasswordOwner } from '../model/ownWords.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
-import type { PasswordOwner } from '../password/ownWords.ts';
-import { safeReturn } from '../session/returnPath.ts';
-import { loginContract } from '../session/session.api.ts';
-import { keepSession, settled } from '../session/session.store.ts';
-import { NameFields } from './fields.tsx';
-import { registerContract } from './register.api.ts';
+import { registerContract } from '../register.api.ts';
+import { safeReturn } from '../returnPath.ts';
+import { loginContract } from '../session.api.ts';
+import { keepSession, settled } from '../session.store.ts';
 
 type Props = { retour: string | null };
 

@@ -10,9 +10,9 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { countHit } from '../../../http/throttle.server.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { confirmEmailLetter } from '../mailed/account.mail.ts';
-import { dropTokens, keepToken, liveToken } from '../mailed/tokens.server.ts';
-import { ownRow, type UserRow } from '../ownUser.server.ts';
+import { confirmEmailLetter } from '../account.mail.ts';
+import { ownRow, type UserRow } from '../model/ownUser.server.ts';
+import { dropTokens, keepToken, liveToken } from '../model/tokens.server.ts';
 
 const purpose = 'confirmEmail';
 const perAccount = { hits: 3, minutes: 60 };

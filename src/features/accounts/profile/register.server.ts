@@ -4,14 +4,14 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
-import { accountCreatedLetter } from '../mailed/account.mail.ts';
-import { findUserByEmail } from '../ownUser.server.ts';
-import { hashPassword } from '../password/hash.server.ts';
+import { accountCreatedLetter } from '../account.mail.ts';
+import { hashPassword } from '../model/hash.server.ts';
+import { findUserByEmail } from '../model/ownUser.server.ts';
+import { asUser, type User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
-import { asUser, type User } from '../user.ts';
+import type { Registration } from '../register.api.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
-import type { Registration } from './register.api.ts';
 
 const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
 

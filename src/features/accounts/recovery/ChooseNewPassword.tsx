@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import type { PasswordOwner } from '../model/ownWords.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
-import type { PasswordOwner } from '../password/ownWords.ts';
-import { forgotPasswordContract } from './recovery.api.ts';
+import { forgotPasswordContract } from '../recovery.api.ts';
 import '../signIn/SignIn.css';
-import { Username } from '../password/Username.tsx';
-import { endSession } from '../session/session.store.ts';
+import { endSession } from '../session.store.ts';
+import { Username } from '../Username.tsx';
 
 type Props = {
   token: string;

@@ -8,7 +8,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { forgotPasswordEmailContract } from './recovery.api.ts';
+import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import '../signIn/SignIn.css';
 
 const draft = 'forgotten';

@@ -4,8 +4,8 @@ import { paths, resetPasswordPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { endSession } from '../session/session.store.ts';
-import { secureAccountContract } from './recovery.api.ts';
+import { secureAccountContract } from '../recovery.api.ts';
+import { endSession } from '../session.store.ts';
 
 type Props = { token: string };
 

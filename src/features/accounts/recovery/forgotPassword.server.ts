@@ -5,12 +5,12 @@ import type { Ctx } from '../../../http/context.ts';
 import { countHit, forgetHitsEnding, networkOf } from '../../../http/throttle.server.ts';
 import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
-import { spendToken } from '../mailed/tokens.server.ts';
-import { findUserByEmail } from '../ownUser.server.ts';
-import { hashPassword } from '../password/hash.server.ts';
+import { hashPassword } from '../model/hash.server.ts';
+import { findUserByEmail } from '../model/ownUser.server.ts';
+import type { Caller } from '../model/session.server.ts';
+import { spendToken } from '../model/tokens.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
-import type { Caller } from '../session/session.server.ts';
 
 const perAccount = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };

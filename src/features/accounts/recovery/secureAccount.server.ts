@@ -5,16 +5,16 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { deactivatedAddress } from '../mailed/deactivatedAddress.ts';
 import { makeResetToken, notifySecured } from '../mailed/notice.server.ts';
 import { ownerOf, takenBackSince, toBeChosen } from '../mailed/owner.server.ts';
 import type { Undone } from '../mailed/secured.mail.ts';
-import { dropTokens } from '../mailed/tokens.server.ts';
-import type { UserRow } from '../ownUser.server.ts';
-import { findUserByEmail } from '../ownUser.server.ts';
-import { dropRecoveryCodes } from '../security/recoveryCodes.server.ts';
+import { deactivatedAddress } from '../model/deactivatedAddress.ts';
+import type { UserRow } from '../model/ownUser.server.ts';
+import { findUserByEmail } from '../model/ownUser.server.ts';
+import { dropRecoveryCodes } from '../model/recoveryCodes.server.ts';
+import { endUserSessions } from '../model/session.server.ts';
+import { dropTokens } from '../model/tokens.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
-import { endUserSessions } from '../session/session.server.ts';
 
 /**
  * « Ce n’était pas moi »: restores the e-mail, ends sessions, blocks the password until a new one is chosen with the returned

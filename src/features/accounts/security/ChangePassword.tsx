@@ -5,12 +5,12 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { notice } from '../../../ui/toaster.ts';
+import { resetPasswordContract } from '../changePassword.api.ts';
+import type { PasswordOwner } from '../model/ownWords.ts';
+import { PasswordField } from '../PasswordField.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
-import type { PasswordOwner } from '../password/ownWords.ts';
-import { PasswordField } from '../password/PasswordField.tsx';
-import { Username } from '../password/Username.tsx';
-import { keepSession } from '../session/session.store.ts';
-import { resetPasswordContract } from './changePassword.api.ts';
+import { keepSession } from '../session.store.ts';
+import { Username } from '../Username.tsx';
 
 type Props = {
   owner: PasswordOwner & { email: string };

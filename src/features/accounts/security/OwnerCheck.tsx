@@ -4,9 +4,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import type { FormProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { PasswordField } from '../password/PasswordField.tsx';
-import { Username } from '../password/Username.tsx';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { PasswordField } from '../PasswordField.tsx';
+import { Username } from '../Username.tsx';
 
 export type OwnerProof = { currentPassword: string; code: string };
 

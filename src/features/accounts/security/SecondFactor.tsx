@@ -4,15 +4,15 @@ import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { notice } from '../../../ui/toaster.ts';
-import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
-import { QrCode } from './QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
   disableSecondFactorContract,
   renewRecoveryCodesContract,
-} from './secondFactor.api.ts';
+} from '../secondFactor.api.ts';
+import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export type FactorState = { since: number | null; codesLeft: number };
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { Sessions } from '../devices/Devices.tsx';
-import { type OpenSession, sessionsContract } from '../devices/devices.api.ts';
-import type { PasswordOwner } from '../password/ownWords.ts';
+import { type OpenSession, sessionsContract } from '../devices.api.ts';
+import type { PasswordOwner } from '../model/ownWords.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { type FactorState, SecondFactor } from './SecondFactor.tsx';
 

@@ -5,13 +5,13 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
-import { dropTokens } from '../mailed/tokens.server.ts';
-import { ownRow } from '../ownUser.server.ts';
-import { hashPassword, verifyPassword } from '../password/hash.server.ts';
+import { hashPassword, verifyPassword } from '../model/hash.server.ts';
+import { checkOwner } from '../model/ownerCheck.server.ts';
+import { ownRow } from '../model/ownUser.server.ts';
+import { type Device, endUserSessions, type StartedSession, startSession } from '../model/session.server.ts';
+import { dropTokens } from '../model/tokens.server.ts';
+import { asUser, type User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
-import { type Device, endUserSessions, type StartedSession, startSession } from '../session/session.server.ts';
-import { asUser, type User } from '../user.ts';
-import { checkOwner } from './ownerCheck.server.ts';
 
 type Input = { email: string; currentPassword: string; newPassword: string } & Device;
 

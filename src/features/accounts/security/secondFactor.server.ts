@@ -7,13 +7,13 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { sealText } from '../../../uploads/secretText.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
-import { ownRow } from '../ownUser.server.ts';
-import { type Caller, endUserSessions } from '../session/session.server.ts';
-import { countTry, forgetFailures, ownerCheckKeys } from '../session/signInLimit.server.ts';
-import { spendCode } from './factorCode.server.ts';
-import { checkOwner, wrongCode } from './ownerCheck.server.ts';
-import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server.ts';
-import { newTotpSecret, totpUri } from './totp.server.ts';
+import { spendCode } from '../model/factorCode.server.ts';
+import { checkOwner, wrongCode } from '../model/ownerCheck.server.ts';
+import { ownRow } from '../model/ownUser.server.ts';
+import { dropRecoveryCodes, makeRecoveryCodes } from '../model/recoveryCodes.server.ts';
+import { type Caller, endUserSessions } from '../model/session.server.ts';
+import { countTry, forgetFailures, ownerCheckKeys } from '../model/signInLimit.server.ts';
+import { newTotpSecret, totpUri } from '../model/totp.server.ts';
 
 type OwnerProof = { currentPassword: string; code: string } & Caller;
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../http/context.ts';
-import { openSessions } from '../devices/devices.server.ts';
-import { ownRow } from '../ownUser.server.ts';
-import { recoveryCodesLeft } from './recoveryCodes.server.ts';
+import { openSessions } from '../devices.server.ts';
+import { ownRow } from '../model/ownUser.server.ts';
+import { recoveryCodesLeft } from '../model/recoveryCodes.server.ts';
 
 export function securityOf(ctx: Ctx) {
   const { id, email, firstName, lastName, town, totpConfirmedAt } = ownRow(ctx, 'session');

@@ -1,7 +1,7 @@
+import { followSession, signOut } from '../leave.ts';
+import type { Claims } from '../model/session.ts';
+import { $claims } from '../session.store.ts';
 import { accountPages } from './accountPages.ts';
-import { followSession, signOut } from './leave.ts';
-import { $claims } from './session.store.ts';
-import type { Claims } from './session.ts';
 
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]) {
   const element = document.createElement(tag);

@@ -1,4 +1,4 @@
-import { signOut } from './leave.ts';
+import { signOut } from '../leave.ts';
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
   button.addEventListener('click', () => {

@@ -10,13 +10,13 @@ import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
-import { PasswordField } from '../password/PasswordField.tsx';
-import { CodeField } from '../security/CodeField.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { PasswordField } from '../PasswordField.tsx';
 import './SignIn.css';
-import { takeEnded } from '../session/ended.ts';
-import { landingFor } from '../session/returnPath.ts';
-import { loginContract } from '../session/session.api.ts';
-import { $claims, endSession, keepSession, settled } from '../session/session.store.ts';
+import { takeEnded } from '../ended.ts';
+import { landingFor } from '../returnPath.ts';
+import { loginContract } from '../session.api.ts';
+import { $claims, endSession, keepSession, settled } from '../session.store.ts';
 
 type Props = {
   /** The door: clients sign in at either, the back office's takes admins alone. */

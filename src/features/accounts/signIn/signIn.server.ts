@@ -6,17 +6,18 @@ import { anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
-import { deviceName } from '../devices/device.ts';
-import { findUserByEmail } from '../ownUser.server.ts';
-import { verifyPassword } from '../password/hash.server.ts';
-import { spendCode, wrongCodeSentence } from '../security/factorCode.server.ts';
+import { deviceName } from '../model/device.ts';
+import { spendCode, wrongCodeSentence } from '../model/factorCode.server.ts';
+import { verifyPassword } from '../model/hash.server.ts';
+import { knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.ts';
+import { findUserByEmail } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,
   type Device,
   endSession,
   type StartedSession,
   startSession,
-} from '../session/session.server.ts';
+} from '../model/session.server.ts';
 import {
   countCode,
   countTry,
@@ -24,9 +25,8 @@ import {
   forgetFailures,
   signInKeys,
   takeBackTry,
-} from '../session/signInLimit.server.ts';
-import { asUser, type User } from '../user.ts';
-import { knownDevice, deviceToken as makeDeviceToken } from './knownDevice.ts';
+} from '../model/signInLimit.server.ts';
+import { asUser, type User } from '../model/user.ts';
 
 const failed = () =>
   new ShopError(

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
-import { sessionCookieName } from '../session/session.ts';
-import { deviceCookieName } from './knownDevice.ts';
+import { deviceCookieName } from '../model/knownDevice.ts';
+import { sessionCookieName } from '../model/session.ts';
 import type { Visit } from './signIn.server.ts';
 
 /** What an endpoint of the session reads of its request. */

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { useOwnEmail } from '../../accounts/session/useOwnEmail.ts';
+import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { notifyContract } from '../alerts.api.ts';
 

@@ -4,7 +4,7 @@ import { reserves } from '../../../../db/schema/catalogue.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { getVisibleCurrency } from '../../catalogue/currencies/currencies.server.ts';
+import { getVisibleCurrency } from '../../catalogue/currencies.server.ts';
 import type { ItemKey, ItemType } from '../../catalogue/item.ts';
 import { findItem } from '../../catalogue/items.server.ts';
 import { shownMetal } from '../../stock/shown.server.ts';

@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { $claims } from '../../accounts/session/session.store.ts';
+import { $claims } from '../../accounts/session.store.ts';
 import { $cart } from '../cart.store.ts';
 import { findItem, type ItemKey } from '../cart.ts';
 import { keyOf, type Offer } from '../changes.ts';

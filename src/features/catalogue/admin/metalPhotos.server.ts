@@ -8,9 +8,9 @@ import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { savePicture } from '../../../uploads/savePicture.ts';
-import { getMetal, photosOf, readMetal } from '../metals/metals.server.ts';
-import { mostPhotos } from './metalFields.api.ts';
-import { dropPictures, pictureFolder } from './pictures.server.ts';
+import { mostPhotos } from '../metalFields.api.ts';
+import { getMetal, photosOf, readMetal } from '../metals.server.ts';
+import { dropPictures, pictureFolder } from '../pictures.server.ts';
 
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);

@@ -6,7 +6,7 @@ import {
   shortestSearch,
   sortCurrencies,
 } from '../currency.ts';
-import { readZone, type Zone, zoneOf, zones } from './zone.ts';
+import { readZone, type Zone, zoneOf, zones } from '../zone.ts';
 
 /** What the address of the rates table asks for; `q` is empty under two characters. */
 export type RateChoice = { sort: CurrencySort; zone: Zone | undefined; q: string };

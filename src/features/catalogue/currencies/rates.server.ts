@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
+import { featuredCurrencies, listCurrencies } from '../currencies.server.ts';
 import type { CurrencyRow, CurrencyWithBills } from '../currency.ts';
 import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
-import { featuredCurrencies, listCurrencies } from './currencies.server.ts';
 import { chooseRates, nearRates, type RateChoice, readRateChoice, zoneOptions } from './rateChoice.ts';
 
 /** Millionths of a euro for `coefficient` units. */

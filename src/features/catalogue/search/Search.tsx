@@ -2,9 +2,9 @@ import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import { findPages, type Page } from '../words.ts';
 import { SearchResults, type Shown } from './SearchResults.tsx';
 import { useSearch } from './useSearch.ts';
-import { findPages, type Page } from './words.ts';
 
 type Props = {
   pages: readonly Page[];

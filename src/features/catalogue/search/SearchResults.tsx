@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
+import type { Page } from '../words.ts';
 import type { Hit, Hits } from './searchHits.ts';
-import type { Page } from './words.ts';
 
 export type Shown = Hits & { pages: readonly Page[] };
 type Props = { id: string; asked: string; hits: Shown; active: number };

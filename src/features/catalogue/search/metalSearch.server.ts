@@ -5,7 +5,7 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
-import { type Asked, askedWords, byRelevance, mostWords } from './words.ts';
+import { type Asked, askedWords, byRelevance, mostWords } from '../words.ts';
 
 const mostResults = 50;
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
-import { listCurrencies } from '../currencies/currencies.server.ts';
 import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
+import { listCurrencies } from '../currencies.server.ts';
 import { findCurrencies, namesMoney, shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { searchMetals } from './metalSearch.server.ts';

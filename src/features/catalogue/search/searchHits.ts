@@ -1,11 +1,11 @@
 import { call } from '../../../http/call.ts';
 import { formatEuros, microsOf } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
-import { type Currency, getCurrenciesContract } from '../currencies/currencies.api.ts';
+import { type Currency, getCurrenciesContract } from '../currencies.api.ts';
 import { findCurrencies, namesMoney, unitPriceText } from '../currency.ts';
-import { type Metal, searchMetalsContract } from '../metals/metals.api.ts';
+import { type Metal, searchMetalsContract } from '../metals.api.ts';
+import { askedWords, holdsWords } from '../words.ts';
 import { mended } from './typingError.ts';
-import { askedWords, holdsWords } from './words.ts';
 
 /** One line of the results that show while typing. */
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '../../../http/call.ts';
-import { $claims } from '../../accounts/session/session.store.ts';
+import { $claims } from '../../accounts/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
 import { keyOf, type Told } from '../../cart/changes.ts';
 import { $kept, liveKept } from '../../cart/kept/kept.store.ts';

@@ -6,11 +6,11 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { BirthDate, birthDateOf } from '../../accounts/profile/BirthDate.tsx';
-import { editUserContract } from '../../accounts/profile/editUser.api.ts';
-import { PhoneField, PlaceFields } from '../../accounts/profile/fields.tsx';
-import { orderDetails, storedIn } from '../../accounts/profile/person.ts';
-import { renewSession } from '../../accounts/session/session.store.ts';
+import { BirthDate, birthDateOf } from '../../accounts/BirthDate.tsx';
+import { editUserContract } from '../../accounts/editUser.api.ts';
+import { PhoneField, PlaceFields } from '../../accounts/fields.tsx';
+import { orderDetails, storedIn } from '../../accounts/model/person.ts';
+import { renewSession } from '../../accounts/session.store.ts';
 import { $account, goOn } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 

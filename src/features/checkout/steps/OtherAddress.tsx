@@ -4,7 +4,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { PlaceFields } from '../../accounts/profile/fields.tsx';
+import { PlaceFields } from '../../accounts/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { taxedParcelProblem } from '../../cart/terms.ts';
 import { deliverToShape, noParcelTo } from '../../orders/deliverTo.ts';

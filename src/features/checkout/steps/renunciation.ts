@@ -1,6 +1,6 @@
 import { paths } from '../../../paths.ts';
 import type { CartItem } from '../../cart/cart.ts';
-import { noWithdrawal, withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
+import { noWithdrawal, withdrawalDays } from '../../catalogue/metalLaw.ts';
 
 const fortnight = `vous disposez de ${withdrawalDays} jours après réception pour renoncer à l’achat, sans motif\u202f; les frais de retour sont alors à votre charge.`;
 

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { longestMessage } from '../../accounts/profile/person.ts';
+import { longestMessage } from '../../accounts/model/person.ts';
 import { MessageForm } from '../../robotCheck/MessageForm.tsx';
 import { contactContract } from './contact.api.ts';
 import { topics } from './contact.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
-import { line, message, profileFields } from '../../accounts/profile/person.ts';
+import { line, message, profileFields } from '../../accounts/model/person.ts';
 import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
 
 const contactBody = z.object({

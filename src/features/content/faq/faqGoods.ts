@@ -1,7 +1,7 @@
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { karats } from '../../buyback/buyback.ts';
-import { investmentGold, taxedGold } from '../../catalogue/metals/metalLaw.ts';
+import { investmentGold, taxedGold } from '../../catalogue/metalLaw.ts';
 import { coinsAfter, jewelTax, percent, tax } from '../../catalogue/saleTax.ts';
 import type { Question } from './question.ts';
 

@@ -1,8 +1,8 @@
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
-import { countryName } from '../../accounts/profile/countries.ts';
+import { countryName } from '../../accounts/model/countries.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
-import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
+import { withdrawalDays } from '../../catalogue/metalLaw.ts';
 import { delaySentences } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferWords.ts';

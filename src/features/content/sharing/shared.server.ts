@@ -1,8 +1,8 @@
 import type { Db } from '../../../../db/client.ts';
 import { formatEuro } from '../../../money.ts';
-import { getVisibleCurrency } from '../../catalogue/currencies/currencies.server.ts';
+import { getVisibleCurrency } from '../../catalogue/currencies.server.ts';
 import { unitPriceText } from '../../catalogue/currency.ts';
-import { getVisibleMetal } from '../../catalogue/metals/metals.server.ts';
+import { getVisibleMetal } from '../../catalogue/metals.server.ts';
 import { getVisibleNews } from '../../news/news.server.ts';
 import type { Shared, SharedKind } from './sharing.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { loadAnew } from '../../accounts/session/leave.ts';
-import { $claims } from '../../accounts/session/session.store.ts';
+import { loadAnew } from '../../accounts/leave.ts';
+import { $claims } from '../../accounts/session.store.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
 /** Signed in; signed out with files that are kept for them; or not to be shown here any more. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
-import { releaseStock } from '../../stock/orders/release.server.ts';
+import { releaseStock } from '../../stock/release.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { moneyOf } from '../model/money.ts';

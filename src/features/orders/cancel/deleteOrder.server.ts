@@ -5,7 +5,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { releaseStock } from '../../stock/orders/release.server.ts';
+import { releaseStock } from '../../stock/release.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { isDeletable } from '../model/rules.ts';
 

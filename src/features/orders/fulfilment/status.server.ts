@@ -4,7 +4,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../configuration/carriers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { handOverStock } from '../../stock/orders/release.server.ts';
+import { handOverStock } from '../../stock/release.server.ts';
 import { cancelOrder } from '../cancel/cancelOrder.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { presentNow } from '../model/detail.server.ts';

@@ -10,7 +10,7 @@ import type { Letter } from '../../../mail/letter.ts';
 import { afterHeld, enqueueMail, type OutgoingMail } from '../../../mail/outbox.server.ts';
 import { sealLinks } from '../../../mail/personalLinks.ts';
 import { renderLetter } from '../../../mail/renderLetter.ts';
-import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
+import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';

@@ -4,7 +4,7 @@ import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { missingDetails } from '../../accounts/profile/orderDetails.ts';
+import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { taxedParcelProblem } from '../../cart/terms.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { noParcelTo } from '../deliverTo.ts';

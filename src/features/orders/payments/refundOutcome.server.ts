@@ -4,7 +4,7 @@ import { paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
-import { releaseStock } from '../../stock/orders/release.server.ts';
+import { releaseStock } from '../../stock/release.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { returnedBy } from '../model/goods.ts';

@@ -3,7 +3,7 @@ import { type NoteChoice, refundLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
-import { releaseStock } from '../../stock/orders/release.server.ts';
+import { releaseStock } from '../../stock/release.server.ts';
 import { goodsOf, shareOf } from '../model/goods.ts';
 import type { OrderRecord, OrderRow } from '../model/record.ts';
 import { piecesText } from '../withdrawalRule.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import type { QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
+import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import type { Priced } from './pricing.server.ts';
 
 /** @throws conflict that names the articles whose price the dealer has to confirm first */

@@ -10,7 +10,7 @@ import type { Ctx, Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
-import { reserveForced, reserveOrder } from '../../stock/orders/reserve.server.ts';
+import { reserveForced, reserveOrder } from '../../stock/reserve.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { buyerOf, requireDestination } from '../model/buyer.server.ts';
 import { presentOrders } from '../model/detail.server.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../cart/totals.ts';
 import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
-import { isTaxed } from '../../catalogue/metals/metalLaw.ts';
+import { isTaxed } from '../../catalogue/metalLaw.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';

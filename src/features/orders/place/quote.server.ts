@@ -10,7 +10,7 @@ import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
-import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
+import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';

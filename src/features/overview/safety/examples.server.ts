@@ -11,7 +11,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { invoiceWhen } from '../../orders/papers/issue.server.ts';
-import { releaseStock } from '../../stock/orders/release.server.ts';
+import { releaseStock } from '../../stock/release.server.ts';
 
 /** The reserved domain of everybody whom the demonstration made. */
 const invented = '%@demo.example';

@@ -1,7 +1,7 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { centsOf } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
-import { mainSide, type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
+import { mainSide, type PriceDoubt, priceDoubts } from '../../catalogue/priceCheck.ts';
 import {
   aboveMarket,
   currencyMarket,
@@ -11,7 +11,7 @@ import {
   rateStep,
   ruledPrice,
   type SideName,
-} from '../../catalogue/prices/priceRule.ts';
+} from '../../catalogue/priceRule.ts';
 import type { PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
 import { spokenRule } from '../spokenSet.ts';
 import { fieldPrice, formatHundredths, movedBy, readPrice, unitsOf } from '../typed.ts';

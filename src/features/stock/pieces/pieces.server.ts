@@ -12,8 +12,9 @@ import { savePicture } from '../../../uploads/savePicture.ts';
 import { book } from '../book.server.ts';
 import { openLine } from '../count/openLine.server.ts';
 import { presentLine } from '../count/stockRows.server.ts';
+import { allot } from '../hold.server.ts';
 import { findLine, loadLine } from '../lines.server.ts';
-import { allot } from '../orders/hold.server.ts';
+import type { KeptPiece } from '../stock.ts';
 import type { Piece, Pieces } from './pieces.api.ts';
 
 type PieceRow = typeof stockPieces.$inferSelect;
@@ -137,8 +138,6 @@ export function keptPieces(db: Db, orderIds: readonly string[]): Map<string, Kep
     .all();
   return Map.groupBy(rows, ({ metalId }) => metalId ?? '');
 }
-
-export type KeptPiece = { orderId: string; serialNumber: string; year: number | null; photo: string | null };
 
 function pieceRow(ctx: Ctx, id: string): PieceRow {
   const piece = ctx.db.select().from(stockPieces).where(eq(stockPieces.id, id)).get();

@@ -1,5 +1,5 @@
-import { getIsFeaturedCurrenciesContract } from '../../../features/catalogue/currencies/currencies.api.ts';
-import { featuredCurrencies } from '../../../features/catalogue/currencies/currencies.server.ts';
+import { getIsFeaturedCurrenciesContract } from '../../../features/catalogue/currencies.api.ts';
+import { featuredCurrencies } from '../../../features/catalogue/currencies.server.ts';
 import { presentCurrency } from '../../../features/catalogue/currency.ts';
 import { serve } from '../../../http/serve.ts';
 

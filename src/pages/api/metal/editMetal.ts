@@ -1,5 +1,5 @@
 import { saveMetal } from '../../../features/alerts/changeItem.server.ts';
-import { editMetalContract } from '../../../features/catalogue/admin/metalFields.api.ts';
+import { editMetalContract } from '../../../features/catalogue/metalFields.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const PUT = serve(editMetalContract, ({ ctx, body }) => saveMetal(ctx, body));

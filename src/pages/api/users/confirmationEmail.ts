@@ -1,4 +1,4 @@
-import { sendConfirmationContract } from '../../../features/accounts/profile/confirmEmail.api.ts';
+import { sendConfirmationContract } from '../../../features/accounts/confirmEmail.api.ts';
 import { sendConfirmation } from '../../../features/accounts/profile/confirmEmail.server.ts';
 import { serve } from '../../../http/serve.ts';
 

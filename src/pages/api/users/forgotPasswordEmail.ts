@@ -1,5 +1,5 @@
 import { forgotPasswordEmail } from '../../../features/accounts/recovery/forgotPassword.server.ts';
-import { forgotPasswordEmailContract } from '../../../features/accounts/recovery/recovery.api.ts';
+import { forgotPasswordEmailContract } from '../../../features/accounts/recovery.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(forgotPasswordEmailContract, ({ ctx, body, address }) =>

@@ -1,5 +1,5 @@
-import { getAllUsersContract } from '../../../features/accounts/admin/users.api.ts';
-import { getAllUsers } from '../../../features/accounts/admin/users.server.ts';
+import { getAllUsersContract } from '../../../features/accounts/users.api.ts';
+import { getAllUsers } from '../../../features/accounts/users.server.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const GET = serve(getAllUsersContract, ({ ctx, query }) => getAllUsers(ctx, query));

@@ -1,7 +1,7 @@
 import { days } from '../../../dates.ts';
-import { loginContract } from '../../../features/accounts/session/session.api.ts';
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
-import { deviceCookieName, deviceDays } from '../../../features/accounts/signIn/knownDevice.ts';
+import { deviceCookieName, deviceDays } from '../../../features/accounts/model/knownDevice.ts';
+import { sessionCookie, sessionCookieName } from '../../../features/accounts/model/session.ts';
+import { loginContract } from '../../../features/accounts/session.api.ts';
 import { login } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';

@@ -1,5 +1,5 @@
-import { logoutContract } from '../../../features/accounts/session/session.api.ts';
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
+import { sessionCookie, sessionCookieName } from '../../../features/accounts/model/session.ts';
+import { logoutContract } from '../../../features/accounts/session.api.ts';
 import { logout } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';

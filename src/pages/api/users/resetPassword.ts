@@ -1,6 +1,6 @@
-import { resetPasswordContract } from '../../../features/accounts/security/changePassword.api.ts';
+import { resetPasswordContract } from '../../../features/accounts/changePassword.api.ts';
+import { sessionCookie, sessionCookieName } from '../../../features/accounts/model/session.ts';
 import { resetPassword } from '../../../features/accounts/security/changePassword.server.ts';
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -5,8 +5,8 @@ import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { PictureView } from '../../../../ui/PictureView.tsx';
-import type { Currency } from '../../currencies/currencies.api.ts';
-import { deleteBillContract } from '../currencyFields.api.ts';
+import type { Currency } from '../../currencies.api.ts';
+import { deleteBillContract } from '../../currencyFields.api.ts';
 import { BillForm } from './BillForm.tsx';
 import './billDesk.css';
 

@@ -7,8 +7,8 @@ import { Field, TextField } from '../../../../ui/forms/Field.tsx';
 import { useSubmission } from '../../../../ui/forms/useSubmission.ts';
 import { PictureView } from '../../../../ui/PictureView.tsx';
 import { toast } from '../../../../ui/toaster.ts';
-import type { Currency } from '../../currencies/currencies.api.ts';
-import { saveBillContract } from '../currencyFields.api.ts';
+import type { Currency } from '../../currencies.api.ts';
+import { saveBillContract } from '../../currencyFields.api.ts';
 import { PicturePicker } from '../photos/PicturePicker.tsx';
 
 type Bill = Currency['bills'][number];

@@ -9,10 +9,10 @@ import { ShopError } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import type { Upload } from '../../../../uploads/documentRules.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
-import { getCurrency } from '../../currencies/currencies.server.ts';
+import { getCurrency } from '../../currencies.server.ts';
 import { type BillRow, presentCurrency } from '../../currency.ts';
-import { type BillInput, worth } from '../currencyFields.api.ts';
-import { dropPictures, pictureFolder } from '../pictures.server.ts';
+import { type BillInput, worth } from '../../currencyFields.api.ts';
+import { dropPictures, pictureFolder } from '../../pictures.server.ts';
 
 /** @throws notFound, conflict when the currency was saved meanwhile, invalid for a value that it has already or a bad picture */
 export async function saveBill(ctx: Ctx, input: BillInput) {

@@ -1,12 +1,12 @@
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import { uncounted } from '../../../stock/stock.ts';
-import type { Currency } from '../../currencies/currencies.api.ts';
-import { getCurrency } from '../../currencies/currencies.server.ts';
+import type { Currency } from '../../currencies.api.ts';
+import { getCurrency } from '../../currencies.server.ts';
 import { type CurrencyWithBills, presentCurrency } from '../../currency.ts';
 import type { MetalRow } from '../../metal.ts';
-import type { Metal } from '../../metals/metals.api.ts';
-import { getMetal, presentMetals, readMetal } from '../../metals/metals.server.ts';
+import type { Metal } from '../../metals.api.ts';
+import { getMetal, presentMetals, readMetal } from '../../metals.server.ts';
 
 export const blankMetal = (at = Date.now()): MetalRow => ({
   id: '',

@@ -3,9 +3,9 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { act, tellRest } from '../../../../ui/desk/act.ts';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
+import { deleteCurrencyContract, editCurrencyContract } from '../../currencyFields.api.ts';
 import type { ItemType } from '../../item.ts';
-import { deleteCurrencyContract, editCurrencyContract } from '../currencyFields.api.ts';
-import { deleteMetalContract, editMetalContract } from '../metalFields.api.ts';
+import { deleteMetalContract, editMetalContract } from '../../metalFields.api.ts';
 import { showItemsContract } from '../showItems.api.ts';
 
 type Props = { type: ItemType };

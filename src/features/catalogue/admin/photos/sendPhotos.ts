@@ -1,7 +1,7 @@
 import { messageOf } from '../../../../http/call.ts';
 import { sendForm } from '../../../../http/sendForm.ts';
-import type { Metal } from '../../metals/metals.api.ts';
-import { uploadMetalImageContract } from '../metalFields.api.ts';
+import { uploadMetalImageContract } from '../../metalFields.api.ts';
+import type { Metal } from '../../metals.api.ts';
 import type { Pending } from './PhotoDesk.tsx';
 import { allPhotoLines, type FormPhoto } from './photoLines.ts';
 

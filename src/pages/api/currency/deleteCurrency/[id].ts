@@ -1,5 +1,5 @@
 import { removeItem } from '../../../../features/alerts/changeItem.server.ts';
-import { deleteCurrencyContract } from '../../../../features/catalogue/admin/currencyFields.api.ts';
+import { deleteCurrencyContract } from '../../../../features/catalogue/currencyFields.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const DELETE = serve(deleteCurrencyContract, ({ ctx, params }) =>

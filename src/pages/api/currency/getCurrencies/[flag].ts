@@ -1,5 +1,5 @@
-import { getCurrenciesContract } from '../../../../features/catalogue/currencies/currencies.api.ts';
-import { getCurrencies } from '../../../../features/catalogue/currencies/currencies.server.ts';
+import { getCurrenciesContract } from '../../../../features/catalogue/currencies.api.ts';
+import { getCurrencies } from '../../../../features/catalogue/currencies.server.ts';
 import { presentCurrency } from '../../../../features/catalogue/currency.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
-import { getMetalContract } from '../../../../features/catalogue/metals/metals.api.ts';
-import { getMetals, presentMetals } from '../../../../features/catalogue/metals/metals.server.ts';
+import { getMetalContract } from '../../../../features/catalogue/metals.api.ts';
+import { getMetals, presentMetals } from '../../../../features/catalogue/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(getMetalContract, ({ ctx, params, query }) => {

@@ -1,4 +1,4 @@
-import { confirmEmailContract } from '../../../../features/accounts/profile/confirmEmail.api.ts';
+import { confirmEmailContract } from '../../../../features/accounts/confirmEmail.api.ts';
 import { confirmEmail } from '../../../../features/accounts/profile/confirmEmail.server.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { editUserContract } from '../../../../features/accounts/profile/editUser.api.ts';
+import { editUserContract } from '../../../../features/accounts/editUser.api.ts';
 import { editUser } from '../../../../features/accounts/profile/editUser.server.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
 import { forgotPassword } from '../../../../features/accounts/recovery/forgotPassword.server.ts';
-import { forgotPasswordContract } from '../../../../features/accounts/recovery/recovery.api.ts';
+import { forgotPasswordContract } from '../../../../features/accounts/recovery.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const POST = serve(forgotPasswordContract, ({ ctx, params, body }) =>

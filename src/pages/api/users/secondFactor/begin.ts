@@ -1,4 +1,4 @@
-import { beginSecondFactorContract } from '../../../../features/accounts/security/secondFactor.api.ts';
+import { beginSecondFactorContract } from '../../../../features/accounts/secondFactor.api.ts';
 import { beginSecondFactor } from '../../../../features/accounts/security/secondFactor.server.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { confirmSecondFactorContract } from '../../../../features/accounts/security/secondFactor.api.ts';
+import { confirmSecondFactorContract } from '../../../../features/accounts/secondFactor.api.ts';
 import { confirmSecondFactor } from '../../../../features/accounts/security/secondFactor.server.ts';
 import { serve } from '../../../../http/serve.ts';
 

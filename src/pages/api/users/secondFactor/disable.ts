@@ -1,4 +1,4 @@
-import { disableSecondFactorContract } from '../../../../features/accounts/security/secondFactor.api.ts';
+import { disableSecondFactorContract } from '../../../../features/accounts/secondFactor.api.ts';
 import { disableSecondFactor } from '../../../../features/accounts/security/secondFactor.server.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { renewRecoveryCodesContract } from '../../../../features/accounts/security/secondFactor.api.ts';
+import { renewRecoveryCodesContract } from '../../../../features/accounts/secondFactor.api.ts';
 import { renewRecoveryCodes } from '../../../../features/accounts/security/secondFactor.server.ts';
 import { serve } from '../../../../http/serve.ts';
 

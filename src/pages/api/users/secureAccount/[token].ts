@@ -1,5 +1,5 @@
-import { secureAccountContract } from '../../../../features/accounts/recovery/recovery.api.ts';
 import { secureAccount } from '../../../../features/accounts/recovery/secureAccount.server.ts';
+import { secureAccountContract } from '../../../../features/accounts/recovery.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const POST = serve(secureAccountContract, ({ ctx, params }) => secureAccount(ctx, params));

@@ -1,5 +1,5 @@
-import { endOtherSessionsContract, sessionsContract } from '../../../../features/accounts/devices/devices.api.ts';
-import { endOtherSessions, openSessions } from '../../../../features/accounts/devices/devices.server.ts';
+import { endOtherSessionsContract, sessionsContract } from '../../../../features/accounts/devices.api.ts';
+import { endOtherSessions, openSessions } from '../../../../features/accounts/devices.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(sessionsContract, ({ ctx }) => openSessions(ctx));

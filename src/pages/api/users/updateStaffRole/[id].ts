@@ -1,5 +1,5 @@
 import { updateStaffRole } from '../../../../features/accounts/admin/staffRole.server.ts';
-import { updateStaffRoleContract } from '../../../../features/accounts/admin/users.api.ts';
+import { updateStaffRoleContract } from '../../../../features/accounts/users.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const POST = serve(updateStaffRoleContract, ({ ctx, params, body }) =>

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+
+type Props = {
+  id: string;
+  error?: string | undefined;
+  /** A recovery code is taken too. */
+  recovery?: boolean;
+  hint?: string;
+  /** The other kind of code is asked for: what was wrong with the first says nothing of it. */
+  onSwitch?: () => void;
+};
+
+/** The code of the second factor: six figures, or letters and figures once the person says that the phone is gone. */
+export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props) {
+  const [spare, setSpare] = useState(false);
+  const turn = () => {
+    setSpare(!spare);
+    onSwitch?.();
+  };
+  return (
+    <div>
+      <Field
+        key={String(spare)}
+        id={id}
+        name="code"
+        label={spare ? 'Code de secours' : 'Code à six chiffres'}
+        hint={spare ? 'Un des codes gardés à l’activation, par exemple 7K2M-0XQ4-PB9R.' : hint}
+        autoComplete="one-time-code"
+        inputMode={spare ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        error={error}
+        required
+      />
+      {recovery && (
+        <Button look="plain" onClick={turn}>
+          {spare ? 'Utiliser le code de l’application' : 'Utiliser un code de secours'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'after'> & {
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** A password that can be shown; password managers know it by its autocomplete value. */
+export function PasswordField(props: Props) {
+  const [shown, setShown] = useState(false);
+  const word = shown ? 'Masquer' : 'Afficher';
+  const toggle = (
+    <Button look="quiet" aria-label={`${word} le mot de passe`} onClick={() => setShown(!shown)}>
+      {word}
+    </Button>
+  );
+  return (
+    <Field
+      {...props}
+      {...(shown ? { type: 'text', autoCapitalize: 'none' } : { type: 'password' })}
+      spellCheck={false}
+      after={toggle}
+    />
+  );
+}

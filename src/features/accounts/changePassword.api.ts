@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { email } from '../../email.ts';
+import { contract } from '../../http/contract.ts';
+import { newPassword, passwordProblem } from './model/passwordRules.ts';
+import { signedInShape } from './session.api.ts';
+
+export const currentPassword = z
+  .string({ error: 'Indiquez votre mot de passe actuel.' })
+  .min(1, 'Indiquez votre mot de passe actuel.')
+  .max(1000, 'Ce n’est pas votre mot de passe actuel.');
+
+export const resetPasswordContract = contract({
+  method: 'POST',
+  path: '/api/users/resetPassword',
+  access: 'user',
+  summary:
+    'Changes the password of the signed-in person, whose `email` it takes; ends every session and opens one here',
+  body: z.object({ email, currentPassword, newPassword }).superRefine((given, ctx) => {
+    const message = passwordProblem(given.newPassword, { email: given.email });
+    if (message) ctx.addIssue({ code: 'custom', path: ['newPassword'], message });
+  }),
+  data: signedInShape,
+});

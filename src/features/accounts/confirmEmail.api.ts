@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { contract } from '../../http/contract.ts';
+import { tokenParams } from './model/token.ts';
+
+const confirmed = z.object({ email: z.string() });
+
+export const confirmEmailContract = contract({
+  method: 'POST',
+  path: '/api/users/confirmEmail/{token}',
+  access: 'client',
+  summary: 'Confirms the e-mail of the signed-in client with the token that was mailed to it',
+  throttle: { hits: 30, minutes: 15 },
+  params: tokenParams,
+  body: z.object({}),
+  data: confirmed,
+});
+
+export const sendConfirmationContract = contract({
+  method: 'POST',
+  path: '/api/users/confirmationEmail',
+  access: 'client',
+  summary: 'Mails the signed-in client a link that confirms the e-mail; 409 once it is confirmed',
+  body: z.object({}),
+  data: confirmed,
+});
+
+export const confirmEmailContracts = [confirmEmailContract, sendConfirmationContract];

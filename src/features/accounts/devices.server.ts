@@ -1,0 +1,63 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { sessions } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
+import { hours } from '../../dates.ts';
+import { type Actor, checkAccess } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { OpenSession } from './devices.api.ts';
+import { deviceName } from './model/device.ts';
+import { endUserSessions } from './model/session.server.ts';
+import { sessionHours } from './model/session.ts';
+import type { User } from './model/user.ts';
+
+function holderOf(actor: Actor) {
+  checkAccess(actor, 'session');
+  if (!('sessionId' in actor)) throw new ShopError('unauthenticated');
+  return actor;
+}
+
+export function openSessions(ctx: Ctx): OpenSession[] {
+  const { kind, userId } = holderOf(ctx.actor);
+  return liveSessionsOf(ctx, { id: userId, role: kind === 'client' ? 'client' : 'admin' });
+}
+
+export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'> & { id: string }): OpenSession[] {
+  const sessionId = 'sessionId' in ctx.actor ? ctx.actor.sessionId : '';
+  const now = Date.now();
+  return ctx.db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, now / 1000),
+        // The absolute lifetime, which activity does not extend.
+        gt(sessions.createdAt, now - hours(sessionHours[role])),
+      ),
+    )
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.createdAt))
+    .all()
+    .map(({ id, userAgent, address, createdAt }) => ({
+      _id: id,
+      device: deviceName(userAgent),
+      address,
+      createdAt,
+      current: id === sessionId,
+    }));
+}
+
+/** @throws notFound, also for another person's session */
+export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
+  const { userId } = holderOf(ctx.actor);
+  const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
+  const { changes } = await write(ctx, (tx) => tx.db.delete(sessions).where(own).run());
+  if (changes === 0) throw new ShopError('notFound');
+  return null;
+}
+
+export async function endOtherSessions(ctx: Ctx): Promise<null> {
+  const { userId, sessionId } = holderOf(ctx.actor);
+  await write(ctx, (tx) => endUserSessions(tx.db, { userId, kept: sessionId }));
+  return null;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { email } from '../../email.ts';
+import { contract, idParams } from '../../http/contract.ts';
+import { type IsStored, placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
+import { userShape } from './model/user.ts';
+import { factorCode } from './session.api.ts';
+
+export const profileOf = (isStored: IsStored) =>
+  withRules(
+    z.object({
+      ...profileFields,
+      /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks, and for one’s own account with a second factor for `code`. */
+      email: email.optional(),
+      currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
+      code: factorCode.optional(),
+    }),
+    (given) => placeProblems(given, isStored),
+  ).transform(withStoredPhones);
+
+/** The verb judges the telephones, for it knows those of the account. */
+const profile = profileOf(() => true);
+export type Profile = z.output<typeof profile>;
+
+export const editUserContract = contract({
+  method: 'POST',
+  path: '/api/users/edit/{id}',
+  access: 'user',
+  act: 'clients',
+  summary:
+    'Changes the profile of one’s own account, or for an admin of any; else 404. `token` replaces the caller’s own, whose claims changed',
+  // Every try tells whether an e-mail is taken.
+  throttle: { hits: 60, minutes: 15 },
+  params: idParams,
+  body: profile,
+  data: userShape.extend({ token: z.string().nullable() }),
+});

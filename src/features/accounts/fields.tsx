@@ -1,0 +1,105 @@
+import { Field, SelectField } from '../../ui/forms/Field.tsx';
+import type { User } from './model/user.ts';
+import '../../ui/forms/formGrid.css';
+import { formatPhone } from './model/phone.ts';
+
+type Errors = { errors: Record<string, string> };
+type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
+
+/** Who somebody is; field names are those of the calls. */
+export function NameFields({ errors, user = {} }: Errors & Known) {
+  return (
+    <>
+      <div className="form-wide form-short">
+        <SelectField
+          name="civilite"
+          label="Civilité"
+          autoComplete="honorific-prefix"
+          defaultValue={user.civilite ?? ''}
+          errors={errors}
+          optional
+        >
+          <option value="">Sans civilité</option>
+          <option value="Mme">Madame</option>
+          <option value="M.">Monsieur</option>
+        </SelectField>
+      </div>
+      <Field
+        name="firstName"
+        label="Prénom"
+        autoComplete="given-name"
+        defaultValue={user.firstName ?? ''}
+        errors={errors}
+        required
+      />
+      <Field
+        name="lastName"
+        label="Nom"
+        autoComplete="family-name"
+        defaultValue={user.lastName ?? ''}
+        errors={errors}
+        required
+      />
+    </>
+  );
+}
+
+type Place = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
+type PlaceProps = Errors & {
+  place: Partial<Place>;
+  /** Code and French name of every country that is sold to. */
+  countries: readonly (readonly [string, string])[];
+  /** Of a parcel, not of the person: browsers fill another address in. */
+  shipping?: boolean;
+  required?: boolean;
+};
+
+export function PlaceFields({ errors, place, countries, shipping = false, required = false }: PlaceProps) {
+  const section = shipping ? 'shipping ' : '';
+  const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string) => (
+    <Field
+      id={name}
+      name={name}
+      label={label}
+      autoComplete={`${section}${complete}`}
+      defaultValue={place[name] ?? ''}
+      error={errors[name]}
+      required={required}
+    />
+  );
+  return (
+    <>
+      <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
+      {text('postalCode', 'Code postal', 'postal-code')}
+      {text('town', 'Ville', 'address-level2')}
+      <SelectField
+        name="country"
+        label="Pays"
+        autoComplete={`${section}country`}
+        defaultValue={place.country ?? countries[0]?.[0]}
+        errors={errors}
+        required={required}
+      >
+        {countries.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+type PhoneProps = Errors & { user: Partial<Pick<User, 'portablePhone'>>; required?: boolean };
+
+export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
+  <Field
+    name="portablePhone"
+    type="tel"
+    label="Téléphone"
+    autoComplete="tel"
+    defaultValue={formatPhone(user.portablePhone ?? '')}
+    errors={errors}
+    required={required}
+  />
+);

@@ -1,0 +1,77 @@
+import { paths } from '../../paths.ts';
+import { toastNext } from '../../ui/toastNext.ts';
+import { rememberEnded } from './ended.ts';
+import { signInPageFor } from './returnPath.ts';
+import { $claims, endSession } from './session.store.ts';
+
+let destination: string | undefined;
+
+/** Ends the session by a person's own press, on a page that leads on by itself. */
+export async function endByPress(): Promise<string> {
+  destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
+  // Nothing typed is left for the next person at this browser.
+  sessionStorage.clear();
+  await endSession();
+  return destination;
+}
+
+/** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
+export async function signOut(): Promise<void> {
+  const to = await endByPress();
+  toastNext('Votre session est fermée.', 'notice');
+  location.assign(to);
+}
+
+const here = () => `${location.pathname}${location.search}`;
+
+/** A page for signed-in people lost its session, here or in another tab: the sign-in page leads back to it. */
+async function leaveForSignIn(): Promise<void> {
+  const signIn = signInPageFor(here());
+  if (!signIn || destination) return;
+  rememberEnded();
+  // No token, but the page came: its cookie still lives and has to end too.
+  await endSession();
+  if (!destination) location.replace(signIn);
+}
+
+/** A page that visitors may see too was drawn for a client who is gone: it comes anew, as whoever is here may see it. */
+export async function loadAnew(): Promise<void> {
+  if (destination) return;
+  if (!$claims.get()) await endSession();
+  if (!destination) location.reload();
+}
+
+let asked = Date.now();
+
+/**
+ * A private page that comes back into view asks whether its session still lives: it may have been ended on another
+ * device, the password changed or the account closed. A refusal ends the session here, like that of any call.
+ */
+async function askAgain(): Promise<void> {
+  if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(here())) return;
+  if (Date.now() - asked < 60_000) return;
+  asked = Date.now();
+  const [{ call }, { sessionsContract }] = await Promise.all([
+    import('../../http/call.ts'),
+    import('./devices.api.ts'),
+  ]);
+  await call(sessionsContract).catch(() => undefined);
+}
+
+/** Keeps a page true to the session; runs once a page. */
+export function followSession(): void {
+  let last = $claims.get();
+  if (!last) void leaveForSignIn();
+  document.addEventListener('visibilitychange', () => void askAgain());
+  // The « Back » button may show a private page as it was before the session ended.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && signInPageFor(here())) location.reload();
+  });
+  $claims.listen((claims) => {
+    const before = last;
+    last = claims;
+    if (!claims) void leaveForSignIn();
+    // Somebody else signed in in another tab.
+    else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
+  });
+}

@@ -1,0 +1,27 @@
+import { and, count, eq, isNull, ne, or } from 'drizzle-orm';
+import { users } from '../../../../db/schema/accounts.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { requireAct } from '../../../http/staff.ts';
+
+/** A colleague's account is the owner's matter; one's own is one's own. @throws forbidden */
+export function requireColleague(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
+  if (role === 'admin' && !('userId' in ctx.actor && ctx.actor.userId === id)) requireAct(ctx.actor, 'staff');
+}
+
+/** Whatever becomes of one account, another owner's stays open. @throws conflict */
+export function requireOtherOwner({ db }: Ctx, id: string): void {
+  const owner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
+  const others = and(
+    eq(users.role, 'admin'),
+    owner,
+    isNull(users.disabledAt),
+    isNull(users.erasedAt),
+    ne(users.id, id),
+  );
+  if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
+  throw new ShopError(
+    'conflict',
+    'La direction garde toujours un compte ouvert\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.',
+  );
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { checkAccess } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.select().from(users).where(eq(users.email, email.toLowerCase())).get();
+
+export type UserRow = typeof users.$inferSelect;
+
+export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
+  checkAccess(ctx.actor, access);
+  const row =
+    'userId' in ctx.actor ? ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId)).get() : undefined;
+  if (!row) throw new ShopError('unauthenticated');
+  return row;
+}
+
+/** @throws notFound for an unknown or erased account */
+export function openUser({ db }: Pick<Ctx, 'db'>, id: string): UserRow {
+  const row = db.select().from(users).where(eq(users.id, id)).get();
+  if (!row || row.erasedAt !== null) throw new ShopError('notFound', 'Ce compte n’existe pas.');
+  return row;
+}

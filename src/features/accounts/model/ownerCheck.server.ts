@@ -1,0 +1,33 @@
+import { write } from '../../../../db/writer.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
+import { verifyPassword } from './hash.server.ts';
+import type { UserRow } from './ownUser.server.ts';
+import type { Caller } from './session.server.ts';
+import { countTry, forgetFailures, ownerCheckKeys, takeBackTry } from './signInLimit.server.ts';
+
+const refused = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
+
+export const wrongCode = (typed = '') => refused('code', wrongCodeSentence(typed));
+
+/** @throws invalid on `currentPassword` or `code`, throttled after 5 failures in 15 minutes */
+export async function checkOwner(
+  ctx: Ctx,
+  {
+    user,
+    given: { currentPassword, code, address },
+  }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller },
+): Promise<void> {
+  const limitKeys = ownerCheckKeys(user.id, address);
+  await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
+  if (!(await verifyPassword(user.passwordHash, currentPassword))) {
+    throw refused('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
+  }
+  await write(ctx, (tx) => {
+    if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
+    // A right password alone must not reset the limit on codes.
+    const settle = user.totpConfirmedAt === null || code !== undefined ? forgetFailures : takeBackTry;
+    settle(tx.db, limitKeys);
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { civilites, identityStatuses, roles } from '../../../../db/words.ts';
+
+/** A user as the calls show one; never the password, never a secret. */
+export const userShape = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  civilite: z.enum(civilites).nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  portablePhone: z.string().nullable(),
+  secondPhone: z.string().nullable(),
+  address: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  town: z.string().nullable(),
+  country: z.string().nullable(),
+  identityStatus: z.enum(identityStatuses),
+  identityReason: z.string().nullable(),
+});
+
+export type User = z.output<typeof userShape>;
+
+/** From a row of the users table; what the shape does not name stays behind. */
+export const asUser = ({ id, ...row }: Omit<User, '_id'> & { id: string }): User =>
+  userShape.parse({ ...row, _id: id });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { email } from '../../email.ts';
+import { contract } from '../../http/contract.ts';
+import { newPassword } from './model/passwordRules.ts';
+import { tokenParams } from './model/token.ts';
+
+export const forgotPasswordEmailContract = contract({
+  method: 'POST',
+  path: '/api/users/forgotPasswordEmail',
+  access: 'public',
+  summary: 'Mails a link to choose a new password where the address has an account; answers alike where it has none',
+  body: z.object({ email }),
+  data: z.null(),
+});
+
+export const forgotPasswordContract = contract({
+  method: 'POST',
+  path: '/api/users/forgotPassword/{token}',
+  access: 'public',
+  summary: 'Sets a new password with the token of the mailed link; the token works once and every session ends',
+  throttle: { hits: 30, minutes: 15 },
+  params: tokenParams,
+  body: z.object({ newPassword }),
+  data: z.null(),
+});
+
+export const secureAccountContract = contract({
+  method: 'POST',
+  path: '/api/users/secureAccount/{token}',
+  access: 'public',
+  summary:
+    '« Ce n’était pas moi »: ends every session, gives the account its former e-mail back and answers a token for forgotPassword; null where another account has confirmed that e-mail: this one stays shut',
+  throttle: { hits: 30, minutes: 15 },
+  params: tokenParams,
+  body: z.object({}),
+  data: z.object({ token: z.string().nullable() }),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { email } from '../../email.ts';
+import { contract } from '../../http/contract.ts';
+import { robotCheckToken } from '../robotCheck/altcha.api.ts';
+import { newPassword, passwordProblem } from './model/passwordRules.ts';
+import { placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
+import { userShape } from './model/user.ts';
+
+function registrationProblems(given: Record<string, unknown>): Record<string, string> {
+  const { email: address, username, password } = given;
+  const known = address ?? username;
+  const found = placeProblems(given);
+  if (known === undefined) found['email'] = 'Indiquez votre adresse électronique.';
+  if (typeof address === 'string' && typeof username === 'string' && address !== username) {
+    found['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
+  }
+  const text = (field: string) => (typeof given[field] === 'string' ? given[field] : undefined);
+  const owner = {
+    email: text('email') ?? text('username'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    town: text('town'),
+  };
+  const problem = typeof password === 'string' && passwordProblem(password, owner);
+  if (problem) found['password'] = problem;
+  return found;
+}
+
+const registration = withRules(
+  z.object({
+    ...profileFields,
+    email: email.optional(),
+    username: email.optional(),
+    password: newPassword,
+    token: robotCheckToken,
+  }),
+  registrationProblems,
+).transform(({ email: address, username, ...rest }) => withStoredPhones({ ...rest, email: address ?? username ?? '' }));
+
+export type Registration = z.output<typeof registration>;
+
+export const registerContract = contract({
+  method: 'POST',
+  path: '/api/users/register',
+  access: 'public',
+  summary: 'Opens a client account; `username` and `email` are the same address, `token` the ALTCHA payload',
+  throttle: { hits: 30, minutes: 15 },
+  body: registration,
+  data: userShape,
+});

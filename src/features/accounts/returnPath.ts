@@ -1,0 +1,49 @@
+import { isCallPath, paths, signInPath, withReturn } from '../../paths.ts';
+import type { Role } from './model/session.ts';
+
+const somewhere = 'http://shop.invalid';
+
+/**
+ * A path of this site, or null for anything that could lead elsewhere: `//evil`, `/\evil`, `https:`, control
+ * characters (browsers drop them), and paths that become one of these once resolved (`/.//evil`).
+ */
+export function safeReturn(path: string | null | undefined): string | null {
+  if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
+  if (!URL.canParse(path, somewhere)) return null;
+  const { origin, pathname, search, hash } = new URL(path, somewhere);
+  if (origin !== somewhere || pathname.startsWith('//') || isCallPath(pathname)) return null;
+  return `${pathname}${search}${hash}`;
+}
+
+/** Pages of the back office that come before signing in. */
+export const openAdminPages: readonly string[] = [paths.admin, paths.adminForgottenPassword];
+const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
+
+/** Where a person goes after signing in: back to where they were, as far as their role may go there. */
+export function landingFor(role: Role, retour: string | null | undefined): string {
+  const back = safeReturn(retour);
+  const bare = back?.split(/[?#]/)[0] ?? '';
+  const isSignIn = bare === paths.signIn || bare === paths.register || openAdminPages.includes(bare);
+  if (back && !isSignIn && isAdminPage(back) === (role === 'admin')) return back;
+  return role === 'admin' ? paths.adminOverview : paths.orderHistory;
+}
+
+/** Pages for a client alone: `pageAccess` guards them, and the browser knows where a lost session leads. */
+export const clientPages: readonly string[] = [
+  paths.changePassword,
+  paths.checkout,
+  paths.confirmEmail,
+  paths.editAccount,
+  paths.orderHistory,
+  paths.ownAlerts,
+  paths.personalData,
+];
+
+/** The sign-in page that leads back to `path`, or null for a page that anybody may see. */
+export function signInPageFor(path: string): string | null {
+  const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
+  if (isAdminPage(bare)) {
+    return openAdminPages.includes(bare) ? null : withReturn(paths.admin, path);
+  }
+  return clientPages.some((page) => bare === page || bare.startsWith(`${page}/`)) ? signInPath(path) : null;
+}

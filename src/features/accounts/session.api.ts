@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { contract } from '../../http/contract.ts';
+import { robotCheckToken } from '../robotCheck/altcha.api.ts';
+import { userShape } from './model/user.ts';
+
+const emailNeeded = 'Indiquez votre adresse électronique.';
+const passwordNeeded = 'Indiquez votre mot de passe.';
+
+export const signedInShape = z.object({ token: z.string(), user: userShape });
+
+/** As it is typed: six figures of the app, spaces or not, or a recovery code. */
+export const factorCode = z
+  .string({ error: 'Indiquez le code.' })
+  .trim()
+  .min(1, 'Indiquez le code.')
+  .max(40, 'Ce code est trop long.');
+
+export const loginContract = contract({
+  method: 'POST',
+  path: '/api/users/login',
+  access: 'public',
+  summary:
+    'Opens a session: a bearer token for calls, an HttpOnly cookie for pages. 401 with `data.secondFactor` asks for `code`, 429 with `data.robotCheck` for `token`',
+  body: z.object({
+    email: z.string({ error: emailNeeded }).trim().toLowerCase().min(1, emailNeeded).max(254, emailNeeded),
+    password: z.string({ error: passwordNeeded }).min(1, passwordNeeded).max(1000, passwordNeeded),
+    code: factorCode.optional(),
+    token: robotCheckToken.optional(),
+  }),
+  data: signedInShape,
+});
+
+export const logoutContract = contract({
+  method: 'POST',
+  path: '/api/users/logout',
+  access: 'public',
+  summary: 'Ends the session of the bearer token and that of the cookie',
+  body: z.object({}),
+  data: z.null(),
+});

@@ -1,0 +1,84 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom } from 'nanostores';
+import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
+
+/** Local storage `token` and `tokenDeadline` (milliseconds); other open tabs follow through the storage event. */
+const $token = persistentAtom<string | undefined>('token', undefined);
+const $deadline = persistentAtom<string | undefined>('tokenDeadline', undefined);
+
+/** Who is signed in, or null. Written only here. */
+export const $claims = atom<Claims | null>(null);
+
+const longestTimer = 2 ** 31 - 1;
+let expiry: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads the stored session again; a token that is over, unreadable or without its deadline ends it. */
+function refresh(): void {
+  clearTimeout(expiry);
+  const token = $token.get();
+  const deadline = $deadline.get();
+  const claims = liveClaims(token, deadline);
+  if (!claims && token !== undefined) void endSession();
+  if (JSON.stringify(claims) !== JSON.stringify($claims.get())) $claims.set(claims);
+  if (claims)
+    expiry = setTimeout(
+      refresh,
+      Math.min(longestTimer, claims.exp * 1000 - Date.now(), Number(deadline) - Date.now()) + 1,
+    );
+}
+
+/** Keeps the token of a login. Returns its claims, or null when it cannot be read. */
+export function keepSession(token: string): Claims | null {
+  const claims = readClaims(token);
+  if (!claims) return null;
+  // The deadline first: every tab looks when the token arrives.
+  $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
+  $token.set(token);
+  return claims;
+}
+
+/** Takes a token of the same session with newer claims; the deadline stays that of the login. */
+export function renewSession(token: string): void {
+  if (readClaims(token)?.sid === $claims.get()?.sid) $token.set(token);
+}
+
+function clear(): void {
+  if ($token.get() !== undefined) $token.set(undefined);
+  if ($deadline.get() !== undefined) $deadline.set(undefined);
+}
+
+let ending: Promise<void> | undefined;
+
+/**
+ * Ends the session: at the server as well as possible (bearer and cookie), then in every tab of this browser. Never
+ * rejects, and takes 4 s at most.
+ */
+export function endSession(): Promise<void> {
+  const token = $token.get();
+  ending ??= tellServer(token)
+    .catch(() => undefined)
+    .then(() => {
+      ending = undefined;
+      // A login that came meanwhile stays.
+      if ($token.get() === token) clear();
+    });
+  return ending;
+}
+
+/** Resolves when no session is being ended any more: a login waits for it. */
+export const settled = async (): Promise<void> => ending;
+
+// Loaded only when a session ends: pages that show no form carry neither zod nor the contracts.
+async function tellServer(token: string | undefined): Promise<void> {
+  const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
+  await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
+}
+
+if (typeof window !== 'undefined') {
+  $token.listen(refresh);
+  $deadline.listen(refresh);
+  // A call was answered 401: signed out elsewhere, password changed or account disabled.
+  window.addEventListener('session-over', () => void endSession());
+  if ($token.get() === undefined) clear();
+  refresh();
+}

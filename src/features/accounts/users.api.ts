@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { identityStatuses, roles, staffRoles } from '../../../db/words.ts';
+import { email } from '../../email.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { userShape } from './model/user.ts';
+
+/** What the back office sees of a user beside the profile. Moments are milliseconds since the epoch. */
+export const userRecordShape = userShape.extend({
+  /** Of an admin: what he is in the house. */
+  staffRole: z.enum(staffRoles).nullable(),
+  identitySubmittedAt: z.number().nullable(),
+  identityDecidedAt: z.number().nullable(),
+  secondFactor: z.boolean(),
+  disabledAt: z.number().nullable(),
+  erasedAt: z.number().nullable(),
+  lastLoginAt: z.number().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+
+export type UserRecord = z.output<typeof userRecordShape>;
+
+export const userListQuery = listQuery.extend({
+  role: z.enum(['', ...roles]).default(''),
+  access: z.enum(['', 'open', 'disabled']).default(''),
+  identity: z.enum(['', ...identityStatuses]).default(''),
+});
+export type UserListQuery = z.output<typeof userListQuery>;
+
+export const getAllUsersContract = contract({
+  method: 'GET',
+  path: '/api/users/getAll',
+  act: 'clients',
+  summary:
+    'Users that are not erased; q finds name, e-mail, company, town, a phone however it is spaced, or the client of an order’s number; sort by name, email, createdAt, lastLoginAt or identity, - for descending',
+  query: userListQuery,
+  data: z.array(userRecordShape),
+  paged: true,
+});
+
+export const getUserByIdContract = contract({
+  method: 'GET',
+  path: '/api/users/getById/{id}',
+  access: 'user',
+  act: 'clients',
+  summary: 'One’s own account, or for an admin anybody’s; else 404',
+  params: idParams,
+  data: userRecordShape,
+});
+
+export const updateUserAccessContract = contract({
+  method: 'POST',
+  path: '/api/users/updateUserAccess/{id}',
+  act: 'clients',
+  toast: false,
+  summary: 'Closes an account and ends its sessions, or opens it again',
+  params: idParams,
+  body: z.object({ disabled: z.boolean('Indiquez si le compte doit être fermé.') }),
+  data: userRecordShape,
+});
+
+const staffRole = z.enum(staffRoles, 'Choisissez un rôle.');
+
+export const updateStaffRoleContract = contract({
+  method: 'POST',
+  path: '/api/users/updateStaffRole/{id}',
+  act: 'staff',
+  toast: false,
+  summary: 'Gives an admin another role; the owner alone may, and one owner always stays',
+  params: idParams,
+  body: z.object({ staffRole }),
+  data: userRecordShape,
+});
+
+export const inviteAdminContract = contract({
+  method: 'POST',
+  path: '/api/users/inviteAdmin',
+  act: 'staff',
+  toast: false,
+  summary: 'Opens an administration account and mails the link to choose its password',
+  body: z.object({
+    email,
+    firstName: z.string().trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
+    lastName: z.string().trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
+    staffRole: staffRole.default('counter'),
+  }),
+  /** `link` where no mail server takes it to the colleague. */
+  data: userRecordShape.extend({ link: z.string().optional() }),
+});
+
+const session = z.string('Indiquez la session.').min(1, 'Indiquez la session.').max(100, 'Cette session n’existe pas.');
+
+export const endUserSessionsContract = contract({
+  method: 'POST',
+  path: '/api/users/endSessions/{id}',
+  act: 'clients',
+  toast: false,
+  summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
+  params: idParams,
+  body: z.object({ session: session.optional() }),
+  data: z.object({ ended: z.number() }),
+});
+
+const notesShape = z.object({ notes: z.string(), updatedAt: z.number() });
+export type Notes = z.output<typeof notesShape>;
+
+export const saveNotesContract = contract({
+  method: 'POST',
+  path: '/api/users/notes/{id}',
+  act: 'clients',
+  toast: false,
+  summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
+  params: idParams,
+  body: z.object({
+    notes: z.string('Écrivez la note.').trim().max(4000, 'Une note tient en 4 000 caractères.'),
+    updatedAt: seenAt,
+  }),
+  data: notesShape,
+});

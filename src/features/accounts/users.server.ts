@@ -1,0 +1,117 @@
+import { and, count, desc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import { listPage } from '../../../db/list.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { matchesOf } from '../../../db/search.ts';
+import { write } from '../../../db/writer.ts';
+import { checkAccess, requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import { requireColleague, requireOtherOwner } from './model/colleague.server.ts';
+import type { UserRow } from './model/ownUser.server.ts';
+import { endUserSessions } from './model/session.server.ts';
+import { dropTokens } from './model/tokens.server.ts';
+import { type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
+
+export const asRecord = ({ id, ...row }: UserRow): UserRecord =>
+  userRecordShape.parse({ ...row, _id: id, secondFactor: row.totpConfirmedAt !== null });
+
+const userList = {
+  sorts: {
+    name: users.sortName,
+    email: users.email,
+    createdAt: users.createdAt,
+    lastLoginAt: users.lastLoginAt,
+    identity: users.identityStatus,
+  },
+  unique: ['email'],
+  order: [desc(users.createdAt)],
+  id: users.id,
+};
+
+const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(users.disabledAt) };
+
+export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
+  requireAdmin(ctx.actor);
+  const { role, access, identity } = asked;
+  const owner = byOrder(ctx, asked.q);
+  const { rows, meta } = listPage(ctx.db, {
+    ...userList,
+    query: ctx.db.select().from(users).$dynamic(),
+    where: [
+      isNull(users.erasedAt),
+      role ? eq(users.role, role) : undefined,
+      access ? accessFilters[access] : undefined,
+      identity ? eq(users.identityStatus, identity) : undefined,
+      owner,
+    ],
+    found: owner ? undefined : matchesOf('users', asked.q),
+    asked,
+  });
+  return { rows: rows.map(asRecord), meta };
+}
+
+/** Undefined for a text that is no number of an order or payment. */
+function byOrder({ db }: Ctx, q: string): SQL | undefined {
+  const number = q.replace(/\s/g, '').toUpperCase();
+  if (!/^[A-Z0-9]{12}$/.test(number)) return undefined;
+  const owner =
+    db.select({ id: orders.userId }).from(orders).where(eq(orders.orderNumber, number)).get() ??
+    db.select({ id: paymentAttempts.userId }).from(paymentAttempts).where(eq(paymentAttempts.reference, number)).get();
+  return owner && eq(users.id, owner.id);
+}
+
+/** One's own account, or for an admin any. @throws notFound */
+export function getUserById(ctx: Ctx, id: string): UserRecord {
+  checkAccess(ctx.actor, 'user');
+  const mayAll = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
+  const row =
+    mayAll || ('userId' in ctx.actor && ctx.actor.userId === id)
+      ? ctx.db.select().from(users).where(eq(users.id, id)).get()
+      : undefined;
+  if (!row) throw new ShopError('notFound', 'Ce compte n’existe pas.');
+  return asRecord(row);
+}
+
+function requireOtherAdmin({ db }: Ctx, id: string): void {
+  const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt), ne(users.id, id));
+  if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
+  throw new ShopError('conflict', 'C’est le dernier compte d’administration ouvert\u00a0: il ne peut pas être fermé.');
+}
+
+/** Closing ends sessions and mailed links. @throws notFound, conflict for one's own, an erased or the last admin's account */
+export async function updateUserAccess(
+  ctx: Ctx,
+  { id, disabled }: { id: string; disabled: boolean },
+): Promise<UserRecord> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const before = getUserById(tx, id);
+    if ('userId' in ctx.actor && ctx.actor.userId === id) {
+      throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
+    }
+    requireColleague(tx, { id, role: before.role });
+    if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
+    if ((before.disabledAt !== null) === disabled) return before;
+    if (disabled && before.role === 'admin') {
+      requireOtherAdmin(tx, id);
+      if ((before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
+    }
+    const now = Date.now();
+    const row = tx.db
+      .update(users)
+      .set({ disabledAt: disabled ? now : null, updatedAt: now })
+      .where(eq(users.id, id))
+      .returning()
+      .get();
+    if (disabled) {
+      endUserSessions(tx.db, { userId: id });
+      dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
+      dropTokens(tx.db, { purpose: 'secureAccount', userId: id });
+    }
+    audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entity: 'user', entityId: id });
+    return asRecord(row);
+  });
+}

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { currentConfiguration, setDayPrices } from '../configuration/configuration.server.ts';
+import type { CurrencyRow } from './currency.ts';
+import { eurosOf, type Item, type ItemKey, type PricedType } from './item.ts';
+import { currencyItem, metalItem } from './items.server.ts';
+import type { MetalRow } from './metal.ts';
+import { metalMarket, type Spot } from './premium.ts';
+import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
+import { currencyMarket, type Market } from './priceRule.ts';
+
+export type PricedItem = {
+  item: Omit<Item, 'type'> & { type: PricedType };
+  prices: Prices;
+  pricing: Pricing | null;
+  pricedAt: number;
+  market: (spot: Spot) => Market | null;
+};
+
+export const pricedMetal = (row: MetalRow): PricedItem => ({
+  item: metalItem(row),
+  prices: { sell: row.netSellPrice, buy: row.grossBuyPrice },
+  pricing: row.pricing,
+  pricedAt: row.pricedAt,
+  market: (spot) => metalMarket(row, spot),
+});
+
+export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
+  item: currencyItem(row),
+  prices: { sell: row.sellPrice, buy: row.buyPrice },
+  pricing: row.pricing,
+  pricedAt: row.pricedAt,
+  market: () => currencyMarket(row),
+});
+
+/** A side without a rule. */
+export const typedSide: PriceSide = { rule: null, byHand: false };
+
+export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
+  if (type === 'metal') {
+    const row = db.select().from(metals).where(eq(metals.id, id)).get();
+    if (row) return pricedMetal(row);
+  } else {
+    const row = db.select().from(currencies).where(eq(currencies.id, id)).get();
+    if (row) return pricedCurrency(row);
+  }
+  throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
+}
+
+export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
+
+const mostNamed = 3;
+
+export function unconfirmed(items: Doubtful[]): ShopError {
+  const named = items
+    .slice(0, mostNamed)
+    .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
+  const rest = items.length - named.length;
+  const more = rest > 0 ? [rest > 1 ? `${rest} autres articles aussi.` : 'Un autre article aussi.'] : [];
+  const asked = 'Corrigez, ou confirmez si c’est bien voulu.';
+  return new ShopError('conflict', [...named, ...more, asked].join(' '), {
+    data: { doubts: items.flatMap(presentDoubts) },
+  });
+}
+
+export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
+  doubts.map(({ side, price, text }) => ({
+    type,
+    typeId: id,
+    name,
+    side,
+    price: price === null ? null : eurosOf(type === 'gold' ? 'metal' : type, price),
+    text,
+  }));
+
+/**
+ * Cents for a metal, millionths of a euro for a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
+ * @returns whether a price changed
+ * @throws notFound; conflict for a doubtful price that `confirmed` does not repeat
+ */
+export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { confirmed?: Confirmed }): boolean {
+  requireAdmin(ctx.actor);
+  const found = pricedItem(ctx.db, input);
+  const { prices, pricing } = found;
+  const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
+  if (after.sell === prices.sell && after.buy === prices.buy) return false;
+  requireConfirmed(ctx, found, { before: prices, after, confirmed: input.confirmed });
+  const typed = (side: 'sell' | 'buy') => ({
+    rule: pricing?.[side].rule ?? null,
+    byHand: pricing?.[side].byHand || after[side] !== prices[side],
+  });
+  writePrices(ctx, { found, after: { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } } });
+  return true;
+}
+
+type Asked = { before: Prices; after: Prices; confirmed: Confirmed };
+
+/** @throws conflict for a doubtful price that `confirmed` does not repeat */
+export function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...asked }: Asked): void {
+  const configuration = currentConfiguration(ctx.db);
+  const change = { type: item.type, ...asked, market: market(configuration) };
+  const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
+  if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
+}
+
+type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
+
+/** Unchanged prices get a new date too: they are confirmed as of now. */
+export function writePrices(ctx: Ctx, { found, after: written }: { found: PricedItem; after: Written }): void {
+  const { referenceRate, ...after } = written;
+  const { item, prices, pricing } = found;
+  const at = Math.max(Date.now(), found.pricedAt + 1);
+  const { type, id } = item;
+  const { goldPrice, karatRules } = currentConfiguration(ctx.db);
+  const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
+  if (type === 'metal')
+    ctx.db
+      .update(metals)
+      .set({ netSellPrice: after.sell, grossBuyPrice: after.buy ?? 0, pricedOn: goldPrice, ...shared })
+      .where(eq(metals.id, id))
+      .run();
+  else if (type === 'karat')
+    setDayPrices(ctx, {
+      [`carrates${id}`]: after.buy ?? 0,
+      karatRules: { ...karatRules, [id]: { ...(after.pricing?.buy ?? typedSide), pricedOn: goldPrice } },
+      karatsPricedAt: at,
+    });
+  else
+    ctx.db
+      .update(currencies)
+      .set({
+        sellPrice: after.sell,
+        buyPrice: after.buy,
+        ...(referenceRate !== undefined && { referenceRate, referencedAt: at }),
+        ...shared,
+      })
+      .where(eq(currencies.id, id))
+      .run();
+  const actor = actorColumnsOf(ctx.actor);
+  const moved = (['sell', 'buy'] as const).filter((side) => prices[side] !== after[side]);
+  for (const side of moved)
+    ctx.db
+      .insert(priceLog)
+      .values({ itemType: type, itemId: id, side, fromPrice: prices[side], toPrice: after[side], at, ...actor })
+      .run();
+  auditChange(ctx, {
+    action: `${type}.price`,
+    entity: type,
+    entityId: id,
+    before: { ...prices, pricing },
+    after,
+  });
+}

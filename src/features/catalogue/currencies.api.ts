@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { stockShape } from '../stock/stock.api.ts';
+
+export const billShape = z.object({
+  _id: z.string(),
+  name: z.string(),
+  value: z.number(),
+  description: z.string(),
+  photo: z.string().nullable(),
+  photo2: z.string().nullable(),
+  /** How many are left; null: more than two. */
+  left: z.number().nullable(),
+});
+
+/** Rates are euros for `coefficient` units; `pricedAt` is in milliseconds since the epoch. */
+export const currencyShape = z.object({
+  _id: z.string(),
+  moneyName: z.string(),
+  currencyName: z.string(),
+  iso: z.string(),
+  coefficient: z.number(),
+  sellPrice: z.number(),
+  buyPrice: z.number().nullable(),
+  bills: z.array(billShape),
+  isVisible: z.boolean(),
+  isFeatured: z.boolean(),
+  position: z.number(),
+  topText: z.string(),
+  bottomText: z.string(),
+  title: z.string(),
+  description: z.string(),
+  synonyms: z.string(),
+  pricedAt: z.number(),
+  /** Told of a single one: nobody may buy at this price until the dealer has confirmed it. */
+  toConfirm: z.boolean().optional(),
+  stock: stockShape,
+  /** Units that one order takes online. */
+  most: z.number(),
+  updatedAt: z.number(),
+});
+export type Currency = z.output<typeof currencyShape>;
+
+export const getCurrenciesContract = contract({
+  method: 'GET',
+  path: '/api/currency/getCurrencies/{flag}',
+  access: 'public',
+  keep: ['currencies', 'configuration'],
+  summary: 'Currencies with their banknotes: visible ones with true, all of them with false (admin)',
+  params: z.object({ flag: z.enum(['true', 'false']) }),
+  query: listQuery,
+  data: z.array(currencyShape),
+  paged: true,
+});
+
+export const getCurrencyByIdContract = contract({
+  method: 'GET',
+  path: '/api/currency/getCurrencyById/{id}',
+  access: 'public',
+  keep: ['currencies', 'configuration'],
+  summary: 'One currency with its banknotes; a hidden one is unknown to all but the admin',
+  params: idParams,
+  data: currencyShape,
+});
+
+export const getIsFeaturedCurrenciesContract = contract({
+  method: 'GET',
+  path: '/api/currency/getIsFeaturedCurrencies',
+  access: 'public',
+  keep: ['currencies', 'configuration'],
+  summary: 'Visible featured currencies with their banknotes',
+  data: z.array(currencyShape),
+});

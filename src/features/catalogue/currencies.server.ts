@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
+import { bills, currencies } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { ListQuery, Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { noteLines } from '../stock/lines.server.ts';
+import { currencyStock, mostSold, toldOf } from '../stock/stock.ts';
+import {
+  type CurrencyRow,
+  type CurrencySort,
+  type CurrencyWithBills,
+  mostOnline,
+  readCurrencySort,
+  sortCurrencies,
+} from './currency.ts';
+import { pageOf } from './pageOf.ts';
+
+const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
+
+const visible = eq(currencies.isVisible, true);
+
+function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
+  const ids = rows.map((row) => row.id);
+  const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
+  const byCurrency = Map.groupBy(notes, (note) => note.currencyId);
+  const lineOf = noteLines(db, ids);
+  const { moneyMost } = currentConfiguration(db);
+  return rows.map((row) => {
+    const counted = (byCurrency.get(row.id) ?? []).map((note) => ({ ...note, line: lineOf(row.id, note.value) }));
+    return {
+      ...row,
+      bills: counted.map(({ line, ...note }) => ({ ...note, left: toldOf(mostSold(line)) })),
+      stock: currencyStock(counted),
+      most: mostOnline(row, moneyMost),
+    };
+  });
+}
+
+export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): CurrencyWithBills[] =>
+  sortCurrencies(withBills(db, db.select().from(currencies).where(visible).all()), sort);
+
+export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
+  sortCurrencies(
+    withBills(
+      db,
+      db
+        .select()
+        .from(currencies)
+        .where(and(visible, eq(currencies.isFeatured, true)))
+        .all(),
+    ),
+    'selection',
+  );
+
+/** Hidden ones not even for an admin: public pages are shared. */
+export function getVisibleCurrency(db: Db, id: string): CurrencyWithBills | undefined {
+  const rows = db
+    .select()
+    .from(currencies)
+    .where(and(eq(currencies.id, id), visible))
+    .all();
+  return withBills(db, rows)[0];
+}
+
+/** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
+export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
+  const [row] = withBills(ctx.db, ctx.db.select().from(currencies).where(eq(currencies.id, id)).all());
+  if (!row || (!row.isVisible && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  return row;
+}
+
+/** `flag` false: hidden ones too. @throws forbidden without an admin */
+export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<CurrencyWithBills> {
+  if (input.flag === 'false') requireAdmin(ctx.actor);
+  const rows = ctx.db
+    .select()
+    .from(currencies)
+    .where(input.flag === 'true' ? visible : undefined)
+    .all();
+  const asked = fold(input.q);
+  const found = rows.filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(asked));
+  const { rows: page, meta } = pageOf(sortCurrencies(found, readCurrencySort(input.sort)), input);
+  return { rows: withBills(ctx.db, page), meta };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { contract, idParams, rate } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { maxDocumentBytes } from '../../uploads/documentRules.ts';
+import { currencyShape } from './currencies.api.ts';
+import { aboveZero, line, neededLine, richText, shownFields } from './fields.ts';
+import { deletedShape, pictureFile } from './metalFields.api.ts';
+
+const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
+const units = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';
+const yesOrNo = z.boolean('Indiquez true ou false.');
+
+const sell = rate('Indiquez le cours de vente en euros, avec six décimales au plus.');
+const buy = rate('Indiquez le cours de rachat en euros, avec six décimales au plus.');
+
+const needed = {
+  moneyName: neededLine('la monnaie', 80),
+  currencyName: neededLine('le pays ou la zone', 80),
+  iso: z
+    .string(code)
+    .transform((text) => text.trim().toUpperCase())
+    .pipe(z.string().regex(/^[A-Z]{3}$/, code)),
+  sellPrice: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
+};
+
+const optional = z
+  .object({
+    coefficient: z.int(units).min(1, units).max(1_000_000, units),
+    buyPrice: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
+    /** Doubtful rates that the editor has seen and stands by. */
+    confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
+    isVisible: yesOrNo,
+    isFeatured: yesOrNo,
+    position: z
+      .int('Indiquez un rang entier.')
+      .min(0, 'Indiquez un rang positif.')
+      .max(100_000, 'Ce rang est trop grand.'),
+    topText: richText,
+    bottomText: richText,
+    ...shownFields,
+  })
+  .partial();
+
+export const newCurrency = z.object({ ...needed, ...optional.shape });
+export const currencyEdit = z
+  .object(needed)
+  .partial()
+  .extend({ ...optional.shape, id: z.string().min(1).max(64), updatedAt: seenAt });
+export type NewCurrency = z.output<typeof newCurrency>;
+export type CurrencyEdit = z.output<typeof currencyEdit>;
+
+export const addCurrencyContract = contract({
+  method: 'POST',
+  path: '/api/currency/addCurrency',
+  act: 'catalogue',
+  summary: 'Adds a currency; rates in euros for `coefficient` units',
+  body: newCurrency,
+  data: currencyShape,
+});
+
+export const editCurrencyContract = contract({
+  method: 'PUT',
+  path: '/api/currency/editCurrency',
+  act: 'catalogue',
+  summary:
+    'Changes the given fields of the currency `id`; with `updatedAt`, an edit in between is 409 with `data.current`',
+  body: currencyEdit,
+  data: currencyShape,
+});
+
+export const deleteCurrencyContract = contract({
+  method: 'DELETE',
+  path: '/api/currency/deleteCurrency/{id}',
+  act: 'catalogue',
+  summary: 'Deletes a currency and its banknotes; one that orders refer to is hidden instead, and the answer says so',
+  params: idParams,
+  data: deletedShape,
+});
+
+export const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
+/** A multipart form sends text, and an empty file field as a file without name. */
+const sideFile = z.preprocess(
+  (given) =>
+    (given as { size?: number; name?: string } | undefined)?.size === 0 && (given as { name?: string }).name === ''
+      ? undefined
+      : given,
+  pictureFile.optional(),
+);
+const keptSide = z.string().max(120).optional();
+
+export const saveBillContract = contract({
+  method: 'POST',
+  path: '/api/currency/upadteBillDetails',
+  act: 'catalogue',
+  summary:
+    'Adds a banknote to the currency `id`, or changes its `billId`, or without `value` the one of that `name`. `file1` and `file2` are its sides; an empty `photo` or `photo2` clears the present one',
+  format: 'multipart',
+  bodyLimit: 2 * maxDocumentBytes + 64 * 1024,
+  body: z.object({
+    id: z.string('Indiquez la devise.').min(1).max(64),
+    billId: z.string().max(64).optional(),
+    name: line('le nom du billet', 120).default(''),
+    value: z
+      .union(
+        [
+          z.int(worth),
+          z
+            .string()
+            .trim()
+            .regex(/^\d{1,9}$/, worth)
+            .transform(Number),
+        ],
+        worth,
+      )
+      .refine(aboveZero, worth)
+      .optional(),
+    description: line('la description', 500).default(''),
+    photo: keptSide,
+    photo2: keptSide,
+    file1: sideFile,
+    file2: sideFile,
+    updatedAt: seenAt,
+  }),
+  data: currencyShape,
+});
+export type BillInput = z.output<typeof saveBillContract.body>;
+
+export const deleteBillContract = contract({
+  method: 'DELETE',
+  path: '/api/currency/deleteBill/{currencyId}/{billId}',
+  act: 'catalogue',
+  summary: 'Deletes a banknote of a currency',
+  params: z.object({ currencyId: z.string().min(1).max(64), billId: z.string().min(1).max(64) }),
+  data: currencyShape,
+});
+
+export const currencyAdminContracts = [
+  addCurrencyContract,
+  editCurrencyContract,
+  deleteCurrencyContract,
+  saveBillContract,
+  deleteBillContract,
+];

@@ -1,0 +1,49 @@
+import { count, eq } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import { currencies, deletedItems, metals } from '../../../db/schema/catalogue.ts';
+import { orderLines } from '../../../db/schema/orders.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { getCurrency } from './currencies.server.ts';
+import type { ItemKey } from './item.ts';
+import type { Deleted } from './metalFields.api.ts';
+import { getMetal, photosOf } from './metals.server.ts';
+import { editCurrency } from './saveCurrency.server.ts';
+import { editMetal } from './saveMetal.server.ts';
+
+/** `pictures`: those that may have lost their last use. */
+export type Removal = Deleted & { pictures: (string | null)[] };
+
+export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
+  ctx.db
+    .select({ n: count() })
+    .from(orderLines)
+    .where(eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id))
+    .get()?.n ?? 0;
+
+/** An item with orders is hidden instead. @throws notFound */
+export function deleteItem(ctx: Ctx, key: ItemKey): Removal {
+  requireAdmin(ctx.actor);
+  const { before, name, pictures } = known(ctx, key);
+  const orders = ordersOf(ctx, key);
+  if (orders > 0) {
+    if (key.type === 'metal') editMetal(ctx, { id: key.id, isVisable: false });
+    else editCurrency(ctx, { id: key.id, isVisible: false });
+    const times = orders > 1 ? `${orders} commandes en parlent` : 'une commande en parle';
+    return { outcome: 'hidden', text: `« ${name} » est masqué et non supprimé : ${times}.`, pictures: [] };
+  }
+  const table = key.type === 'metal' ? metals : currencies;
+  ctx.db.delete(table).where(eq(table.id, key.id)).run();
+  ctx.db.insert(deletedItems).values({ id: key.id, deletedAt: Date.now() }).run();
+  audit(ctx, { action: `${key.type}.delete`, entity: key.type, entityId: key.id, detail: { before } });
+  return { outcome: 'deleted', text: `« ${name} » est supprimé.`, pictures };
+}
+
+function known(ctx: Ctx, { type, id }: ItemKey) {
+  if (type === 'metal') {
+    const before = { ...getMetal(ctx, id), photos: photosOf(ctx.db, id) };
+    return { before, name: before.metalName, pictures: [before.photo, ...before.photos.map(({ photo }) => photo)] };
+  }
+  const before = getCurrency(ctx, id);
+  return { before, name: before.moneyName, pictures: before.bills.flatMap(({ photo, photo2 }) => [photo, photo2]) };
+}

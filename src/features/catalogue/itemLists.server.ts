@@ -1,0 +1,84 @@
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { listPage } from '../../../db/list.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { askedFor } from '../../../db/searchWords.ts';
+import type { metalTypes } from '../../../db/words.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Page } from '../../http/contract.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import type { CurrencyRow } from './currency.ts';
+import type { ItemListQuery } from './itemList.ts';
+import type { MetalRow } from './metal.ts';
+import { whyNotInvestment } from './metalLaw.ts';
+
+/** `flaw`: why it cannot be sold as investment gold. */
+export type MetalEntry = MetalRow & { orders: number; flaw: string | null };
+export type CurrencyEntry = CurrencyRow & { orders: number; notes: number };
+
+/** Rows of a child table; its columns are named in full, which drizzle leaves out where one table is asked. */
+const countOf = (child: string, key: string, parent: string) =>
+  sql<number>`(select count(*) from ${sql.raw(`${child} where ${child}.${key} = ${parent}.id`)})`;
+
+const shown = { vente: true, cache: false } as const;
+
+function metalsMatching(q: string): SQL | undefined {
+  const asked = askedFor(q);
+  return asked === null
+    ? undefined
+    : sql`select rowid from metals where id in (select metal_id from metals_search where metals_search match ${asked || '""'})`;
+}
+
+export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
+  requireAdmin(ctx.actor);
+  const orders = countOf('order_lines', 'metal_id', 'metals').as('orders');
+  const { rows, meta } = listPage(ctx.db, {
+    query: ctx.db
+      .select({ ...getTableColumns(metals), orders })
+      .from(metals)
+      .$dynamic(),
+    where: [
+      asked.etat ? eq(metals.isVisable, shown[asked.etat]) : undefined,
+      asked.type ? eq(metals.type, asked.type as (typeof metalTypes)[number]) : undefined,
+    ],
+    found: metalsMatching(asked.q),
+    sorts: {
+      nom: metals.metalName,
+      type: metals.type,
+      poids: metals.weight,
+      rachat: metals.grossBuyPrice,
+      vente: metals.netSellPrice,
+      modifie: metals.updatedAt,
+    },
+    order: [asc(metals.type), asc(metals.weight), asc(metals.metalName)],
+    id: metals.id,
+    asked: { ...asked, sort: asked.tri },
+  });
+  const { goldPrice } = currentConfiguration(ctx.db);
+  return { rows: rows.map((row) => ({ ...row, flaw: whyNotInvestment(row, goldPrice) })), meta };
+}
+
+export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {
+  requireAdmin(ctx.actor);
+  const orders = countOf('order_lines', 'currency_id', 'currencies').as('orders');
+  const notes = countOf('bills', 'currency_id', 'currencies').as('notes');
+  return listPage(ctx.db, {
+    query: ctx.db
+      .select({ ...getTableColumns(currencies), orders, notes })
+      .from(currencies)
+      .$dynamic(),
+    where: [asked.etat ? eq(currencies.isVisible, shown[asked.etat]) : undefined],
+    texts: [currencies.moneyName, currencies.currencyName, currencies.iso, currencies.synonyms],
+    sorts: {
+      monnaie: currencies.moneyName,
+      code: currencies.iso,
+      rachat: currencies.buyPrice,
+      vente: currencies.sellPrice,
+      rang: currencies.position,
+      modifie: currencies.updatedAt,
+    },
+    order: [asc(currencies.position), asc(currencies.moneyName)],
+    id: currencies.id,
+    asked: { ...asked, sort: asked.tri },
+  });
+}

@@ -1,0 +1,81 @@
+import { frenchVatPlaces } from '../../countryCodes.ts';
+import type { Cents } from '../../money.ts';
+import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from './metal.ts';
+import { aboveMarket, goldMarket } from './priceRule.ts';
+import { coinsAfter, isOldCoin } from './saleTax.ts';
+
+/** `investment` is exempt of VAT, `margin` taxes the dealer's margin alone, `standard` includes VAT. */
+export type TaxRegime = 'investment' | 'margin' | 'standard';
+
+export type TaxSubject = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
+
+export const barPurity = 9_950;
+/** Milligrams: a bar has to weigh more. */
+export const lightestBar = 1_000;
+export const coinPurity = 9_000;
+/** What is exempt of VAT, in words. */
+export const investmentGold = (): string =>
+  `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
+/** What is said of the rest. */
+export const taxedGold =
+  'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
+/** Tenths of a per cent above its fine gold: 180 % of it. */
+const mostPremium = 800;
+
+/** What an item sold as investment gold lacks to be it (CGI 298 sexdecies A), without its price; null when nothing. */
+function lackOf(metal: TaxSubject): string | null {
+  const { type, weight, purity, legalTender } = metal;
+  if (type === 'Piece De Collection') return null;
+  if (type === 'Lingots') {
+    if (purity < barPurity) return `son titre est sous ${formatPurity(barPurity)}`;
+    return weight > lightestBar ? null : `il ne pèse pas plus de ${formatWeight(lightestBar)}`;
+  }
+  if (purity < coinPurity) return `son titre est sous ${formatPurity(coinPurity)}`;
+  if (isOldCoin(metal)) return `elle n’a pas été frappée après ${coinsAfter}`;
+  return legalTender ? null : 'elle n’a pas eu cours légal';
+}
+
+/** Bars and coins that meet the law's terms are exempt; the dealer watches the price. Collector coins: CGI 297 A. */
+export function taxRegime(metal: TaxSubject): TaxRegime {
+  if (metal.type === 'Piece De Collection') return 'margin';
+  if (lackOf(metal) === null) return 'investment';
+  return metal.type === 'Lingots' ? 'standard' : 'margin';
+}
+
+/** Sold with VAT at a rate: until the shop knows those of other countries, it goes no further than the French one. */
+export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
+
+/**
+ * Why an item sold as investment gold cannot be it, in a sentence for the dealer; null when it can. Gold in cents a
+ * kilogram: a coin may cost 180 % of its metal at most.
+ */
+export function whyNotInvestment(metal: TaxSubject & Priced, goldPrice: Cents | null): string | null {
+  const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
+  const tooDear = metal.type === "Piece D'investissment" && above > mostPremium;
+  const lack = lackOf(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
+  return lack && `Ne peut pas être de l’or d’investissement\u00a0: ${lack} (article 298 sexdecies A du CGI).`;
+}
+
+/** Days after its receipt during which the purchase of a collector coin may be undone (C. conso. L221-18). */
+export const withdrawalDays = 14;
+
+/** What is said of goods whose price follows a market, after their names: it does not hinge on their VAT. */
+export const noWithdrawal = (banknotes: boolean): string =>
+  `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L. 222-9, 5°' : ''}).`;
+
+/** Prices that follow the gold market leave no withdrawal (C. conso. L221-28 2°); those set by rarity do. */
+export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';
+
+const taxLines: Record<TaxRegime, string> = {
+  investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
+  margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
+  standard: `Prix TVA comprise\u00a0: envoi ${frenchVatPlaces} seulement, ou retrait au comptoir.`,
+};
+
+/** What the law says of an item, in one line: VAT, then withdrawal. */
+export const lawLine = (metal: TaxSubject): string =>
+  `${taxLines[taxRegime(metal)]} ${
+    canWithdraw(metal)
+      ? `Vous disposez de ${withdrawalDays} jours après la réception pour vous rétracter.`
+      : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L. 221-28 2° du Code de la consommation).'
+  }`;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { metalTypes } from '../../../db/words.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { stockShape } from '../stock/stock.api.ts';
+
+/** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold, without VAT; `pricedAt` is in milliseconds since the epoch. */
+export const metalShape = z.object({
+  _id: z.string(),
+  metalName: z.string(),
+  type: z.enum(metalTypes),
+  weight: z.number(),
+  fineWeight: z.number(),
+  diameter: z.number().nullable(),
+  purity: z.number(),
+  mintingStart: z.number().nullable(),
+  mintingEnd: z.number().nullable(),
+  countryIssuing: z.string(),
+  fabricant: z.string(),
+  /** The first of `photos`. */
+  photo: z.string().nullable(),
+  photos: z.array(z.object({ photo: z.string(), alt: z.string() })),
+  textInfo: z.string(),
+  netSellPrice: z.number(),
+  grossBuyPrice: z.number(),
+  pricePerGram: z.number(),
+  premium: z.number().nullable(),
+  isVisable: z.boolean(),
+  isFeatured: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  synonyms: z.string(),
+  legalTender: z.boolean(),
+  pricedAt: z.number(),
+  /** Nobody may buy at this price until the dealer has confirmed it. */
+  toConfirm: z.boolean().optional(),
+  taxed: z.boolean(),
+  stock: stockShape,
+  updatedAt: z.number(),
+});
+export type Metal = z.output<typeof metalShape>;
+
+const flagParams = z.object({ flag: z.enum(['true', 'false']) });
+
+export const getMetalContract = contract({
+  method: 'GET',
+  path: '/api/metal/getMetal/{flag}',
+  access: 'public',
+  keep: ['metals', 'configuration'],
+  summary: 'Metals: visible ones with true, all of them with false (admin)',
+  params: flagParams,
+  query: listQuery,
+  data: z.array(metalShape),
+  paged: true,
+});
+
+export const searchMetalsContract = contract({
+  method: 'GET',
+  path: '/api/metal/search/{text}',
+  access: 'public',
+  keep: ['metals', 'configuration'],
+  summary: 'Visible metals by prefix over name, maker, country and type; empty under 2 characters',
+  params: z.object({ text: z.string().default('') }),
+  data: z.array(metalShape),
+});
+
+export const getMetalsByTypeContract = contract({
+  method: 'GET',
+  path: '/api/metal/getMetalsByType/{type}',
+  access: 'public',
+  keep: ['metals', 'configuration'],
+  summary: 'Visible metals of a type',
+  params: z.object({ type: z.enum(metalTypes) }),
+  query: listQuery,
+  data: z.array(metalShape),
+  paged: true,
+});
+
+export const getFeaturedMetalsContract = contract({
+  method: 'GET',
+  path: '/api/metal/getFeaturedMetals',
+  access: 'public',
+  keep: ['metals', 'configuration'],
+  summary: 'Visible featured metals',
+  data: z.array(metalShape),
+});
+
+export const getMetalByIdContract = contract({
+  method: 'GET',
+  path: '/api/metal/getMetalById/{id}',
+  access: 'public',
+  keep: ['metals', 'configuration'],
+  summary: 'One metal; a hidden one is unknown to all but the admin',
+  params: idParams,
+  data: metalShape,
+});
+
+export const mostSoldContract = contract({
+  method: 'GET',
+  path: '/api/metal/mostSold/{id}',
+  access: 'public',
+  summary: 'Null where so many of a metal (`quantity`) may be ordered now, else how many may, two at most',
+  params: idParams,
+  query: z.object({ quantity: z.coerce.number().int().positive().optional() }),
+  data: z.object({ most: z.number().nullable() }),
+});

@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
+import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { ListQuery, Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import { eurosFromCents } from '../../money.ts';
+import type { MetalType } from '../../paths.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { findLine, metalLines } from '../stock/lines.server.ts';
+import { metalStock, mostSold, type Stock, toldOf } from '../stock/stock.ts';
+import { fineWeight, type MetalRow, pricePerGram } from './metal.ts';
+import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
+import { isTaxed } from './metalLaw.ts';
+import { pageOf } from './pageOf.ts';
+import { premium, type Spot } from './premium.ts';
+import { toConfirmNow } from './priceAge.server.ts';
+
+const missing = 'Cet article n’existe pas ou n’est plus en vente.';
+
+const visible = eq(metals.isVisable, true);
+
+export type MetalListing = {
+  metals: MetalRow[];
+  total: number;
+  options: ReturnType<typeof filterOptions>;
+  choice: MetalChoice;
+};
+
+export function listMetals(db: Db, { type, query }: { type: MetalType; query: URLSearchParams }): MetalListing {
+  const rows = db
+    .select()
+    .from(metals)
+    .where(and(visible, eq(metals.type, type)))
+    .all();
+  const options = filterOptions(type, rows);
+  const choice = readChoice(query, options);
+  return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
+}
+
+export type Photo = { photo: string; alt: string };
+
+export const photosOf = (db: Db, metalId: string): Photo[] =>
+  db
+    .select({ photo: metalPhotos.photo, alt: metalPhotos.alt })
+    .from(metalPhotos)
+    .where(eq(metalPhotos.metalId, metalId))
+    .orderBy(metalPhotos.position)
+    .all();
+
+/** What the API says of a metal: euros, grams, millimetres, parts per thousand, per cent. */
+export function presentMetal(row: MetalRow, spot: Spot) {
+  const above = premium(row, spot);
+  const {
+    id,
+    createdAt: _createdAt,
+    pricing: _pricing,
+    pricedOn: _pricedOn,
+    weight,
+    diameter,
+    purity,
+    netSellPrice,
+    grossBuyPrice,
+    ...rest
+  } = row;
+  return {
+    _id: id,
+    ...rest,
+    weight: weight / 1000,
+    diameter: diameter === null ? null : diameter / 100,
+    purity: purity / 10,
+    netSellPrice: eurosFromCents(netSellPrice),
+    grossBuyPrice: eurosFromCents(grossBuyPrice),
+    fineWeight: fineWeight(row) / 10_000,
+    pricePerGram: eurosFromCents(pricePerGram(row)),
+    premium: above === null ? null : above / 10,
+  };
+}
+
+export function presentMetals(db: Db, rows: readonly MetalRow[]) {
+  const spot = currentConfiguration(db);
+  const toConfirm = toConfirmNow(db);
+  const ids = rows.map(({ id }) => id);
+  const lines = metalLines(db, ids);
+  const photos = Map.groupBy(
+    db.select().from(metalPhotos).where(inArray(metalPhotos.metalId, ids)).orderBy(metalPhotos.position).all(),
+    ({ metalId }) => metalId,
+  );
+  return rows.map((row) => ({
+    ...presentMetal(row, spot),
+    toConfirm: toConfirm(row),
+    taxed: isTaxed(row),
+    stock: metalStock(lines.get(row.id)),
+    photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
+  }));
+}
+
+/** `stock` is null where nobody counts. */
+export type OnSale = { stock: Stock | null; toConfirm: boolean };
+
+/** Of each of these, what is left of it and whether its price is too old to buy at. */
+export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
+  const toConfirm = toConfirmNow(db);
+  const lines = metalLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return (metal) => {
+    const line = lines.get(metal.id);
+    return { stock: line ? metalStock(line) : null, toConfirm: toConfirm(metal) };
+  };
+}
+
+export function readMetal(ctx: Ctx, id: string) {
+  const [shown] = presentMetals(ctx.db, [getMetal(ctx, id)]);
+  if (!shown) throw new ShopError('notFound', missing);
+  return shown;
+}
+
+/** Read anew at each call, for a page tells how many are left only when they are few. */
+export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
+  most: toldOf(mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
+});
+
+/** Hidden ones not even for an admin: public pages are shared. */
+export function getVisibleMetal(db: Db, id: string): MetalRow | undefined {
+  return db
+    .select()
+    .from(metals)
+    .where(and(eq(metals.id, id), visible))
+    .get();
+}
+
+/** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
+export function getMetal(ctx: Ctx, id: string): MetalRow {
+  const row = ctx.db.select().from(metals).where(eq(metals.id, id)).get();
+  if (!row || (!row.isVisable && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  return row;
+}
+
+export const featuredMetals = (db: Db): MetalRow[] =>
+  db
+    .select()
+    .from(metals)
+    .where(and(visible, eq(metals.isFeatured, true)))
+    .orderBy(desc(metals.netSellPrice), asc(metals.metalName))
+    .all();
+
+type ListInput = ListQuery & { flag: 'true' | 'false' };
+
+/** `flag` false: hidden ones too. @throws forbidden without an admin */
+export function getMetals(ctx: Ctx, input: ListInput): Page<MetalRow> {
+  if (input.flag === 'false') requireAdmin(ctx.actor);
+  const rows = ctx.db
+    .select()
+    .from(metals)
+    .where(input.flag === 'true' ? visible : undefined)
+    .all();
+  return arrange(rows, input);
+}
+
+export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>
+  arrange(
+    db
+      .select()
+      .from(metals)
+      .where(and(visible, eq(metals.type, input.type)))
+      .all(),
+    input,
+  );
+
+function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
+  const asked = fold(input.q);
+  const found = rows.filter((row) =>
+    fold(`${row.metalName} ${row.fabricant} ${row.countryIssuing} ${row.type}`).includes(asked),
+  );
+  return pageOf(chooseMetals(found, { sort: readSort(input.sort), filters: {} }), input);
+}
+
+export const relatedMetals = (
+  db: Db,
+  { metal, count = 4 }: { metal: MetalRow; count?: number | undefined },
+): MetalRow[] =>
+  db
+    .select()
+    .from(metals)
+    .where(and(visible, eq(metals.type, metal.type), ne(metals.id, metal.id)))
+    .orderBy(sql`abs(${metals.weight} - ${metal.weight})`, metals.metalName)
+    .limit(count)
+    .all();

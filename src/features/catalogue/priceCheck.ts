@@ -1,0 +1,58 @@
+import { formatNumber } from '../../money.ts';
+import { formatItemPrice, type PricedType } from './item.ts';
+import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
+
+/** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */
+export type Prices = { sell: number; buy: number | null };
+
+export type PriceDoubt = { side: 'sell' | 'buy'; price: number | null; text: string };
+
+type Change = {
+  type: PricedType;
+  before: Prices;
+  after: Prices;
+  /** What the market pays now, and what it paid before where the same save moves it. */
+  market: Market | null;
+  marketBefore?: Market | null;
+};
+
+/** The side that is compared with the market: of jewels the shop pays the gold, of articles it is paid it. */
+export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
+
+/** What makes a price look like a slip, each with the side whose figure is to be confirmed; nothing for what stays. */
+export function priceDoubts({ type, before, after, market, marketBefore = market }: Change, mostMove: number) {
+  const doubts: PriceDoubt[] = [];
+  const shown = (price: number) => formatItemPrice(type, price);
+  const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side], text });
+  const vat = market?.vat ?? 0;
+  const net = netPrice(after.sell, { vat });
+  const sale = `la vente à ${shown(after.sell)}${vat > 0 ? `, soit ${shown(net)} hors TVA,` : ''} est sous`;
+  const changed = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
+
+  if (type !== 'karat' && (changed.sell || changed.buy) && after.buy !== null && net < after.buy)
+    doubt(changed.sell ? 'sell' : 'buy', `${sale} le rachat à ${shown(after.buy)}`);
+
+  const main = mainSide(type);
+  const loses = (prices: Prices, at: Market | null) => at !== null && losesToMarket(prices[main] ?? 0, at, main);
+  if (market && loses(after, market) && (changed[main] || !loses(before, marketBefore))) {
+    const price = type === 'karat' ? `le rachat à ${shown(after.buy ?? 0)} est au-dessus de` : sale;
+    const value = type === 'currency' ? 'le cours de référence' : 'la valeur de son or fin';
+    doubt(main, `${price} ${value}, ${shown(marketValue(market))}`);
+  }
+
+  for (const side of ['sell', 'buy'] as const) {
+    const [from, to] = [before[side], after[side]];
+    if (from === null || to === null || from <= 0 || !changed[side]) continue;
+    if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(mostMove)) continue;
+    const word = side === 'sell' ? 'la vente' : 'le rachat';
+    doubt(side, `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`);
+  }
+  return doubts;
+}
+
+/** The figures that an admin has seen and stands by. */
+export type Confirmed = { sell?: number | undefined; buy?: number | null | undefined } | undefined;
+
+/** The doubts that nobody has answered for. */
+export const unanswered = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>
+  doubts.filter(({ side, price }) => confirmed?.[side] !== price);

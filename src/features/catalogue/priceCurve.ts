@@ -1,0 +1,138 @@
+import type { itemTypes } from '../../../db/words.ts';
+import { formatEuro, formatRate } from '../../money.ts';
+import { once } from '../../once.ts';
+import type { PricePoint, PriceSeries } from './priceDays.ts';
+
+/** `metal` prices are cents, `currency` rates millionths of a euro. */
+export type PriceKind = (typeof itemTypes)[number];
+
+export const curveSize = { width: 600, height: 240 };
+
+export type Curve = {
+  /** SVG path of the line, and of the ground under it. */
+  line: string;
+  area: string;
+  /** What the shop pays, on the same days; empty where it buys nothing back. */
+  buyLine: string;
+  /** Round prices at even distances, highest first; `y` is where their line is drawn. */
+  prices: { value: number; label: string; y: number }[];
+  /** Dates at even distances, oldest first. */
+  dates: string[];
+  low: PricePoint;
+  high: PricePoint;
+  last: { x: number; y: number };
+};
+
+const perEuro: Record<PriceKind, number> = { metal: 100, currency: 1_000_000 };
+
+export const formatPrice = (kind: PriceKind, price: number): string =>
+  kind === 'metal' ? formatEuro(price) : formatRate(price);
+
+/** The smallest 1, 2 or 5 times a power of ten that is not under `rough`. */
+export function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+}
+
+const wantedSteps = 4;
+
+/** Round values around all prices, lowest first; a flat line gets room above and below. */
+export function priceTicks(low: number, high: number): number[] {
+  const room = low === high ? Math.max(Math.round(low / 100), 1) : 0;
+  const step = roundStep((high - low + 2 * room) / wantedSteps);
+  const first = Math.floor((low - room) / step);
+  const count = Math.ceil((high + room) / step) - first;
+  return Array.from({ length: count + 1 }, (_, i) => (first + i) * step);
+}
+
+/** Only the decimals that tell two ticks apart. */
+function tickLabels(kind: PriceKind, values: readonly number[]): string[] {
+  const step = ((values[1] ?? 0) - (values[0] ?? 0)) / perEuro[kind];
+  const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+  const euro = new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency: 'EUR',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return values.map((value) => euro.format(value / perEuro[kind]));
+}
+
+const datesOf = (parts: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'Europe/Paris' }));
+const dayAndMonth = datesOf({ day: 'numeric', month: 'short' });
+const month = datesOf({ month: 'short' });
+const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
+const longPeriod = 100 * 86_400_000;
+const dateCount = 4;
+
+/** Days over a short span; over a long one months, with the year only at both ends to fit a phone. */
+function dateLabels(from: number, span: number): string[] {
+  return Array.from({ length: dateCount }, (_, i) => {
+    const isEnd = i === 0 || i === dateCount - 1;
+    const format = (span <= longPeriod ? dayAndMonth : isEnd ? monthAndYear : month)();
+    return format.format(from + (span * i) / (dateCount - 1)).replace(/^1 /, '1er ');
+  });
+}
+
+const short = (n: number): number => Math.round(n * 10) / 10;
+
+/** Everything that the drawing of a series needs; null under two points. */
+export function priceCurve({ sell: points, buy }: PriceSeries, kind: PriceKind): Curve | null {
+  const first = points[0];
+  const end = points.at(-1);
+  if (!first || !end || points.length < 2) return null;
+  const low = points.reduce((a, b) => (b.price < a.price ? b : a));
+  const high = points.reduce((a, b) => (b.price > a.price ? b : a));
+  const all = [low, high, ...buy].map((point) => point.price);
+  const values = priceTicks(Math.min(...all), Math.max(...all));
+  const labels = tickLabels(kind, values);
+  const bottom = values[0] ?? 0;
+  const range = (values.at(-1) ?? 0) - bottom;
+  const span = end.at - first.at;
+  const x = (at: number) => short(((at - first.at) / span) * curveSize.width);
+  const y = (price: number) => short((1 - (price - bottom) / range) * curveSize.height);
+  const through = (series: readonly PricePoint[]) =>
+    series.length > 1 ? `M${series.map((point) => `${x(point.at)} ${y(point.price)}`).join('L')}` : '';
+  const line = through(points);
+  return {
+    line,
+    buyLine: through(buy.filter(({ at }) => at >= first.at)),
+    area: `${line}V${curveSize.height}H0Z`,
+    prices: values.map((value, i) => ({ value, label: labels[i] ?? '', y: y(value) })).reverse(),
+    dates: dateLabels(first.at, span),
+    low,
+    high,
+    last: { x: x(end.at), y: y(end.price) },
+  };
+}
+
+/** One point in `every`, counted back from today, newest first: the rows of the table beside a curve. */
+export const tableRows = (points: readonly PricePoint[], every: number): PricePoint[] =>
+  points.toReversed().filter((_, i) => i % every === 0);
+
+/** SVG path of a small series without axes. */
+export function sparkPath(prices: readonly number[], width: number, height: number): string {
+  const low = Math.min(...prices);
+  const range = Math.max(...prices) - low;
+  const inside = height - 2;
+  const y = (price: number) => short(1 + (range === 0 ? inside / 2 : (1 - (price - low) / range) * inside));
+  return `M${prices.map((price, i) => `${short((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
+}
+
+const percent = once(
+  () =>
+    new Intl.NumberFormat('fr-FR', {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: 'exceptZero',
+    }),
+);
+
+/** `formatVariation(0.0124)` → « +1,24 % », with a true minus sign below zero. */
+export const formatVariation = (part: number): string => percent().format(part).replace('-', '−');
+
+/** The class of a variation: colour comes on top of the sign, never alone. */
+export const variationClass = (part: number): '' | 'rising' | 'falling' =>
+  Math.abs(part) < 0.00005 ? '' : part > 0 ? 'rising' : 'falling';

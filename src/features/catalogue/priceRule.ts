@@ -1,0 +1,59 @@
+import type { PriceRule } from '../../../db/schema/catalogue.ts';
+import { type Cents, divideHalfUp } from '../../money.ts';
+import type { CurrencyRow } from './currency.ts';
+
+/**
+ * What the market pays for one, as an exact fraction: cents for a metal, millionths of a euro for a currency. `vat`, in
+ * hundredths of a per cent, is what a sale price has on top: it is nobody's margin.
+ */
+export type Market = { dividend: bigint; divisor: bigint; vat: number };
+export type SideName = 'sell' | 'buy';
+
+/** Sells with the market's VAT, buys without. */
+const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
+  BigInt(side === 'sell' ? 10_000 + vat : 10_000);
+
+/** Cents a kilogram times tenths of a milligram. */
+const perKilogram = 10_000_000n;
+
+/** Tenths of a milligram of fine gold at a course in cents a kilogram; null without a course. `premium.ts` knows the VAT. */
+export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
+  goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
+
+/** The reference rate of a currency; null without one. */
+export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
+  referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
+
+export const marketValue = ({ dividend, divisor }: Market): number => divideHalfUp(dividend, divisor);
+
+/** A sale price without its VAT. */
+export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
+  divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
+
+/** Whether a sale price without its VAT is lower, or a price to buy at higher, than what the market pays: exactly. */
+export function losesToMarket(price: number, market: Market, side: SideName): boolean {
+  const [paid, par] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
+  return side === 'sell' ? paid < par : paid > par;
+}
+
+/** Steps of a metal's price, in cents. */
+export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
+/** A rate is shown with four decimals: nobody pays one that he has not seen. */
+export const rateStep = 100;
+
+/** The market's value, its percent and its euros, then the VAT of a sale, rounded once, half up, to the step. */
+export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
+  const whole = market.divisor * 10_000n;
+  const net = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * whole;
+  return divideHalfUp(net * withTax(market, side), whole * 10_000n * BigInt(step)) * step;
+}
+
+/**
+ * The premium: by how much a price without its VAT is above the market, half up, in hundredths of a per cent or other
+ * `parts` of one; null without either.
+ */
+export function aboveMarket(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
+  if (!market || market.dividend <= 0n || price <= 0) return null;
+  const par = market.dividend * withTax(market, side);
+  return divideHalfUp((BigInt(price) * 10_000n * market.divisor - par) * parts, par);
+}

@@ -1,0 +1,95 @@
+import { eq, inArray } from 'drizzle-orm';
+import { audit, auditChange } from '../../../db/audit.ts';
+import { newId } from '../../../db/id.ts';
+import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { nextVersion } from '../../http/seen.ts';
+import { cleanRichText } from '../../richText.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { changePrices } from './changePrices.server.ts';
+import { firstPrices } from './firstPrices.server.ts';
+import type { ItemKey } from './item.ts';
+import type { MetalRow } from './metal.ts';
+import type { MetalEdit, NewMetal } from './metalFields.api.ts';
+import { getMetal, type Photo, photosOf, readMetal } from './metals.server.ts';
+
+/** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
+export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {
+  requireAdmin(ctx.actor);
+  const at = Date.now();
+  const { goldPrice: pricedOn } = currentConfiguration(ctx.db);
+  const row = ctx.db
+    .insert(metals)
+    .values({ id: newId(), ...cleaned(given), pricedOn, pricedAt: at, createdAt: at, updatedAt: at })
+    .returning()
+    .get();
+  requireSense(row);
+  const key = { type: 'metal', id: row.id } as const;
+  setPhotos(ctx, row.id, photos);
+  firstPrices(ctx, { ...key, confirmed });
+  audit(ctx, { action: 'metal.add', entity: 'metal', entityId: row.id, detail: { after: { ...row, photos } } });
+  return key;
+}
+
+/** @throws notFound; conflict when it was saved meanwhile or for a doubtful price that is not confirmed; invalid */
+export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
+  requireAdmin(ctx.actor);
+  const { id, updatedAt: seen, photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, ...given } = input;
+  const before = getMetal(ctx, id);
+  const updatedAt = nextVersion(before, { seen, current: readMetal(ctx, id) });
+  const formerPhotos = photosOf(ctx.db, id);
+  const after = ctx.db
+    .update(metals)
+    .set({ ...cleaned(given), updatedAt })
+    .where(eq(metals.id, id))
+    .returning()
+    .get();
+  requireSense(after);
+  if (photos) setPhotos(ctx, id, photos);
+  auditChange(ctx, {
+    action: 'metal.edit',
+    entity: 'metal',
+    entityId: id,
+    before: { ...before, photos: formerPhotos },
+    after: { ...after, photos: photos ?? formerPhotos },
+  });
+  const key = { type: 'metal', id } as const;
+  changePrices(ctx, { ...key, ...(sell !== undefined && { sell }), ...(buy !== undefined && { buy }), confirmed });
+  return key;
+}
+
+const cleaned = <Given extends { textInfo?: string | undefined }>(given: Given): Given =>
+  given.textInfo === undefined ? given : { ...given, textInfo: cleanRichText(given.textInfo) };
+
+function requireSense({ mintingStart, mintingEnd, fineWeight, weight }: MetalRow): void {
+  const errors: Record<string, string> = {};
+  if (mintingStart !== null && mintingEnd !== null && mintingEnd < mintingStart)
+    errors['mintingEnd'] = 'La dernière année de frappe vient avant la première.';
+  if (fineWeight !== null && fineWeight > weight * 10)
+    errors['fineWeight'] = 'L’or fin ne pèse pas plus que la pièce entière.';
+  if (Object.keys(errors).length > 0) throw new ShopError('invalid', Object.values(errors)[0], { errors });
+}
+
+/** Only pictures drawn by the shop: this metal's, or those of the one it copies. */
+function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
+  const names = photos.map(({ photo }) => photo);
+  const known = ctx.db
+    .selectDistinct({ photo: metalPhotos.photo })
+    .from(metalPhotos)
+    .where(inArray(metalPhotos.photo, names))
+    .all();
+  if (known.length !== names.length) {
+    const unknown = 'Une de ces images n’existe plus. Rechargez la page.';
+    throw new ShopError('invalid', unknown, { errors: { photos: unknown } });
+  }
+  ctx.db.delete(metalPhotos).where(eq(metalPhotos.metalId, metalId)).run();
+  for (const [position, { photo, alt }] of photos.entries())
+    ctx.db.insert(metalPhotos).values({ metalId, photo, alt, position, createdAt: Date.now() }).run();
+  ctx.db
+    .update(metals)
+    .set({ photo: photos[0]?.photo ?? null })
+    .where(eq(metals.id, metalId))
+    .run();
+}

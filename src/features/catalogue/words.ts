@@ -1,0 +1,88 @@
+import { fold } from '../../../db/fold.ts';
+
+/** A word that is looked for: the beginning of one, or the whole where it is a number or a unit. */
+export type Asked = { word: string; whole: boolean };
+
+const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ' };
+
+/** Written in full these are units anywhere, in short only after a number. */
+const units: Record<string, Asked> = {
+  kilo: { word: 'kg', whole: true },
+  kilogramme: { word: 'kg', whole: true },
+  gramme: { word: 'g', whole: true },
+};
+const shortUnits: Record<string, Asked> = {
+  kg: { word: 'kg', whole: true },
+  g: { word: 'g', whole: true },
+  gr: { word: 'g', whole: true },
+  f: { word: 'franc', whole: false },
+  fr: { word: 'franc', whole: false },
+  frs: { word: 'franc', whole: false },
+  franc: { word: 'franc', whole: false },
+  dollar: { word: 'dollar', whole: false },
+  oz: { word: 'once', whole: false },
+  once: { word: 'once', whole: false },
+};
+
+/** Everything here is made of gold, and the small words tell nothing apart. */
+const idle = new Set(['or', 'd', 'de', 'du', 'des', 'en', 'et', 'l', 'la', 'le', 'les', 'un', 'une', 'a', 'au']);
+
+export const mostWords = 8;
+const isNumber = (word: string | undefined): boolean => /^\d+$/.test(word ?? '');
+
+/** The plural finds the singular, and the real spelling finds the type's own (`investissment`). */
+const stem = (word: string): string =>
+  word.length > 3 ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
+
+/** The words of a text, folded; « 20f » and « 20 f » are the same two. */
+export const wordsOf = (text: string): string[] =>
+  fold(text)
+    .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
+    .match(/\p{N}+|\p{L}+/gu) ?? [];
+
+/** What everything is paid in, and nothing here is. */
+const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
+export const namesEuro = (text: string): boolean => wordsOf(text).some(isEuro);
+
+/** What a text asks for, without the words that tell nothing apart unless there are no others. */
+export function askedWords(text: string): Asked[] {
+  const all = wordsOf(text);
+  const named = all.filter((word) => !idle.has(word));
+  const others = named.filter((word) => !isEuro(word));
+  const telling = others.some((word) => !isNumber(word)) ? others : named;
+  const words = telling.length > 0 ? telling : all;
+  return words.slice(0, mostWords).map((word, i): Asked => {
+    const unit = isNumber(words[i - 1]) ? shortUnits[stem(word)] : undefined;
+    const measures = isNumber(word) && stem(words[i + 1] ?? '') in shortUnits;
+    return unit ?? units[stem(word)] ?? { word: stem(word), whole: measures };
+  });
+}
+
+/** Whether a text has every word that is asked. */
+export function holdsWords(text: string, asked: readonly Asked[]): boolean {
+  const words = wordsOf(text);
+  return (
+    asked.length > 0 &&
+    asked.every(({ word, whole }) => words.some((one) => (whole ? one === word : one.startsWith(word))))
+  );
+}
+
+/** A page of the shop; `also`: other words that it is found by. */
+export type Page = { label: string; href: string; also?: string };
+
+export function findPages(pages: readonly Page[], text: string): Page[] {
+  const asked = askedWords(text);
+  return pages.filter(({ label, also = '' }) => holdsWords(`${label} ${also}`, asked));
+}
+
+type Ranked = { name: string; isFeatured: boolean };
+
+/** Whole words of the name count most, then a name that begins so, then what the dealer puts forward. */
+export function byRelevance(asked: readonly Asked[]): (a: Ranked, b: Ranked) => number {
+  const relevance = ({ name, isFeatured }: Ranked): number => {
+    const words = wordsOf(name).map(stem);
+    const wholes = asked.filter(({ word }) => words.includes(word)).length;
+    return wholes * 4 + Number(words[0] === asked[0]?.word) * 2 + Number(isFeatured);
+  };
+  return (a, b) => relevance(b) - relevance(a);
+}

@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { stockPieces, stockReservations } from '../../../db/schema/stock.ts';
+import type { Ctx } from '../../http/context.ts';
+import { book, type StockOrder } from './book.server.ts';
+import { loadLine } from './lines.server.ts';
+import { freeOf, type StockLine } from './stock.ts';
+
+export type ReservationRow = typeof stockReservations.$inferSelect;
+
+type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder; reason?: string };
+
+const heldMore = prepared((db) =>
+  db
+    .update(stockReservations)
+    .set({ reserved: sql`${stockReservations.reserved} + ${sql.placeholder('count')}` })
+    .where(eq(stockReservations.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+export function hold(ctx: Ctx, { row, count, order, reason }: Held): void {
+  const line = book(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
+  heldMore(ctx.db).run({ id: row.id, count });
+  if (!line.byPiece) return;
+  const free = and(eq(stockPieces.lineId, line.id), isNull(stockPieces.leftAt), isNull(stockPieces.reservationId));
+  const oldest = ctx.db.select().from(stockPieces).where(free).orderBy(asc(stockPieces.id)).limit(count).all();
+  for (const { id } of oldest)
+    ctx.db.update(stockPieces).set({ reservationId: row.id }).where(eq(stockPieces.id, id)).run();
+}
+
+/** Takes pieces from an order again. `missing`: they are not there. */
+export function letGo(
+  ctx: Ctx,
+  { row, count, order, reason, kind = 'release' }: Held & { kind?: 'release' | 'missing' },
+): void {
+  const line = book(ctx, { lineId: row.lineId, kind, reserved: -count, order, reason });
+  heldMore(ctx.db).run({ id: row.id, count: -count });
+  if (!line.byPiece) return;
+  const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
+  const last = ctx.db.select().from(stockPieces).where(own).orderBy(desc(stockPieces.id)).limit(count).all();
+  for (const { id } of last)
+    ctx.db.update(stockPieces).set({ reservationId: null }).where(eq(stockPieces.id, id)).run();
+}
+
+/** Gives what is free to the orders that wait for it, the oldest first. */
+export function allot(ctx: Ctx, lineId: string): StockLine {
+  const line = loadLine(ctx.db, lineId);
+  let free = freeOf(line);
+  if (free <= 0) return line;
+  const waiting = ctx.db
+    .select({ row: stockReservations, orderNumber: orders.orderNumber })
+    .from(stockReservations)
+    .innerJoin(orders, eq(orders.id, stockReservations.orderId))
+    .where(and(eq(stockReservations.lineId, lineId), gt(stockReservations.owed, 0)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .all();
+  for (const { row, orderNumber } of waiting) {
+    const count = Math.min(free, row.owed);
+    if (count <= 0) break;
+    ctx.db
+      .update(stockReservations)
+      .set({ owed: row.owed - count })
+      .where(eq(stockReservations.id, row.id))
+      .run();
+    hold(ctx, { row, count, order: { id: row.orderId, orderNumber } });
+    free -= count;
+  }
+  return loadLine(ctx.db, lineId);
+}
