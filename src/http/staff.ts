@@ -29,13 +29,7 @@ export const acts = {
   seeOrders: {
     label: 'Voir les commandes',
     roles: ['counter', 'compliance', 'accountant'],
-    calls: [
-      '/api/order/getAllOrders',
-      '/api/order/getOrderById/',
-      '/api/order/addOrderNote',
-      '/api/order/saveFilter',
-      '/api/order/deleteFilter/',
-    ],
+    calls: ['/api/order/getAllOrders', '/api/order/getOrderById/', '/api/order/addOrderNote'],
     pages: ['/admin/orders'],
   },
   orders: {

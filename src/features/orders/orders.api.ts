@@ -4,7 +4,7 @@ import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { orderDetailShape, orderId, orderShape } from './order.shape.ts';
-import { paymentMatters } from './order.ts';
+import { type OrderView, orderViews } from './order.ts';
 import { quoteItem, quotePricesContract } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
@@ -45,8 +45,9 @@ export const addOrderContract = contract({
 
 export const orderListQuery = listQuery.extend({
   status: z.enum(orderStatuses).or(z.literal('')).default(''),
-  paymentStatus: z
-    .enum([...paymentStatuses, ...paymentMatters])
+  paymentStatus: z.enum(paymentStatuses).or(z.literal('')).default(''),
+  view: z
+    .enum(Object.keys(orderViews) as OrderView[])
     .or(z.literal(''))
     .default(''),
   paymentType: z.enum(paymentTypes).or(z.literal('')).default(''),

@@ -31,7 +31,6 @@ export const entityWords: Readonly<Record<string, string>> = {
   stock: 'Stock',
   message: 'Message',
   review: 'Avis',
-  filter: 'Filtre enregistré',
 };
 
 const acts: Readonly<Record<string, string>> = {
