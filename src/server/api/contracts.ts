@@ -27,8 +27,6 @@ import { invoiceContracts } from '../../features/invoices/invoices.api.ts';
 import { newsContracts } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
 import { unpaidContracts } from '../../features/orders/cancel/unpaid.api.ts';
-import { changeNotesContract } from '../../features/orders/fulfilment/notes.api.ts';
-import { markReadyContract } from '../../features/orders/fulfilment/ready.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
@@ -78,8 +76,6 @@ export const contracts: readonly Contract[] = [
   ...unpaidContracts,
   ...paymentContracts,
   ...statementContracts,
-  changeNotesContract,
-  markReadyContract,
   ...withdrawalContracts,
   ...reviewContracts,
   ...carouselContracts,
