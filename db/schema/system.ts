@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
@@ -87,22 +87,6 @@ export const searchDue = sqliteTable(
     n: integer('n').notNull(),
   },
   (t) => [primaryKey({ columns: [t.list, t.n] })],
-);
-
-/** A list as an admin wants to find it again: its address's query, under a name of their own. */
-export const savedFilters = sqliteTable(
-  'saved_filters',
-  {
-    id: id(),
-    list: text('list').notNull(),
-    name: text('name').notNull(),
-    query: text('query').notNull(),
-    createdBy: text('created_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex('saved_filters_name').on(t.createdBy, t.list, t.name)],
 );
 
 /** How often the data behind a tag of the page cache has changed; triggers count it up. */

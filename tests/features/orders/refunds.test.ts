@@ -224,7 +224,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(answer.message).toContain('peut-être');
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
     expect(workToDo(ctxOf(db, admin)).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
-    const listed = getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'inDoubt' }));
+    const listed = getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'inDoubt' }));
     expect(listed.rows.map(({ _id }) => _id)).toEqual([order.orderId]);
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
     await expect(updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' })).rejects.toThrow(

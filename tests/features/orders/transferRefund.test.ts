@@ -33,7 +33,7 @@ const note = (amount: number, refundable = left(), actor = admin) =>
   noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable });
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
 const partly = () =>
-  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'partlyRefunded' })).rows.map(({ _id }) => _id);
+  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'partlyRefunded' })).rows.map(({ _id }) => _id);
 
 describe('Le comptoir rend un virement', () => {
   test('en partie, puis le reste : le client le lit, et les ventes du mois le comptent', async () => {

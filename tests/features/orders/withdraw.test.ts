@@ -64,7 +64,7 @@ const declared = () => db.select().from(withdrawals).all();
 const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
 /** What « Voir les … commandes » of the overview leads to. */
 const listed = () =>
-  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'withdrawn' })).rows.map(({ _id }) => _id);
+  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'withdrawn' })).rows.map(({ _id }) => _id);
 const conflict = (message: RegExp) =>
   expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });
 
