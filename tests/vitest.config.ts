@@ -19,7 +19,6 @@ export default defineConfig({
             'zod',
             'jose',
             'lucia',
-            '@lucia-auth/adapter-drizzle',
           ],
         },
       },

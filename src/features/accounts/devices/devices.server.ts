@@ -5,7 +5,7 @@ import { hours } from '../../../dates.ts';
 import { type Actor, checkAccess } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { endUserSessions } from '../session/session.server.ts';
+import { endSession, endUserSessions } from '../session/session.server.ts';
 import { sessionHours } from '../session/session.ts';
 import type { User } from '../user.ts';
 import { deviceName } from './device.ts';
@@ -51,8 +51,8 @@ export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'
 export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
   const { userId } = holderOf(ctx.actor);
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
-  const { changes } = await write(ctx, (tx) => tx.db.delete(sessions).where(own).run());
-  if (changes === 0) throw new ShopError('notFound');
+  if (!ctx.db.select().from(sessions).where(own).get()) throw new ShopError('notFound');
+  await endSession(ctx.db, id);
   return null;
 }
 

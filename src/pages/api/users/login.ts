@@ -1,20 +1,14 @@
-import { days } from '../../../dates.ts';
 import { loginContract } from '../../../features/accounts/session/session.api.ts';
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
-import { deviceCookieName, deviceDays } from '../../../features/accounts/signIn/knownDevice.ts';
+import { sessionCookie } from '../../../features/accounts/session/session.server.ts';
+import { deviceCookie, deviceCookieName } from '../../../features/accounts/signIn/knownDevice.ts';
 import { login } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(loginContract, async ({ ctx, body, context }) => {
-  const { config } = ctx.shop;
   const started = await login(ctx, { ...body, ...visitOf(context) });
-  const inDays = Date.now() + days(deviceDays);
-  context.cookies.set(deviceCookieName(config.siteUrl), started.deviceToken, sessionCookie(config.siteUrl, inDays));
-  context.cookies.set(
-    sessionCookieName(config.siteUrl),
-    started.cookieToken,
-    sessionCookie(config.siteUrl, started.endsAt),
-  );
+  const { siteUrl } = ctx.shop.config;
+  context.cookies.set(deviceCookieName(siteUrl), started.deviceToken, deviceCookie(siteUrl));
+  context.cookies.set(...sessionCookie(ctx, started));
   return { token: started.token, user: started.user };
 });

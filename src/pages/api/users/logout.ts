@@ -1,11 +1,10 @@
 import { logoutContract } from '../../../features/accounts/session/session.api.ts';
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
+import { sessionCookie } from '../../../features/accounts/session/session.server.ts';
 import { logout } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(logoutContract, ({ ctx, context }) => {
-  const { siteUrl } = ctx.shop.config;
-  context.cookies.set(sessionCookieName(siteUrl), '', sessionCookie(siteUrl, 0, 0));
+  context.cookies.set(...sessionCookie(ctx, null));
   return logout(ctx, visitOf(context));
 });
