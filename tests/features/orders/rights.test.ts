@@ -6,9 +6,7 @@ import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrde
 import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
 import { changeNotes } from '../../../src/features/orders/fulfilment/changeNotes.server.ts';
-import { markReady } from '../../../src/features/orders/fulfilment/markReady.server.ts';
-import { addOrderNote } from '../../../src/features/orders/fulfilment/orderNote.server.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { addOrderNote, markReady, updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import {
   getAllOrders,
   getOrderById,
