@@ -323,6 +323,17 @@ describe('Un administrateur modifie le compte d’un client', () => {
     expect(await isLive(db, boss.cookieToken)).toBe(true);
   });
 
+  test('sauf l’adresse électronique, que la direction seule change : elle ouvrirait le compte par un lien', async () => {
+    const db = testDb();
+    const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
+    const counter: Actor = { ...boss.actor, kind: 'admin', staff: 'counter' };
+    const zoe = await signedIn(db);
+    expect(await edit(db, counter, zoe.id, moved)).toMatchObject({ town: 'Lyon' });
+    const taking = { email: 'a.moi@exemple.fr', currentPassword: password };
+    expect(await failure(edit(db, counter, zoe.id, taking))).toMatchObject({ code: 'forbidden' });
+    expect(userRow(db, zoe.id).email).toBe(zoe.email);
+  });
+
   test('un compte effacé ou inconnu est introuvable, et sans second facteur il ne peut rien', async () => {
     const db = testDb();
     const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
