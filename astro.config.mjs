@@ -1,14 +1,14 @@
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { shop } from './src/server/build.ts';
+import { nodeAdapter, shop } from './src/server/build.ts';
 import { machinePackages } from './src/server/ensure.mjs';
 
 export default defineConfig({
   output: 'server',
-  adapter: shop,
+  adapter: nodeAdapter,
   // A folder of its own for each build, see src/server/start/builds.ts.
   outDir: `.dist/${Date.now()}-${process.pid}`,
-  integrations: [react()],
+  integrations: [react(), shop],
   image: { service: passthroughImageService() },
   trailingSlash: 'ignore',
   session: false,

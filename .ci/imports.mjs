@@ -30,7 +30,6 @@ const features = [
   'seo',
   'fourEyes',
   'configuration',
-  'drafts',
 ];
 const base = [
   'ui',

@@ -11,6 +11,7 @@ import { firstPageFor } from './layouts/staffMenu.ts';
 import { isCallPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
+import { failurePage } from './server/front/failure.ts';
 import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
@@ -21,6 +22,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   const { locals, request } = context;
   if (import.meta.env.DEV) Object.assign(locals, developmentApp());
   const { db, config, pages } = locals.app;
+  if (context.routePattern === '/500') return lastAnswer(context, next);
   const isCall = isCallPath(context.url.pathname);
   locals.actorNow = async () => {
     const actor = isCall
@@ -58,6 +60,18 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     return refusal;
   }
   return finish(context, versions, await next());
+}
+
+/** The page of failures asks for nobody, and has one behind it that cannot fail. */
+async function lastAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  try {
+    return await finish(context, new Map(), await next());
+  } catch (error) {
+    const { app, requestId } = context.locals;
+    app.log.error({ err: error, requestId }, 'the page of failures failed too');
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    return new Response(failurePage, { status: 500, headers });
+  }
 }
 
 /** Keeps what a page allowed to be kept; everything else is for one person and is never stored anywhere. */

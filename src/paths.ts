@@ -42,6 +42,8 @@ export const orderDonePath = (id: string, byTransfer = false): string =>
 export const notPaidFlag = 'non-paye';
 export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
+/** The orders of one of the dealer's views. */
+export const adminOrdersPath = (view: string): string => `${paths.adminOrders}?vue=${view}`;
 /** Pages about several orders at once, named in the address. */
 export const adminPickingPath = (ids: readonly string[]): string => `${paths.adminPicking}?ids=${ids.join(',')}`;
 export const adminSlipsPath = (ids: readonly string[]): string => `${paths.adminSlips}?ids=${ids.join(',')}`;

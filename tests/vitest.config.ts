@@ -21,7 +21,6 @@ export default defineConfig({
             'zod',
             'jose',
             'lucia',
-            '@lucia-auth/adapter-drizzle',
           ],
         },
       },

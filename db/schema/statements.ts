@@ -53,14 +53,8 @@ export const credits = sqliteTable(
   ],
 );
 
-/** Places of columns, from 0; `credit` holds only what comes, `amount` what goes too. */
-export type CsvMapping = {
-  date: number;
-  valueDate: number | null;
-  amount: number;
-  texts: number[];
-  payer: number | null;
-};
+/** Places of columns, from 0. */
+export type CsvMapping = { date: number; amount: number; texts: number[] };
 
 /** How a bank's CSV is read, by its columns: told once. */
 export const csvFormats = sqliteTable('csv_formats', {

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
@@ -78,21 +78,6 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** What an admin writes and has not saved yet: one draft of a text, by its kind and id (empty for a new one). */
-export const drafts = sqliteTable(
-  'drafts',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
-    key: text('key').notNull(),
-    content: text('content', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.kind, t.key] })],
-);
-
 /** Rows whose words have changed since the search knew them; triggers name them, `db/search.ts` reads them. */
 export const searchDue = sqliteTable(
   'search_due',
@@ -102,22 +87,6 @@ export const searchDue = sqliteTable(
     n: integer('n').notNull(),
   },
   (t) => [primaryKey({ columns: [t.list, t.n] })],
-);
-
-/** A list as an admin wants to find it again: its address's query, under a name of their own. */
-export const savedFilters = sqliteTable(
-  'saved_filters',
-  {
-    id: id(),
-    list: text('list').notNull(),
-    name: text('name').notNull(),
-    query: text('query').notNull(),
-    createdBy: text('created_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex('saved_filters_name').on(t.createdBy, t.list, t.name)],
 );
 
 /** How often the data behind a tag of the page cache has changed; triggers count it up. */

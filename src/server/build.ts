@@ -2,9 +2,11 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import node, { getAdapter } from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { machinePackages } from './ensure.mjs';
+import { bodyCeiling } from './front/connection.ts';
 import { pageActs } from './front/pageActs.ts';
 import { swapIn } from './start/builds.ts';
 
@@ -36,16 +38,11 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** The page of failures and all that the home page needs, in one file: to find and link a hundred takes a quarter of the start. */
-const start = [
-  { name: 'start', test: /src\/(server\/main|middleware)\.ts$|src\/pages\/(index|500)\.astro$/, priority: 1 },
-];
-
 /** What threads share with the shop: they would load all of it for these few words. */
 const shared = [
   {
     name: 'shared',
-    test: /(src\/(money|once|paths|uploads\/(documentRules|picture|thread)|.*\/sharing)|db\/fold)\.ts$/,
+    test: /(src\/(money|once|paths|uploads\/(documentRules|picture|thread)|.*\/sharing)|db\/fold)\.ts$|node_modules\/(debug|ms)\//,
     priority: 2,
   },
 ];
@@ -101,6 +98,21 @@ const builtAnywhere: Plugin = {
   renderChunk: { order: 'post', handler: anywhere },
 };
 
+const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: bodyCeiling });
+
+/** The process is the entry and has the adapter's handler in its bundle: with two there would be two writers. */
+export const nodeAdapter: AstroIntegration = {
+  ...adapter,
+  hooks: {
+    ...adapter.hooks,
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        ...getAdapter({ staticHeaders: false }),
+        serverEntrypoint: new URL('./command.ts', import.meta.url),
+      }),
+  },
+};
+
 /** How the shop is built: one bundle of the process and all pages, which `npm start`, the tests and the executable run. */
 export const shop: AstroIntegration = {
   name: 'shop',
@@ -123,19 +135,12 @@ export const shop: AstroIntegration = {
           // Of pictures the smallest flags alone: a page is read before the rest of them is there.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
-            ssr: { resolve, define, build: split([...shared, ...start, ...styles]) },
+            ssr: { resolve, define, build: split([...shared, ...styles]) },
             client: { build: { modulePreload: false, ...split(scripts) } },
           },
         },
       });
     },
-    'astro:config:done': ({ setAdapter }) =>
-      setAdapter({
-        name: 'shop',
-        entrypointResolution: 'auto',
-        serverEntrypoint: new URL('./command.ts', import.meta.url),
-        supportedAstroFeatures: { serverOutput: 'stable' },
-      }),
     'astro:build:done': ({ dir }) => {
       // What Astro adds to the finished files.
       const server = fileURLToPath(new URL('../server/', dir));

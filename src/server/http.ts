@@ -1,17 +1,18 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { handler } from '@astrojs/node/server.js';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
 import { isCallPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
 import { callerAddress } from './front/address.ts';
-import { cutSlowBody, type Patience, patience, ShopResponse } from './front/connection.ts';
+import { bodyCeiling, cutSlowBody, type Patience, patience, ShopResponse } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
+import { failure, failurePage } from './front/failure.ts';
 import { costs, createFloodGate } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
 import { withKnownQuery } from './front/pageQuery.ts';
-import { bodyCeiling, render } from './front/render.ts';
 import { countAnswer } from './watch/traffic.ts';
 
 // Imported, it would read all its exports at once, among them a WebSocket client: a fifth of the start.
@@ -36,11 +37,6 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
-
-const failure = 'L’erreur est de notre côté. Si vous veniez de payer, ne payez pas une seconde fois.';
-/** It needs nothing else: no database, no file, no style. */
-const failurePage = `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Erreur</title><h1>La boutique n’a pas pu répondre</h1><p>${failure}</p><p><a href="/">Accueil</a></p></html>`;
 
 /** The shop's HTTP server: headers on everything, limits, static files, kept pages, then Astro. */
 export function createShopServer(app: ShopApp, clientDir: string, waits: Patience = patience): Server {
@@ -147,13 +143,14 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
     });
     cutSlowBody(req, waits.body);
-    const answerAnew = () => render(req, res, locals).then(() => locals.kept);
+    const render = async () => handler(req, res, () => refuse(404, fallbackMessages.notFound), locals);
+    const answerAnew = () => render().then(() => locals.kept);
     const page = () =>
       (isRead
         ? pages.renderOnce(url, answerAnew).then(async (theirs) => {
             if (theirs && !sendKept(() => theirs)) await answerAnew();
           })
-        : render(req, res, locals)
+        : render()
       ).catch((error: unknown) => {
         log.error({ err: error, requestId }, 'request failed');
         refuse(500, failure);

@@ -4,7 +4,6 @@ import { deleteExpiredSessions } from '../features/accounts/model/session.server
 import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
-import { dropOldDrafts } from '../features/drafts/drafts.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { dropUnconfirmed } from '../features/newsletter/unconfirmed.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/late.server.ts';
@@ -113,7 +112,6 @@ export function startJobs(app: ShopApp): StopJobs {
       run: () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` }),
     },
     { name: 'old reviews', byDate: true, everyMs: 86_400_000, run: () => dropOldReviews(app.db) },
-    { name: 'drafts', byDate: true, everyMs: 86_400_000, run: () => dropOldDrafts(app.db) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropSpentRobotChecks(app.db) },
   ];
   const isSteady = clockWatch(app.log);

@@ -5,10 +5,9 @@ import { bills, currencies, metalPhotos, metals } from '../../db/schema/catalogu
 import { orderLines } from '../../db/schema/orders.ts';
 import { carouselSlides, mailings, news, seo } from '../../db/schema/shop.ts';
 import { stockPieces } from '../../db/schema/stock.ts';
-import { drafts } from '../../db/schema/system.ts';
 import { days } from '../dates.ts';
 
-/** What an upload was named, wherever it stands: in a column of its own, in a text, in a draft. */
+/** What an upload was named, wherever it stands: in a column of its own, in a text. */
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
 /** Every column that may name a picture; a letter that was sent is read for years. */
@@ -18,11 +17,10 @@ const naming = sql`
   union all select photo from ${stockPieces} union all select distinct photo from ${orderLines} union all select image from ${news}
   union all select image from ${carouselSlides} union all select text_info from ${metals}
   union all select top_text || bottom_text from ${currencies} union all select description from ${news}
-  union all select top_text || text from ${seo} union all select body from ${mailings}
-  union all select content from ${drafts}`;
+  union all select top_text || text from ${seo} union all select body from ${mailings}`;
 
 /** A text that is being written may name its pictures in the browser alone. */
-const grace = days(1);
+const grace = days(7);
 
 /** Deletes uploaded pictures that nothing names any more. @returns how many files went */
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {

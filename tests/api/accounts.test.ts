@@ -107,6 +107,18 @@ describe('Un administrateur sans second facteur, hors de la démonstration', () 
   });
 });
 
+it('Sans serveur de courriel, la vue d’ensemble le dit en rouge', async () => {
+  const served = await startShop({ DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
+  const words = /class="notice notice-danger"[^>]*>\s*Aucun serveur de courriel n’est réglé/;
+  const overview = async (at: RunningShop) => {
+    const { cookie } = await at.signIn('admin');
+    return (await page('/admin/overview', cookie, at)).text();
+  };
+  expect(await overview(demo)).toMatch(words);
+  expect(await overview(served)).not.toMatch(words);
+  await served.stop();
+});
+
 it('Dans la démonstration, un administrateur travaille sans second facteur', async () => {
   const boss = await demo.signIn('admin', { totpConfirmedAt: null });
   expect((await page('/admin/overview', boss.cookie, demo)).status).toBe(200);

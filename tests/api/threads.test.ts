@@ -5,20 +5,26 @@ import { describe, expect, test } from 'vitest';
 const chunks = join(import.meta.dirname, '../../dist/server/chunks');
 const files = readdirSync(chunks);
 
+const text = (file: string) => readFileSync(join(chunks, file), 'utf8');
+const writers = files.filter((file) => file.endsWith('.mjs') && text(file).includes('begin immediate'));
+
 /** A built file and all that it loads, at once or when asked. */
 function loaded(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  const text = readFileSync(join(chunks, file), 'utf8');
-  for (const [, next = ''] of text.matchAll(/(?:from|import\()\s*"\.\/([^"]+)"/g)) loaded(next, seen);
+  for (const [, next = ''] of text(file).matchAll(/(?:from|import\()\s*"\.\/([^"]+)"/g)) loaded(next, seen);
   return seen;
 }
+
+test('Le processus et ses pages ont un seul écrivain : deux seraient deux files sur une base', () => {
+  expect(writers).toHaveLength(1);
+});
 
 describe('Un fil qui dessine ne charge que son métier, pas la boutique entière', () => {
   for (const name of ['photoThread', 'sharedThread', 'heicDecoder', 'pdfThread'])
     test(name, () => {
       const own = files.find((file) => file.startsWith(`${name}_`)) ?? '';
       expect(own).not.toBe('');
-      expect([...loaded(own)].filter((file) => file.startsWith('start_'))).toEqual([]);
+      expect([...loaded(own)].filter((file) => writers.includes(file))).toEqual([]);
     });
 });

@@ -125,7 +125,7 @@ for (const width of [390, 1440]) {
       await question.getByRole('button', { name: /Rembourser 12,50/ }).click();
       await expect(office.getByText('Paiement : Remboursé en partie')).toBeVisible();
       expect(await axeFindings(office)).toEqual([]);
-      await office.goto('/admin/orders?paiement=partlyRefunded');
+      await office.goto('/admin/orders?vue=partlyRefunded');
       await expect(office.getByRole('link', { name: number })).toBeVisible();
       await office.close();
       expect((await shop.mailbox.waitFor(email, `Remboursement pour la commande ${number}`)).text).toContain(

@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { OpenSession } from './devices.api.ts';
 import { deviceName } from './model/device.ts';
-import { endUserSessions } from './model/session.server.ts';
+import { endSession, endUserSessions } from './model/session.server.ts';
 import { sessionHours } from './model/session.ts';
 import type { User } from './model/user.ts';
 
@@ -51,8 +51,8 @@ export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'
 export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
   const { userId } = holderOf(ctx.actor);
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
-  const { changes } = await write(ctx, (tx) => tx.db.delete(sessions).where(own).run());
-  if (changes === 0) throw new ShopError('notFound');
+  if (!ctx.db.select().from(sessions).where(own).get()) throw new ShopError('notFound');
+  await endSession(ctx.db, id);
   return null;
 }
 

@@ -1,9 +1,6 @@
 import type { orders } from '../../../db/schema/orders.ts';
 import type { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../../../db/words.ts';
 
-/** What orders are found by beside the states of their payment; none is a state of its own. */
-export const paymentMatters = ['partlyRefunded', 'withdrawn', 'inDoubt', 'excess'] as const;
-
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
@@ -39,12 +36,21 @@ export const paymentLabels: Record<PaymentStatus, string> = {
   cancelled: 'Annulé',
 };
 
-export const matterLabels: Record<(typeof paymentMatters)[number], string> = {
-  partlyRefunded: 'Remboursé en partie',
-  withdrawn: 'Rétractation à traiter',
-  inDoubt: 'Remboursement sans réponse',
-  excess: 'Trop-perçu à rendre',
-};
+export const partlyRefundedLabel = 'Remboursé en partie';
+
+/** The dealer's work, as the list of orders offers it; which orders each holds stands in `lists/queries.server.ts`. */
+export const orderViews = {
+  toPrepare: 'À préparer',
+  toSend: 'À expédier ou à remettre',
+  late: 'En retard',
+  identityDue: 'Identité attendue',
+  toRefund: 'À rembourser',
+  withdrawn: 'Rétractations à traiter',
+  excess: 'Trop-perçus à rendre',
+  inDoubt: 'Remboursements sans réponse',
+  partlyRefunded: 'Remboursées en partie',
+} as const;
+export type OrderView = keyof typeof orderViews;
 
 export const refundLabels: Record<RefundStatus, string> = {
   asked: 'Demandé à la banque',

@@ -3,8 +3,8 @@ import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../
 import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
-import { orderDetailShape, orderId, orderShape } from './order.shape.ts';
-import { paymentMatters } from './order.ts';
+import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
+import { type OrderView, orderViews } from './order.ts';
 import { quoteItem, quotePricesContract } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
@@ -45,8 +45,9 @@ export const addOrderContract = contract({
 
 export const orderListQuery = listQuery.extend({
   status: z.enum(orderStatuses).or(z.literal('')).default(''),
-  paymentStatus: z
-    .enum([...paymentStatuses, ...paymentMatters])
+  paymentStatus: z.enum(paymentStatuses).or(z.literal('')).default(''),
+  view: z
+    .enum(Object.keys(orderViews) as OrderView[])
     .or(z.literal(''))
     .default(''),
   paymentType: z.enum(paymentTypes).or(z.literal('')).default(''),
@@ -174,6 +175,31 @@ export const addOrderNoteContract = contract({
   data: orderDetailShape,
 });
 
+export const markReadyContract = contract({
+  method: 'POST',
+  path: '/api/order/markReady',
+  act: 'orders',
+  summary: 'An order for the counter waits there: the client is told by mail',
+  body: z.object({ orderId, updatedAt: seenAt }),
+  data: orderDetailShape,
+});
+
+const whole = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
+
+export const changeNotesContract = contract({
+  method: 'POST',
+  path: '/api/order/changeNotes',
+  act: 'orders',
+  summary: 'Gives other banknotes for the same sum, before the order is prepared; the client is told by mail',
+  body: z.object({
+    orderId,
+    lineId: idInput('Indiquez l’article.'),
+    notes: z.array(z.object({ value: whole, count: whole })).max(50),
+    updatedAt: seenAt,
+  }),
+  data: orderDetailShape,
+});
+
 export const orderContracts = [
   quotePricesContract,
   addOrderContract,
@@ -186,4 +212,6 @@ export const orderContracts = [
   deleteOrderContract,
   sendManualOrderEmailContract,
   addOrderNoteContract,
+  markReadyContract,
+  changeNotesContract,
 ];

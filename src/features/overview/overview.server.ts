@@ -7,14 +7,7 @@ import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
 import { contentText } from '../orders/admin/dispatch/contentText.ts';
-import {
-  excessHeld,
-  hasOpenWithdrawal,
-  hasRefundInDoubt,
-  hasRemainder,
-  openPaymentEvents,
-  openWithdrawals,
-} from '../orders/lists/queries.server.ts';
+import { excessHeld, inView, openPaymentEvents, openWithdrawals } from '../orders/lists/queries.server.ts';
 import { presentRows } from '../orders/model/detail.server.ts';
 import { isReduced } from '../orders/model/state.ts';
 import type { Order } from '../orders/order.shape.ts';
@@ -51,9 +44,9 @@ export function workToDo(ctx: Ctx) {
     const metals = metalFacts(ctx, presented);
     return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };
   };
-  const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
+  const toPrepare = queue(inView(ctx, 'toPrepare'));
   const withdrawn = openWithdrawals(ctx.db);
-  const withdrawals = queue(hasOpenWithdrawal(ctx.db));
+  const withdrawals = queue(inView(ctx, 'withdrawn'));
   const held = excessHeld(ctx.db);
   const excess = queue(inArray(orders.id, [...held.keys()]));
   return {
@@ -64,9 +57,8 @@ export function workToDo(ctx: Ctx) {
     toPrepare,
     /** Ids of orders that must not be prepared before their client's identity is verified. */
     waiting: new Set(toPrepare.rows.flatMap(({ id, waitsForIdentity }) => (waitsForIdentity ? [id] : []))),
-    toSend: queue(eq(orders.status, 'prepared'), hasRemainder(ctx.db)),
-    /** The money may have left or not. */
-    refundsInDoubt: queue(hasRefundInDoubt(ctx.db)),
+    toSend: queue(inView(ctx, 'toSend')),
+    refundsInDoubt: queue(inView(ctx, 'inDoubt')),
     /** Amounts are what was withdrawn, not the order's. */
     withdrawals: {
       ...withdrawals,

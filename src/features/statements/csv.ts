@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
 import { centsFromEuros, formatNumber, plainDecimal } from '../../money.ts';
-import { type Credit, mostColumns, mostTexts, requireDay, type StatementFile, UnreadableFile } from './credit.ts';
+import { type Credit, mostColumns, requireDay, type StatementFile, UnreadableFile } from './credit.ts';
 
 /** The lines under the names of the columns; what banks write above them is left out. */
 export type CsvTable = { columns: string[]; rows: { line: number; cells: string[] }[] };
@@ -81,71 +81,18 @@ export function readCsvTable(text: string): CsvTable {
 /** The names of its columns stand for a bank's format. */
 export const formatOf = ({ columns }: CsvTable): string => columns.map((name) => fold(name).trim()).join('|');
 
-const named = (columns: readonly string[], ...words: string[]): number => {
-  const folded = columns.map((name) => fold(name));
-  for (const word of words) {
-    const place = folded.findIndex((name) => name.includes(word));
-    if (place >= 0) return place;
-  }
-  return -1;
-};
-const orNull = (place: number): number | null => (place < 0 ? null : place);
-
-/**
- * What the names of the columns suggest, and else what stands under them, for the dealer to confirm; without texts where
- * no name speaks of one.
- */
-export function guessMapping({ columns, rows }: CsvTable): CsvMapping {
-  const under = (holds: (cell: string) => boolean) =>
-    columns.findIndex((_, place) => rows.slice(0, 100).some(({ cells }) => holds(cells[place] ?? '')));
-  const known = (...places: number[]) => Math.max(0, places.find((place) => place >= 0) ?? 0);
-  const value = named(columns, 'valeur', 'value');
-  const day = columns.findIndex((name, place) => place !== value && /date/.test(fold(name)));
-  const texts = columns.flatMap((name, place) =>
-    /libelle|label|motif|reference|communication|information|detail|operation|description|nature|objet/.test(
-      fold(name),
-    ) && !/date|montant|type/.test(fold(name))
-      ? [place]
-      : [],
-  );
-  return {
-    date: known(
-      day,
-      value,
-      under((cell) => dayIn(cell) !== null),
-    ),
-    valueDate: orNull(value),
-    amount: known(named(columns, 'credit', 'montant', 'amount', 'somme'), under(isAmount)),
-    texts: texts.slice(0, mostTexts),
-    payer: orNull(named(columns, 'donneur', 'emetteur', 'debiteur', 'contrepartie', 'payeur', 'tiers')),
-  };
-}
-
 export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile {
-  const cell = (cells: readonly string[], place: number | null): string => (place === null ? '' : (cells[place] ?? ''));
   const unread: number[] = [];
   const credits = rows.flatMap(({ line, cells }): Credit[] => {
-    const booked = dayIn(cell(cells, mapping.date));
-    const amount = centsOfCell(cell(cells, mapping.amount));
-    if (booked === null || (amount === null && cell(cells, mapping.amount) !== '')) unread.push(line);
-    if (booked === null || amount === null || amount <= 0) return [];
-    const requireOwn = (day: string, place: number | null) =>
-      requireDay(day, `Ligne ${line}\u00a0: la date «\u00a0${cell(cells, place)}\u00a0»`);
-    const bookedOn = requireOwn(booked, mapping.date);
-    const text = mapping.texts
-      .map((place) => cell(cells, place))
-      .join(' ')
-      .trim();
+    const { [mapping.date]: date = '', [mapping.amount]: sum = '' } = cells;
+    const day = dayIn(date);
+    const amount = centsOfCell(sum);
+    if (day === null || (amount === null && sum !== '')) unread.push(line);
+    if (day === null || amount === null || amount <= 0) return [];
+    const bookedOn = requireDay(day, `Ligne ${line}\u00a0: la date «\u00a0${date}\u00a0»`);
+    const text = mapping.texts.map((place) => cells[place] ?? '');
     return [
-      {
-        bankReference: '',
-        amount,
-        bookedOn,
-        valueDate: requireOwn(dayIn(cell(cells, mapping.valueDate)) ?? bookedOn, mapping.valueDate),
-        payer: cell(cells, mapping.payer),
-        iban: '',
-        text,
-      },
+      { bankReference: '', amount, bookedOn, valueDate: bookedOn, payer: '', iban: '', text: text.join(' ').trim() },
     ];
   });
   // Money may stand in them: the dealer is told where to look.

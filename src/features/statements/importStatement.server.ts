@@ -11,7 +11,7 @@ import type { Upload } from '../../uploads/documentRules.ts';
 import { decodeTable } from '../../uploads/table.ts';
 import { readCamt } from './camt.ts';
 import { type Credit, type StatementFile, UnreadableFile } from './credit.ts';
-import { type CsvTable, formatOf, guessMapping, readCsv, readCsvTable } from './csv.ts';
+import { type CsvTable, formatOf, readCsv, readCsvTable } from './csv.ts';
 import type { importStatementContract } from './statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
@@ -33,11 +33,7 @@ export async function importStatement(
       added: 0,
       known: 0,
       warnings: [],
-      asks: {
-        columns: table.columns,
-        sample: table.rows.slice(0, rowsShown).map(({ cells }) => cells),
-        guess: guessMapping(table),
-      },
+      asks: { columns: table.columns, sample: table.rows.slice(0, rowsShown).map(({ cells }) => cells) },
     };
   if (table && known) requirePlaces(table, known);
   const read = readable(() => (table && known ? readCsv(table, known) : readCamt(text.replace(/^\ufeff/, ''))));
@@ -75,8 +71,8 @@ function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function requirePlaces({ columns }: CsvTable, { date, valueDate, amount, texts, payer }: CsvMapping): void {
-  if (Math.max(date, amount, valueDate ?? 0, payer ?? 0, ...texts) >= columns.length)
+function requirePlaces({ columns }: CsvTable, { date, amount, texts }: CsvMapping): void {
+  if (Math.max(date, amount, ...texts) >= columns.length)
     throw refusal('Ce fichier n’a pas autant de colonnes.', 'mapping');
 }
 

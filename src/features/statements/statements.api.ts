@@ -3,16 +3,13 @@ import { contract } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
 import { mostColumns, mostTexts } from './credit.ts';
 
-const place = z.int().min(0).lt(mostColumns);
+const columnOf = (what: string) => z.int(`Indiquez la colonne ${what}.`).min(0).lt(mostColumns);
 const mappingShape = z.object({
-  date: place,
-  valueDate: place.nullable(),
-  amount: place,
-  texts: z.array(place).min(1, 'Indiquez la colonne du libellé.').max(mostTexts),
-  payer: place.nullable(),
+  date: columnOf('de la date'),
+  amount: columnOf('du montant'),
+  /** The label, which may stand in several: reference, payer. */
+  texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(mostTexts),
 });
-/** A file may name none of its columns as banks do. */
-const guessShape = mappingShape.extend({ texts: z.array(place) });
 
 /** As a field of the form, in JSON. */
 const mappingField = z
@@ -47,9 +44,7 @@ export const importStatementContract = contract({
     known: z.number(),
     warnings: z.array(z.string()),
     /** What an unknown CSV has, to be told its columns; null once it is read. */
-    asks: z
-      .object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())), guess: guessShape })
-      .nullable(),
+    asks: z.object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())) }).nullable(),
   }),
 });
 

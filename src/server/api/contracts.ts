@@ -21,15 +21,11 @@ import {
 import { configurationContracts } from '../../features/configuration/configuration.api.ts';
 import { treatMessageContract } from '../../features/content/contact/admin/messages.api.ts';
 import { contactContract } from '../../features/content/contact/contact.api.ts';
-import { draftContracts } from '../../features/drafts/drafts.api.ts';
 import { identityContracts } from '../../features/identity/identity.api.ts';
 import { invoiceContracts } from '../../features/invoices/invoices.api.ts';
 import { newsContracts } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
-import { savedFilterContracts } from '../../features/orders/admin/saved/savedFilters.api.ts';
 import { unpaidContracts } from '../../features/orders/cancel/unpaid.api.ts';
-import { changeNotesContract } from '../../features/orders/fulfilment/notes.api.ts';
-import { markReadyContract } from '../../features/orders/fulfilment/ready.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
@@ -75,17 +71,13 @@ export const contracts: readonly Contract[] = [
   ...stockContracts,
   ...pieceContracts,
   ...orderContracts,
-  ...savedFilterContracts,
   ...invoiceContracts,
   ...unpaidContracts,
   ...paymentContracts,
   ...statementContracts,
-  changeNotesContract,
-  markReadyContract,
   ...withdrawalContracts,
   ...reviewContracts,
   ...carouselContracts,
-  ...draftContracts,
   retryMailContract,
   findPlacesContract,
 ];

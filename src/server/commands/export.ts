@@ -7,7 +7,7 @@ import { Refusal } from '../start/refusal.ts';
 import { type Command, needed, withShop } from './command.ts';
 
 /** What signs in, opens or only serves the process: nobody has a use for it elsewhere. */
-const secretTables = /^(sqlite_|__|sessions|throttles|.*tokens?$|drafts|cache_tags|installation|.*_fts.*|altcha.*)/;
+const secretTables = /^(sqlite_|__|sessions|throttles|.*tokens?$|cache_tags|installation|.*_fts.*|altcha.*)/;
 const secretColumns = /(password|hash|token|secret|totp|recovery|_key$)/;
 
 export const exportCommand: Command = {

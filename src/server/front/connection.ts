@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 // As in http.ts.
 const http = process.getBuiltinModule('node:http');
 
+/** Largest body of any call (an identity upload of four files of 10 MB); each call has its own lower limit. */
+export const bodyCeiling = 42 * 1024 * 1024;
+
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

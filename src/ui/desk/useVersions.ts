@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
-import { type Draft, keepDraft, readDraft } from '../forms/draftStore.ts';
+import { keepDraft, readDraft } from '../forms/draftStore.ts';
 import { noProblem } from '../forms/formProblem.ts';
 import { picturesArrived } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
@@ -17,8 +17,6 @@ export type Versions<R extends Saved> = {
   toFields: (record: R) => Values;
   /** Answers the record as it is saved now, or null when the page is being left. */
   save: (fields: Values, updatedAt: number) => Promise<R | null>;
-  /** Told of every change of the draft, which is empty once there is nothing to keep. */
-  onDraft?: (draft: Draft) => void;
 };
 
 type Clash = { message: string; differences: Difference[]; theirs: Values; updatedAt: number };
@@ -30,7 +28,7 @@ const versionField = 'updatedAt';
  * One record in a form: what is typed is kept as a draft until it is saved, and who leaves without saving is asked. When
  * a colleague saved first, `clash` holds what differs, and `settle` saves what was chosen.
  */
-export function useVersions<R extends Saved>({ draft, record, toFields, save, onDraft }: Versions<R>) {
+export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
   const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(() => toFields(record));
   /** What the fields begin with; `round` draws them anew. */
@@ -42,15 +40,11 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
   const sendNext = useRef(false);
 
   const begin = (values: Values) => setBegun(({ round }) => ({ values, round: round + 1 }));
-  const keep = (typed: Draft) => {
-    keepDraft(draft, typed);
-    onDraft?.(typed);
-  };
   const follow = () => {
     if (!form.current) return;
     const changes = changesOf(base, fieldsOf(form.current));
     const isDirty = Object.keys(changes).length > 0;
-    keep(isDirty ? { ...changes, [versionField]: version.current } : {});
+    keepDraft(draft, isDirty ? { ...changes, [versionField]: version.current } : {});
     setChanges(changes);
   };
 
@@ -68,7 +62,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
     const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
     try {
       const saved = await save(fields, version.current);
-      keep({});
+      keepDraft(draft, {});
       setChanges({});
       if (!saved) return null;
       version.current = saved.updatedAt;

@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import {
-  liveClaims,
-  readClaims,
-  sessionCookie,
-  sessionCookieName,
-} from '../../../src/features/accounts/model/session.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { sessionCookie } from '../../../src/features/accounts/model/session.server.ts';
+import { liveClaims, readClaims } from '../../../src/features/accounts/model/session.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf, testShop } from '../../support/context.ts';
+import { testDb } from '../../support/people.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const tokenOf = (claims: unknown) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
@@ -53,14 +52,13 @@ describe('Les droits lus dans le jeton', () => {
 });
 
 test('le cookie n’est lisible que par le serveur, et n’est « Secure » que sur https', () => {
-  expect(sessionCookie('https://shop.example', now + 5000, now)).toEqual({
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: true,
-    path: '/',
-    maxAge: 5,
-  });
-  expect(sessionCookie('http://127.0.0.1:4321', now, now).secure).toBe(false);
-  expect(sessionCookieName('https://shop.example')).toBe('__Host-session');
-  expect(sessionCookieName('http://127.0.0.1:4321')).toBe('session');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const at = (siteUrl: string) => ctxOf(testDb(), anonymous, { ...testShop, config: { ...testShop.config, siteUrl } });
+  const started = { cookieToken: 'jeton', endsAt: Date.now() + 5_500 };
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/' };
+  const open = sessionCookie(at('https://shop.example'), started);
+  expect(open).toEqual(['__Host-session', 'jeton', { ...attributes, secure: true, maxAge: 5 }]);
+  const over = sessionCookie(at('http://127.0.0.1:4321'), null);
+  expect(over).toEqual(['session', '', { ...attributes, secure: false, maxAge: 0 }]);
+  vi.useRealTimers();
 });

@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { auditLog, cacheTags } from '../../../db/schema/system.ts';
-import { newKey } from '../../../src/features/drafts/drafts.api.ts';
-import { draftOf, dropDraft, dropOldDrafts, keepDraft } from '../../../src/features/drafts/drafts.server.ts';
 import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/editNews.server.ts';
 import { atomFeed } from '../../../src/features/news/atom.ts';
 import { newsInput } from '../../../src/features/news/news.api.ts';
@@ -95,33 +93,6 @@ describe('Une actualité s’écrit au back-office', () => {
     expect(getVisibleNews(db, _id)).toBeUndefined();
     expect([isGone(db, _id), isGone(db, 'inconnue')]).toEqual([true, false]);
     await expect(deleteNews(admin, _id)).rejects.toMatchObject({ code: 'notFound' });
-  });
-});
-
-describe('Le brouillon d’un texte', () => {
-  const which = { kind: 'news', id: newKey } as const;
-
-  test('est gardé pour qui l’écrit, et pour personne d’autre', async () => {
-    await keepDraft(admin, { ...which, content: { title: 'Un' } });
-    await keepDraft(admin, { ...which, content: { title: 'Deux' } });
-    expect(draftOf(admin, which)?.content).toEqual({ title: 'Deux' });
-    expect(draftOf(ctxOf(db, makeActor(db, 'admin')), which)).toBeUndefined();
-    expect(() => draftOf(ctxOf(db, makeActor(db, 'client')), which)).toThrow(
-      expect.objectContaining({ code: 'forbidden' }),
-    );
-    dropDraft(admin, which);
-    expect(draftOf(admin, which)).toBeUndefined();
-  });
-
-  test('s’efface quand le texte est enregistré, et après trois mois sans lui', async () => {
-    await keepDraft(admin, { ...which, content: { title: 'Un' } });
-    await addNews(admin, written());
-    expect(draftOf(admin, which)).toBeUndefined();
-    await keepDraft(admin, { ...which, content: { title: 'Oublié' } });
-    await dropOldDrafts(db, Date.now() + 89 * 86_400_000);
-    expect(draftOf(admin, which)).toBeDefined();
-    await dropOldDrafts(db, Date.now() + 91 * 86_400_000);
-    expect(draftOf(admin, which)).toBeUndefined();
   });
 });
 

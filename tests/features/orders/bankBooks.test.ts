@@ -8,7 +8,6 @@ import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { bookTransfer, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
@@ -141,13 +140,6 @@ describe('Avant la commande', () => {
     expect(storedOrder(db, first.order._id).paymentStatus).toBe('refused');
     expect(historyOf(first.order._id, 'payment')).toEqual([['pending', 'refused']]);
   });
-
-  test('un second onglet sur une commande qui attend n’y change rien', async () => {
-    const first = await place();
-    await place();
-    expect(historyOf(first.order._id, 'payment')).toEqual([]);
-    expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
-  });
 });
 
 describe('La facture d’un virement', () => {
@@ -164,12 +156,6 @@ describe('La facture d’un virement', () => {
     await noteTransfer(ctxOf(db, admin), { orderId: two._id, ...noted, amount: 2 * price });
     expect(papers()).toEqual([1, 1]);
     expect(db.select().from(invoicesDue).get()?.since).toBe(Date.now() + 60_000);
-  });
-
-  test('part aussitôt quand la commande est notée payée', async () => {
-    const { _id } = await orderByTransfer(db, client, price, { Items });
-    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
-    expect(papers()).toEqual([1, 0]);
   });
 });
 

@@ -4,149 +4,11 @@ import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { neighboursOf, shownPage } from '../../../src/features/orders/client/historyPages.ts';
 import { historyRows } from '../../../src/features/orders/client/historyRows.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
-import {
-  identityToProve,
-  netText,
-  nextActs,
-  orderState,
-  paymentState,
-  progressOf,
-  surplusSentence,
-} from '../../../src/features/orders/model/state.ts';
+import { identityToProve } from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
 const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
-
-describe('Le client voit de son paiement', () => {
-  const facts = { paymentStatus: 'pending', amount: 482.35, refunded: 0 } as const;
-
-  it('les mots de son propre moyen de paiement', () => {
-    for (const paymentType of ['carte', 'virement'] as const)
-      expect(paymentState({ ...facts, paymentType }, 0)).toBe('');
-    expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' }, 0)).toBe('Payée par carte');
-    expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' }, 0)).toBe('Virement reçu');
-    const back = paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid', refunded: 100 }, 0);
-    expect(plain(back)).toBe('Payée par carte, 100,00 € rendus');
-  });
-
-  it('ce qui est venu d’un virement, jamais plus : une partie n’est pas le virement', () => {
-    const cancelled = { ...facts, paymentType: 'virement', paymentStatus: 'paid' } as const;
-    expect(paymentState(cancelled, 48_235)).toBe('Virement reçu');
-    expect(plain(paymentState(cancelled, 10_000))).toBe(
-      'Virement reçu en partie : 100,00 € sur 482,35 €, à rembourser',
-    );
-    expect(plain(paymentState({ ...cancelled, refunded: 40 }, 10_000))).toBe(
-      'Virement reçu en partie : 100,00 € sur 482,35 €, 40,00 € rendus',
-    );
-  });
-
-  it('après une rétractation d’une partie, dit ce que la commande coûte au bout du compte', () => {
-    const order = { amount: 500, refunded: 0, withdrawal: null, paymentStatus: 'paid', status: 'confirmed' } as const;
-    const owes = (owed: number) => ({ owed }) as Order['withdrawal'];
-    expect(netText(order)).toBeNull();
-    expect(netText({ ...order, refunded: 120, status: 'cancelled' })).toBeNull();
-    expect(plain(netText({ ...order, withdrawal: owes(120) }) ?? '')).toBe('380,00 €');
-    expect(plain(netText({ ...order, refunded: 120, withdrawal: owes(30.5) }) ?? '')).toBe('349,50 €');
-    expect(netText({ ...order, refunded: 500 })).toBeNull();
-    expect(netText({ ...order, withdrawal: owes(120), paymentStatus: 'pending' })).toBeNull();
-  });
-});
-
-describe('Où en est une commande', () => {
-  const facts = {
-    _id: '7',
-    status: 'pending',
-    paymentStatus: 'pending',
-    payableUntil: Date.parse('2026-11-23T12:00:00Z'),
-    canPay: false,
-    awaitsBank: false,
-    identity: { required: false, satisfied: true, toSend: false, sentence: '' },
-    transfer: null,
-    delivery: 'parcel',
-    trackingNumber: null,
-    Items: [{ kept: 1 } as Order['Items'][number]],
-    withdrawal: null,
-    readyAt: null,
-  } as const satisfies Parameters<typeof orderState>[0];
-  const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };
-  const told = (values: Partial<Parameters<typeof orderState>[0]>) => [
-    plain(orderState({ ...facts, ...values }).words),
-    ...nextActs({ ...facts, ...values }).map(({ label }) => label),
-  ];
-
-  it('se lit en mots, avec ce qu’il reste à faire, et rien quand il n’y a rien à faire', () => {
-    expect(told({ canPay: true })).toEqual(['À payer avant le 23 novembre 2026 à 13 h 00', 'Payer']);
-    expect(told({ canPay: true, identity: unproven }).slice(1)).toEqual(['Payer']);
-    expect(told({ canPay: true, paymentStatus: 'refused' })).toEqual(['Paiement refusé', 'Réessayer de payer']);
-    expect(told({ canPay: true, awaitsBank: true })).toEqual(['Paiement en cours à la banque']);
-    expect(told({})).toEqual(['Non payée, délai passé']);
-    const transfer = { details: 'known', deadline: facts.payableUntil } as NonNullable<Order['transfer']>;
-    expect(told({ transfer, identity: unproven })).toEqual([
-      'Virement attendu jusqu’au 23 novembre 2026',
-      'Voir les coordonnées du virement',
-      'Envoyer ma pièce d’identité',
-    ]);
-  });
-
-  it('une fois payée, mène à la vérification, puis suit le colis', () => {
-    const paid = { paymentStatus: 'paid', status: 'confirmed' } as const;
-    expect(told(paid)).toEqual(['Payée, bientôt en préparation']);
-    expect(told({ ...paid, identity: unproven })).toEqual([
-      'Payée, pièce d’identité à envoyer',
-      'Envoyer ma pièce d’identité',
-    ]);
-    expect(told({ ...paid, identity: { ...unproven, toSend: false } })).toEqual([
-      'Payée, identité en cours de vérification',
-      'Suivre la vérification',
-    ]);
-    expect(told({ ...paid, status: 'prepared' })).toEqual(['Payée, en préparation']);
-    expect(told({ ...paid, status: 'prepared', delivery: 'counter', readyAt: 1 })).toEqual(['Prête au retrait']);
-    const givenUp = { ...paid, Items: [{ kept: 0 } as Order['Items'][number]] };
-    const owed = { owed: 100 } as Order['withdrawal'];
-    for (const status of ['confirmed', 'prepared', 'shipped', 'delivered'] as const) {
-      expect(told({ ...givenUp, status, withdrawal: owed })).toEqual(['Rétractation enregistrée, à rembourser']);
-      expect(told({ ...givenUp, status })).toEqual(['Remboursée']);
-    }
-    expect(told({ ...paid, status: 'shipped', trackingNumber: '8R1' })).toEqual(['Expédiée, suivi 8R1']);
-    expect(told({ ...paid, status: 'delivered' })).toEqual(['Livrée']);
-    expect(told({ ...paid, status: 'delivered', delivery: 'counter' })).toEqual(['Remise au comptoir']);
-    const at = Date.parse('2026-11-23T16:00:00+01:00');
-    const row = { _id: '1', at, kind: 'status', from: 'prepared', to: 'delivered', text: '', by: '' } as const;
-    expect(told({ ...paid, status: 'delivered', timeline: [row] })).toEqual(['Livrée le 23 novembre 2026']);
-    expect(told({ ...paid, status: 'delivered', delivery: 'counter', timeline: [row] })).toEqual([
-      'Remise au comptoir le 23 novembre 2026',
-    ]);
-    expect(told({ ...paid, status: 'cancelled' })).toEqual(['Annulée, à rembourser']);
-    expect(told({ paymentStatus: 'refunded', status: 'cancelled' })).toEqual(['Remboursée']);
-    expect(told({ paymentStatus: 'cancelled', status: 'cancelled' })).toEqual(['Annulée']);
-  });
-});
-
-describe('L’avancement d’une commande', () => {
-  const order = {
-    status: 'shipped' as const,
-    paymentStatus: 'paid' as const,
-    Items: [{ kept: 1 } as Order['Items'][number]],
-    readyAt: null,
-  };
-  const steps = (delivery: 'parcel' | 'counter', required: boolean) =>
-    progressOf({ ...order, delivery, identity: { required, satisfied: true, toSend: false, sentence: '' } })?.map(
-      ({ label, state }) => `${label} ${state}`,
-    );
-
-  it('finit par la remise, avec ou sans identité à vérifier, en cinq étapes au plus', () => {
-    expect(steps('parcel', false)?.slice(2)).toEqual(['Préparation done', 'Expédition done', 'Livraison now']);
-    expect(steps('parcel', true)).toEqual([
-      'Paiement done',
-      'Identité done',
-      'Préparation done',
-      'Expédition done',
-      'Livraison now',
-    ]);
-    expect(steps('counter', true)?.slice(2)).toEqual(['Identité done', 'Préparation done', 'Retrait now']);
-  });
-});
 
 describe('L’historique d’une commande', () => {
   const [placed, sent, verified, prepared] = [1, 2, 3, 4];
@@ -167,8 +29,6 @@ describe('L’historique d’une commande', () => {
 });
 
 describe('L’identité à prouver', () => {
-  const identity = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };
-
   it('n’invite plus à payer une commande payée', () => {
     const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
     const [waiting, paid] = (['ordered', 'paid'] as const).map((stage) =>
@@ -179,26 +39,6 @@ describe('L’identité à prouver', () => {
       'Envoyez votre pièce d’identité',
     );
     expect(paid?.sentence).not.toContain('paye');
-  });
-
-  it('n’est plus demandée une fois prouvée, la commande partie ou annulée', () => {
-    const proved = { ...identity, satisfied: true };
-    expect(identityToProve({ identity: proved, status: 'confirmed' })).toBeNull();
-    for (const status of ['prepared', 'shipped', 'delivered', 'cancelled'] as const) {
-      expect(identityToProve({ identity, status })).toBeNull();
-    }
-  });
-});
-
-describe('Un paiement de trop', () => {
-  it('est dit avec son montant, puis réglé ; sans lui, rien n’est dit', () => {
-    expect(surplusSentence({ surplus: null })).toBeNull();
-    const open = plain(surplusSentence({ surplus: { amount: 482.35, settledAt: null } }) ?? '');
-    expect(open).toContain('482,35 € de trop');
-    expect(open).toContain('nous vous le rendons');
-    const settled = surplusSentence({ surplus: { amount: 482.35, settledAt: Date.parse('2026-11-21T12:00:00Z') } });
-    expect(settled).toContain('21 novembre 2026');
-    expect(settled).not.toContain('nous vous le rendons');
   });
 });
 

@@ -104,11 +104,6 @@ describe('Le pays du compte', () => {
     });
     expect((await order(sister)).buyer).toMatchObject({ country: 'DE', deliverTo: { country: 'MC' } });
   });
-
-  test('n’empêche pas le retrait au comptoir', async () => {
-    moveTo('DE');
-    expect((await orderByTransfer(db, client, 48_235, { Items })).delivery).toBe('counter');
-  });
 });
 
 describe('Un article vendu avec la TVA française', () => {
@@ -142,25 +137,6 @@ describe('Un article vendu avec la TVA française', () => {
   test('ne part pas non plus à une autre adresse hors de France, qui est nommée', async () => {
     await expect(buyBar({ deliverTo: brussels })).rejects.toMatchObject({
       details: { errors: { 'deliverTo.country': expect.stringContaining('France métropolitaine') } },
-    });
-  });
-
-  test('part en France et à Monaco, et se retire au comptoir par quiconque', async () => {
-    moveTo('BE');
-    expect((await buyBar({ deliverTo: sister })).buyer.deliverTo).toMatchObject({ country: 'MC' });
-    const home = { ...sister, postalCode: '20000', town: 'Ajaccio', country: 'FR' as const };
-    expect((await buyBar({ deliverTo: home })).delivery).toBe('parcel');
-    const atCounter = orderByTransfer(db, client, 12_001, { Items: items(bar().id) });
-    expect((await atCounter).delivery).toBe('counter');
-  });
-
-  test('ne retient pas l’or exonéré, qui part partout où la boutique vend', async () => {
-    expect(
-      (await orderByTransfer(db, client, 48_235, { Items, ...parcel, deliverTo: brussels })).buyer.deliverTo,
-    ).toMatchObject({ country: 'BE' });
-    const both = { Items: [...Items, ...items(bar().id)], ...parcel, deliverTo: brussels };
-    await expect(orderByTransfer(db, client, 60_236, both)).rejects.toMatchObject({
-      message: expect.stringMatching(/^«.Lingotin 1 g.» est vendu/),
     });
   });
 

@@ -45,13 +45,6 @@ describe('Plusieurs commandes à la fois', () => {
     expect([paid, unpaid].map(({ _id }) => storedOrder(db, _id).status)).toEqual(['prepared', 'pending']);
   });
 
-  test('un client est refusé', async () => {
-    const { _id } = await order();
-    await expect(moveOrders(ctxOf(db, client), { orderIds: [_id], status: 'confirmed' })).rejects.toThrow(
-      expect.objectContaining({ code: 'forbidden' }),
-    );
-  });
-
   test('la liste de préparation réunit les articles et les billets de toutes, avec poids et titre', async () => {
     const dollar = makeCurrency(db);
     const notes = { type: 'currency' as const, id: dollar.id, quantity: 120 };

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
-import { arrivalSentence, orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
+import { orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');
 const wednesday = Date.parse('2026-11-25T10:00:00+01:00');
 const friday = Date.parse('2026-11-27T10:00:00+01:00');
-const free = { required: false, satisfied: true, toSend: false, sentence: '' };
 const paidOn = (at: number): OrderDetail['timeline'] => [
   { _id: '1', at, kind: 'payment', from: 'pending', to: 'paid', text: '', by: '' },
 ];
+const free = { required: false, satisfied: true, toSend: false, sentence: '' };
 const waiting = {
   status: 'pending',
   paymentStatus: 'pending',
@@ -85,28 +85,4 @@ test('Une commande finie ou en retard, ou partie on ne sait quand, n’annonce p
   expect(told({ status: 'prepared', delivery: 'counter', readyAt: monday })).toBeNull();
   const late = { paymentStatus: 'paid', status: 'prepared', timeline: paidOn(monday) } as const;
   expect(told(late, Date.parse('2026-11-27T10:00:00+01:00'))).toBeNull();
-});
-
-test('La phrase dit ce que la date suppose : l’argent, les pièces, ou rien', () => {
-  const says = (isPaid: boolean, paymentType: 'carte' | 'virement', identity = free) =>
-    arrivalSentence('X', { ...waiting, isPaid, paymentType, identity });
-  const toSend = { required: true, satisfied: false, toSend: true, sentence: 'x' };
-  expect(says(true, 'carte')).toBe('Livraison prévue X.');
-  expect(says(true, 'virement', { ...toSend, satisfied: true })).toBe('Livraison prévue X.');
-  expect(says(true, 'carte', toSend)).toBe('Livraison prévue X, si vous envoyez vos pièces d’identité aujourd’hui.');
-  expect(says(true, 'carte', { ...toSend, toSend: false })).toBe(
-    'Livraison prévue X, contrôle de vos pièces d’identité compris.',
-  );
-  expect(says(false, 'carte')).toContain('si vous payez aujourd’hui');
-  expect(says(false, 'carte', toSend)).toContain('si vous payez et envoyez vos pièces d’identité aujourd’hui');
-  expect(says(false, 'virement')).toContain('pour un virement fait aujourd’hui');
-  expect(says(false, 'virement', toSend)).toContain('pour un virement et des pièces d’identité envoyés aujourd’hui');
-});
-
-test('Tant que la boutique ne peut pas recevoir le virement, aucune date n’est promise', () => {
-  const transfer = { details: 'missing' } as NonNullable<OrderDetail['transfer']>;
-  const arrival = (details: 'missing' | 'known') =>
-    orderArrival({ ...waiting, paymentType: 'virement', transfer: { ...transfer, details } }, founding.times, monday);
-  expect(arrival('missing')).toBeNull();
-  expect(arrival('known')).toContain('jeudi 26 et lundi 30 novembre, pour un virement');
 });

@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paymentAttempts, refundLines, refunds, withdrawals } from '../../../db/schema/orders.ts';
+import { refundLines, refunds, withdrawals } from '../../../db/schema/orders.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { isRefundRefused, moneyOf, owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
-import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { orderByTransfer, storedAttempt } from '../../support/orders.ts';
+import { orderByTransfer } from '../../support/orders.ts';
 import { openCounter, standClock } from './counter.ts';
 
 standClock();
@@ -36,32 +34,6 @@ const giveBack = (amount: number, values: Partial<typeof refunds.$inferInsert> =
     })
     .returning()
     .get();
-/** A try to pay this order by card, beside its transfer. */
-const card = async () => {
-  const form = await createOrderFormData(ctxOf(db, client), { amountToPay: price });
-  const id = storedAttempt(db, form.orderNumber)?.id ?? '';
-  db.update(paymentAttempts).set({ orderId }).where(eq(paymentAttempts.id, id)).run();
-  return id;
-};
-
-describe('Ce qui reste à rendre d’un virement', () => {
-  test('est ce qui est venu, plus que le prix s’il le faut, moins ce qui est rendu', async () => {
-    expect(money().balance).toBe(0);
-    await receive(50_000);
-    expect(money().balance).toBe(50_000);
-    giveBack(1_000);
-    expect(money().balance).toBe(49_000);
-  });
-
-  test('ne compte pas ce que la banque n’a pas fait, ni ce qu’elle a rendu d’une carte à côté', async () => {
-    await receive(price);
-    giveBack(price, { attemptId: await card() });
-    giveBack(300, { status: 'refused' });
-    giveBack(200);
-    expect(money().transferBalance).toBe(price - 200);
-  });
-});
-
 describe('Ce qui est rendu du prix', () => {
   test('commence après ce qui était venu en trop', async () => {
     await receive(50_000);

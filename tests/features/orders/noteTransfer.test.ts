@@ -12,7 +12,6 @@ import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { system } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -36,10 +35,7 @@ beforeEach(async () => {
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 const note = (amount: number, actor = admin) =>
   noteTransfer(ctxOf(db, actor), { orderId, amount, valueDate: '2026-01-05', payer: 'MME JEANNE MARTIN' });
-const undo = (transferId = seen().desk?.transfers.at(-1)?._id ?? '') => undoTransfer(ctxOf(db, admin), { transferId });
-const seen = () => getOrderById(ctxOf(db, admin), { id: orderId });
 const lastMail = () => db.select().from(mailOutbox).all().at(-1);
-const send = async () => {};
 
 describe('Un virement noté comme sur le relevé', () => {
   test('paie la commande quand tout est là, avec sa date et son payeur', async () => {
@@ -80,24 +76,6 @@ describe('Un virement noté comme sur le relevé', () => {
     const more = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 10_000, refundable: 48_235 });
     expect(more).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
     expect(plain(lastMail()?.text)).not.toContain('en plus du prix');
-  });
-
-  test('d’une commande annulée ensuite, se rend en entier, et pas plus', async () => {
-    await note(40_000);
-    const cancelled = await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled', reason: 'Trop tard.' });
-    expect(cancelled).toMatchObject({ paymentStatus: 'paid', refunded: 0, desk: { transferRefundable: 400 } });
-    expect(plain(lastMail()?.text)).toContain('Les 400,00 € reçus vous seront remboursés');
-    const back = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 40_000, refundable: 40_000 });
-    expect(back.paymentStatus).toBe('refunded');
-    expect(plain(lastMail()?.text)).toContain('remboursé 400,00 €');
-  });
-
-  test('d’un jour à venir, d’une carte ou par un client, est refusé', async () => {
-    const tomorrow = noteTransfer(ctxOf(db, admin), { orderId, amount: 1, valueDate: '2999-01-01', payer: '' });
-    await expect(tomorrow).rejects.toThrow(expect.objectContaining({ code: 'invalid' }));
-    await expect(note(100, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
-    orderId = (await orderByCard(db, client, 48_235, { Items })).order._id;
-    await expect(note(48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 });
 
@@ -215,42 +193,6 @@ describe('Ce que le client lit d’un virement noté, son identité vérifiée e
     expect(prepared?.subject).toMatch(/en préparation$/);
     const kept = db.select().from(mailOutbox).where(eq(mailOutbox.orderId, orderId)).all();
     expect(kept.find(({ kind }) => kind === 'paymentReceived')?.text).toBe(paid?.text);
-  });
-});
-
-describe('Pendant une minute, une erreur se retire', () => {
-  test('la commande redevient ce qu’elle était, et aucun courriel ne part', async () => {
-    await note(48_235);
-    await sendDueMails(db, { send, queue: 'order' });
-    expect(await undo()).toMatchObject({ paymentStatus: 'pending', status: 'pending', desk: { transfers: [] } });
-    expect(mailKinds(db)).toEqual(['orderReceived']);
-    expect(await note(48_235)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
-  });
-
-  test('pas deux fois, ni après la minute, ni une fois la commande en préparation', async () => {
-    await note(48_235);
-    const { _id } = seen().desk?.transfers[0] ?? { _id: '' };
-    await undo();
-    await expect(undo(_id)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
-    await note(48_235);
-    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'prepared' });
-    await expect(undo()).rejects.toThrow('avancé');
-
-    orderId = (await orderByTransfer(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] }))._id;
-    await note(96_470);
-    const late = Date.now() + 61_000;
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(late);
-    await expect(undo()).rejects.toThrow('minute');
-    expect(await sendDueMails(db, { send, queue: 'order' })).toBeGreaterThan(0);
-    clock.mockRestore();
-  });
-
-  test('un client est refusé', async () => {
-    await note(48_235);
-    const { _id } = seen().desk?.transfers[0] ?? { _id: '' };
-    await expect(undoTransfer(ctxOf(db, client), { transferId: _id })).rejects.toThrow(
-      expect.objectContaining({ code: 'forbidden' }),
-    );
   });
 });
 

@@ -5,13 +5,12 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
-import { ownSummary, ownTerms, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
+import { ownSummary, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
-import { makeActor } from '../../support/people.ts';
 import { type Mailbox, startMailbox } from '../../support/smtp.ts';
 import { openCounter } from './counter.ts';
 
@@ -106,14 +105,5 @@ describe('Le récapitulatif se télécharge', () => {
     const words = await paperText(paper?.content as Buffer);
     expect(words).toContain('Carte bancaire');
     expect(words).not.toContain('Virement');
-  });
-
-  test('jamais par un autre, ni par un visiteur', async () => {
-    const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    expect(await ownSummary(ctxOf(db, makeActor(db, 'client')), order._id)).toBeUndefined();
-    expect((await ownTerms(ctxOf(db, client), order._id))?.filename).toBe('conditions-generales-de-vente.pdf');
-    expect(await ownTerms(ctxOf(db, makeActor(db, 'client')), order._id)).toBeUndefined();
-    await expect(ownTerms(ctxOf(db), order._id)).rejects.toThrow('Connectez-vous');
-    await expect(ownSummary(ctxOf(db), order._id)).rejects.toThrow('Connectez-vous');
   });
 });

@@ -20,7 +20,6 @@ import type { Shop } from '../../../src/http/context.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
-  alertsOf,
   bankSays,
   deliver,
   mailKinds,
@@ -91,15 +90,6 @@ test('Une commande annulée n’a pas de facture : rendre son paiement tardif n�
   const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
   await refundPayment(dealer(), { orderId: order._id, attemptId, amount: price, refundable: price });
   expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [] });
-});
-
-test('Le refus de la banque est signalé à la boutique avec son motif', async () => {
-  const order = await paid(1, '482.35EUR');
-  bank.saysRefund(-30, 'adresse IP non autorisee');
-  await refundPayment(dealer(), { ...order, amount: 100, refundable: price });
-  expect(alertsOf(db, order.orderId).map(({ text }) => text)).toEqual([
-    expect.stringContaining('autoriser son adresse IP'),
-  ]);
 });
 
 test('Un autre écran voit que la commande a changé, à la demande comme à la réponse de la banque', async () => {

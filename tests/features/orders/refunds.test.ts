@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderHistory, orderLines, paymentEvents, refunds } from '../../../db/schema/orders.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { paymentMoney } from '../../../src/features/orders/model/money.ts';
 import { loadPayment } from '../../../src/features/orders/model/parts.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
-import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
@@ -95,30 +92,6 @@ describe('La boutique rembourse par la banque', () => {
     expect(asked).toMatchObject([{ actorId: admin.userId, detail: { text: expect.stringContaining('demandé') } }]);
   });
 
-  test('une partie, puis le reste : jamais plus que ce qui a été pris', async () => {
-    const order = await paid();
-    bank.saysRefund(0);
-    expect((await refund(order, 10_000)).order).toMatchObject({
-      paymentStatus: 'paid',
-      paymentStatusLabel: 'Remboursé en partie',
-      refunded: 100,
-      desk: { attempts: [{ refunded: 100, refundable: 382.35 }] },
-    });
-    const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'partialRefund')).get();
-    expect(plain(mail?.text)).toContain('Nous vous avons remboursé 100,00 €');
-    expect(plain(seenByClient(order.orderId).timeline.at(-1)?.text)).toContain('Remboursement de 100,00 €');
-    expect(salesFigures(ctxOf(db, admin), { period: '30j' })).toMatchObject({ orders: 1, paid: 38_235 });
-    await expect(refund(order, 38_236)).rejects.toMatchObject({
-      code: 'invalid',
-      details: { errors: { amount: expect.any(String) } },
-    });
-    expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
-    expect(bank.questions.map(({ fields }) => fields['montant_possible'])).toEqual(['482.35EUR', '382.35EUR']);
-    await expect(refund(order, 1)).rejects.toMatchObject({ code: 'conflict' });
-    expect(rows().reduce((sum, row) => sum + row.amount, 0)).toBe(48_235);
-    expect(bank.questions).toHaveLength(2);
-  });
-
   test.each([0, -100, 48_236])('%i centimes : la demande ne part pas', async (amount) => {
     const order = await paid();
     await expect(refund(order, amount)).rejects.toMatchObject({ code: 'invalid' });
@@ -159,14 +132,6 @@ describe('La boutique rembourse par la banque', () => {
     expect(bank.questions).toHaveLength(1);
     expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000 }]);
   });
-
-  test('un client ou un visiteur est refusé', async () => {
-    const order = await paid();
-    await expect(refund(order, 100, client)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(refund(order, 100, anonymous as never)).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(bank.questions).toEqual([]);
-    expect(rows()).toEqual([]);
-  });
 });
 
 describe('La banque refuse', () => {
@@ -194,25 +159,6 @@ describe('La banque refuse', () => {
     bank.saysRefund(code);
     expect((await refund(order)).message).toContain(words);
   });
-
-  test('alors seulement un remboursement fait autrement se note à la main, avec ses propres mots', async () => {
-    const order = await paid();
-    const byHand = () => updatePaymentStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'refunded' });
-    await expect(byHand()).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict', message: expect.stringContaining('Rembourser') }),
-    );
-    expect(deskOf(order.orderId)?.paymentMoves).toMatchObject([{ to: 'refunded', allowed: false }]);
-    bank.saysRefund(-51);
-    await refund(order);
-    expect(deskOf(order.orderId)?.paymentMoves).toMatchObject([{ to: 'refunded', allowed: true }]);
-    expect((await byHand()).paymentStatus).toBe('refunded');
-    expect(seenByClient(order.orderId).timeline.at(-1)).toMatchObject({
-      by: 'La boutique',
-      text: expect.stringContaining('constaté à la main'),
-    });
-    expect(rows().at(-1)).toMatchObject({ status: 'accepted', bankCode: null, actorId: admin.userId });
-    await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
-  });
 });
 
 describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
@@ -224,7 +170,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(answer.message).toContain('peut-être');
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
     expect(workToDo(ctxOf(db, admin)).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
-    const listed = getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'inDoubt' }));
+    const listed = getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'inDoubt' }));
     expect(listed.rows.map(({ _id }) => _id)).toEqual([order.orderId]);
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
     await expect(updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' })).rejects.toThrow(
@@ -338,19 +284,6 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
       expect((await refund(order, 10_000)).outcome).toBe('accepted');
       expect((await ship()).status).toBe('prepared');
     });
-
-    test('l’argent est parti : le client est prévenu, et la commande est libre', async () => {
-      const { refundId, ...order } = await inDoubt(unknown);
-      minutes(10);
-      await ask(order.orderId);
-      expect(await settle(refundId, true)).toMatchObject({ needsAttention: false, refunded: 100 });
-      expect(auditOf(order.orderId)?.actorId).toBe(admin.userId);
-      expect(mailKinds(db).at(-1)).toBe('partialRefund');
-      const sent = await updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' });
-      expect(sent.status).toBe('prepared');
-      await ask(order.orderId);
-      expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000 }]);
-    });
   });
 
   describe('et la banque n’en dit rien de lisible pendant un jour', () => {
@@ -377,30 +310,6 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
       await expect(settle(refundId, false)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
       bank.saysRefund(0);
       expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
-    });
-
-    test('ou qu’elle ne l’a pas fait : il peut être redemandé, et le client n’en sait rien', async () => {
-      const { refundId, ...order } = await inSilence();
-      minutes(24 * 60);
-      expect((await settle(refundId, false)).desk).toMatchObject({
-        attempts: [{ refunded: 0, refundable: 482.35 }],
-        refunds: [{ status: 'refused' }],
-      });
-      expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
-      expect(workToDo(ctxOf(db, admin)).refundsInDoubt.total).toBe(0);
-      bank.saysRefund(0);
-      expect((await refund(order, 10_000)).outcome).toBe('accepted');
-    });
-
-    test('un client ou un visiteur est refusé, et un remboursement inconnu n’existe pas', async () => {
-      const { refundId } = await inSilence();
-      minutes(24 * 60);
-      await expect(settle(refundId, true, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
-      await expect(settle(refundId, true, anonymous as never)).rejects.toThrow(
-        expect.objectContaining({ code: 'unauthenticated' }),
-      );
-      await expect(settle('inconnu', true)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
-      expect(rows()).toMatchObject([{ status: 'unknown' }]);
     });
   });
 
@@ -449,46 +358,6 @@ describe('Après une rétractation', () => {
     bank.saysRefund(0);
   };
 
-  test('ce qui reste dû baisse de ce que la banque a rendu depuis, et pas de ce qu’elle avait rendu avant', async () => {
-    coins(1, 48_235);
-    const order = await paid();
-    await refund(order, 5_000);
-    await renounce(order);
-    expect(owed(order)).toBe(482.35);
-    await refund(order, 30_000);
-    expect(owed(order)).toBe(182.35);
-    expect(workToDo(ctxOf(db, admin)).withdrawals.rows).toMatchObject([{ amount: 18_235 }]);
-  });
-
-  test('ce qui a été rendu pour l’une ne paie pas la suivante', async () => {
-    coins(5, 9_647);
-    const order = await paid();
-    const treatFirst = await renounce(order);
-    const treatSecond = await renounce(order);
-    expect(owed(order)).toBe(192.94);
-    await refund(order, 9_647);
-    expect(owed(order)).toBe(96.47);
-    minutes(1);
-    await treatFirst();
-    expect(owed(order)).toBe(96.47);
-    await refund(order, 9_647);
-    expect(owed(order)).toBe(0);
-    await treatSecond();
-    expect(owed(order)).toBe(0);
-    await renounce(order);
-    expect(owed(order)).toBe(96.47);
-  });
-
-  test('traitée sans argent, elle laisse à la suivante ce qui est rendu ensuite', async () => {
-    coins(5, 9_647);
-    const order = await paid();
-    await (await renounce(order))();
-    await renounce(order);
-    minutes(1);
-    await refund(order, 9_000);
-    expect(owed(order)).toBe(6.47);
-  });
-
   test('un second paiement rendu n’est pas l’argent de la rétractation', async () => {
     coins(5, 9_647);
     const second = await byCard();
@@ -523,20 +392,6 @@ describe('De l’argent qui n’était pas dû', () => {
     expect((await refund(first)).order.paymentStatus).toBe('refunded');
   });
 
-  test('un second paiement rendu ailleurs, sur la parole du comptoir, ne cache pas ce que la banque rend du premier', async () => {
-    const second = await byCard();
-    const first = await paid();
-    await accept(second.orderNumber);
-    const [event] = workToDo(ctxOf(db, admin)).bankAlerts;
-    await resolvePaymentEvent(ctxOf(db, admin), { eventId: event?._id ?? '' });
-    bank.saysRefund(0);
-    await refund(first, 10_000);
-    expect(seenByClient(first.orderId)).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
-    // By the bank's book both came in: what went back elsewhere is not in it.
-    expect(salesFigures(ctxOf(db, admin), { period: '30j' })).toMatchObject({ paid: 2 * 48_235 - 10_000 });
-    expect((await refund(first, 38_235)).order).toMatchObject({ paymentStatus: 'refunded' });
-  });
-
   test('le premier paiement rendu à la place du second règle l’alerte aussi : elle ne fait pas rendre deux fois', async () => {
     const forms = [await byCard(), await byCard(), await byCard()];
     const [first, second, third] = forms.map(({ orderNumber }) => {
@@ -557,21 +412,6 @@ describe('De l’argent qui n’était pas dû', () => {
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);
   });
 
-  test('un paiement arrivé après l’annulation aussi', async () => {
-    const { order, form } = await orderByCard(db, client, 48_235, { Items });
-    await updateOrderStatus(ctxOf(db, admin), { orderId: order._id, status: 'cancelled' });
-    await accept(form.orderNumber);
-    expect(workToDo(ctxOf(db, admin))).toMatchObject({
-      toRefund: { total: 1 },
-      bankAlerts: [{ outcome: 'unexpectedPayment' }],
-    });
-    bank.saysRefund(0);
-    const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
-    await refund({ orderId: order._id, attemptId });
-    expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    expect(workToDo(ctxOf(db, admin))).toMatchObject({ toRefund: { total: 0 }, bankAlerts: [] });
-  });
-
   test('deux fois la même référence : l’une est rendue, l’autre paie la commande', async () => {
     const order = await paid();
     await accept(order.reference, { date: '15/03/2026_a_11:00:00' });
@@ -590,26 +430,6 @@ describe('De l’argent qui n’était pas dû', () => {
     await refund(order);
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
   });
-});
-
-test('Un colis parti dont le paiement est remboursé peut encore être noté « Livrée », une commande prête non', async () => {
-  const parcel = await orderByCard(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-  await deliver(db, bankSays(parcel.form.orderNumber, '497.35EUR', 'payetest'));
-  const orderId = parcel.order._id;
-  const move = async (status: 'prepared' | 'shipped' | 'delivered', trackingNumber?: string) =>
-    (await updateOrderStatus(ctxOf(db, admin), { orderId, status, trackingNumber })).status;
-  await move('prepared');
-  await move('shipped', '8R12345678901');
-  bank.saysRefund(0);
-  await refund({ orderId, attemptId: storedAttempt(db, parcel.form.orderNumber)?.id ?? '' }, 49_735, admin, 49_735);
-  expect(await move('delivered')).toBe('delivered');
-
-  const counter = await paid();
-  await updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'prepared' });
-  await refund(counter);
-  await expect(updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'delivered' })).rejects.toThrow(
-    'paiement',
-  );
 });
 
 test('La demande de remboursement n’apparaît pas chez le client avant la réponse de la banque', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
@@ -33,7 +32,7 @@ const note = (amount: number, refundable = left(), actor = admin) =>
   noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable });
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
 const partly = () =>
-  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'partlyRefunded' })).rows.map(({ _id }) => _id);
+  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'partlyRefunded' })).rows.map(({ _id }) => _id);
 
 describe('Le comptoir rend un virement', () => {
   test('en partie, puis le reste : le client le lit, et les ventes du mois le comptent', async () => {
@@ -90,20 +89,4 @@ describe('Le comptoir rend un virement', () => {
     await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     await expect(note(100, 48_235)).rejects.toThrow('pas de virement reçu');
   });
-
-  test('un client est refusé, un visiteur aussi', async () => {
-    await receive();
-    await expect(note(100, 48_235, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
-    const input = { orderId, amount: 100, refundable: 48_235 };
-    await expect(noteTransferRefund(ctxOf(db), input)).rejects.toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
-    );
-  });
-});
-
-test('une commande confirmée avant son virement le rappelle au client', async () => {
-  await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'confirmed' });
-  const mail = plain(db.select().from(mailOutbox).all().at(-1)?.text);
-  expect(mail).toContain('Nous la préparerons dès réception de votre paiement.');
-  expect(mail).toContain('Référence à indiquer');
 });

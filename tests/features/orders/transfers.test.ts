@@ -4,11 +4,9 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { paymentWays } from '../../../src/features/checkout/steps/paymentWays.ts';
 import { runOrderJobs } from '../../../src/features/orders/cancel/late.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
-import { nextActs, orderState } from '../../../src/features/orders/model/state.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import { type transferDetails, transferWords } from '../../../src/features/orders/transferWords.ts';
+import type { transferDetails } from '../../../src/features/orders/transferWords.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
@@ -95,14 +93,6 @@ describe('Une vraie boutique sans IBAN', () => {
     expect(await runOrderJobs(ctxOf(db))).toEqual({ reminded: 0, cancelled: 1 });
     expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'transferReminder', 'orderCancelled']);
   });
-
-  test('dit sur la commande de ne rien envoyer', async () => {
-    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
-    const order = getOrderById(ctxOf(db, client, withoutIban), { id: _id });
-    expect(order.transfer?.details).toBe('missing');
-    expect(orderState(order).words).toBe('Virement suspendu');
-    expect(transferWords.missing.rule).toContain('N’envoyez rien');
-  });
 });
 
 describe('La démonstration', () => {
@@ -121,13 +111,6 @@ describe('La démonstration', () => {
     const asking =
       /votre virement est arrivé|pas encore reçu votre virement|virement est déjà parti|virement n’est pas arrivé/;
     for (const text of told()) expect(text).not.toMatch(asking);
-  });
-
-  test('montre « à compléter » et mène à une page qui dit vrai', async () => {
-    const order = await transferTo(demo);
-    expect(order.transfer).toMatchObject({ details: 'demo', iban: 'IBAN à compléter' });
-    expect(nextActs(order).map(({ label }) => label)).toEqual(['Voir l’exemple de virement']);
-    expect(transferWords.demo.rule).toContain('n’envoyez aucun virement');
   });
 });
 

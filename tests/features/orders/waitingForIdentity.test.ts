@@ -2,14 +2,11 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
-import { identityToProve, nextActs } from '../../../src/features/orders/model/state.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/model/waitingForIdentity.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
@@ -37,45 +34,6 @@ describe('Les commandes qui attendent une identité', () => {
     expect(waiting()).toEqual([notes.orderNumber]);
     db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
     expect(waiting()).toEqual([]);
-  });
-
-  test('Une commande annulée n’attend plus rien', async () => {
-    const dollars = makeCurrency(db);
-    const { _id } = await orderByTransfer(db, client, 9_215, {
-      Items: [{ type: 'currency', id: dollars.id, quantity: 100 }],
-    });
-    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'cancelled' });
-    expect(waiting()).toEqual([]);
-  });
-
-  test('Une commande dont le client a tout rendu n’attend plus rien, ni lui ni le marchand', async () => {
-    const coin = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 1_200_000 });
-    const { _id } = await orderByTransfer(db, client, 1_200_000, {
-      Items: [{ type: 'metal', id: coin.id, quantity: 1 }],
-    });
-    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
-    expect(waiting()).toHaveLength(1);
-    const [line] = getOrderById(ctxOf(db, client), { id: _id }).Items;
-    const order = await withdraw(ctxOf(db, client), {
-      orderId: _id,
-      lines: [{ lineId: line?.lineId ?? '', quantity: 1 }],
-    });
-    expect(waiting()).toEqual([]);
-    expect(identityToProve(order)).toBeNull();
-    expect(nextActs(order)).toEqual([]);
-    expect(workToDo(ctxOf(db, admin)).waiting.size).toBe(0);
-    const told = db.select().from(mailOutbox).where(eq(mailOutbox.orderId, _id)).all().at(-1)?.text ?? '';
-    expect(told).not.toMatch(/identité|prépar/);
-  });
-
-  test('Un client ne lit que les siennes, un visiteur aucune', () => {
-    expect(ordersWaitingForIdentity(ctxOf(db, client), client.userId)).toEqual([]);
-    expect(() => ordersWaitingForIdentity(ctxOf(db, makeActor(db, 'client')), client.userId)).toThrow(
-      expect.objectContaining({ code: 'forbidden' }),
-    );
-    expect(() => ordersWaitingForIdentity(ctxOf(db), client.userId)).toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
-    );
   });
 });
 

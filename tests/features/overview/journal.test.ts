@@ -55,7 +55,7 @@ describe('Le journal', () => {
     ]);
   });
 
-  it('dit d’un acte sur une commande son état avant et après, et d’un réglage la valeur qui a changé', async () => {
+  it('dit d’un acte sur une commande sa phrase, et d’un réglage la valeur qui a changé', async () => {
     const db = testDb();
     const boss = ctxOf(db, makeActor(db, 'admin'));
     const noPrices = () => undefined;
@@ -81,8 +81,7 @@ describe('Le journal', () => {
       text: 'Commande «\u00a0Expédiée\u00a0». Numéro de suivi\u00a0: A1.',
     };
     expect(changesIn({ action: 'order.status', entity: 'order', detail })).toEqual([
-      { field: '', before: 'En préparation', after: 'Expédiée' },
-      { field: '', before: null, after: 'Numéro de suivi\u00a0: A1.' },
+      { field: '', before: null, after: detail.text },
     ]);
     const decided = { from: 'pending', evidence: ['copy', 'ownPayment'] };
     expect(changesIn({ action: 'identity.verified', entity: 'user', detail: decided })).toEqual([

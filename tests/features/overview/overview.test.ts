@@ -84,7 +84,7 @@ describe('Ce qui reste à faire au comptoir', () => {
   describe('Ce qui est venu de trop attend d’être rendu', () => {
     const queued = () => workToDo(ctxOf(db, admin)).excess.rows.map(({ id, amount }) => [id, amount]);
     const listed = () =>
-      getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'excess' })).rows.map(({ _id }) => _id);
+      getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'excess' })).rows.map(({ _id }) => _id);
     const note = (id: string, amount: number) =>
       noteTransfer(ctxOf(db, admin), { orderId: id, amount, valueDate: '2026-01-05', payer: 'X' });
     const giveBack = (id: string, amount: number, refundable: number, pieces?: ReturnedInput) =>

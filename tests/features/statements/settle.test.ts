@@ -9,7 +9,6 @@ import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { confirmCredits, settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
-import { importStatementContract } from '../../../src/features/statements/statements.api.ts';
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
@@ -88,7 +87,7 @@ describe('Les virements exacts', () => {
     ['un XML piégé', 'r.xml', camtFile([]).replaceAll('GrpHdr', '__proto__'), 'Ce fichier XML n’est pas lisible.'],
     ['une date impossible', 'r.csv', 'Date;Libellé;Crédit\n31/02/2026;VIR;12,00', 'Ligne 2'],
   ])('d’un fichier refusé (%s) ne laissent rien', async (_, name, text, words) => {
-    const mapping = { date: 0, valueDate: null, amount: 2, texts: [1], payer: null };
+    const mapping = { date: 0, amount: 2, texts: [1] };
     await expect(importStatement(as(), { file: upload(name, text), mapping })).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining(words),
@@ -247,10 +246,10 @@ describe('Un CSV', () => {
     const first = await importStatement(as(), { file: upload('r.csv', csv(one.orderNumber)) });
     expect(first).toMatchObject({
       added: 0,
-      asks: { columns: ['Date', 'Libellé', 'Montant'], guess: { amount: 2, texts: [1] } },
+      asks: { columns: ['Date', 'Libellé', 'Montant'] },
     });
     expect(db.select().from(statements).all()).toEqual([]);
-    const mapping = first.asks?.guess;
+    const mapping = { date: 0, amount: 2, texts: [1] };
     expect(await importStatement(as(), { file: upload('r.csv', csv(one.orderNumber)), mapping })).toMatchObject({
       added: 1,
     });
@@ -260,19 +259,6 @@ describe('Un CSV', () => {
       asks: null,
     });
     expect(open().map(({ verdict }) => verdict)).toEqual(['exact', 'exact']);
-  });
-
-  test.each([
-    ['dont aucun nom ne parle d’un libellé', 'Quand;Qui;Combien\n20/11/2026;ZOE;482,35\n', []],
-    [
-      'qui a plus de libellés qu’on n’en peut nommer',
-      `Date;Montant${';Détail'.repeat(48)}\n20/11/2026;1,00${';x'.repeat(48)}\n`,
-      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
-    ],
-  ])('%s se répond, et demande', async (_, text, texts) => {
-    const answer = await importStatement(as(), { file: upload('r.csv', text) });
-    // What the endpoint sends is checked against this shape, and else is a 500.
-    expect(importStatementContract.data.parse(answer).asks?.guess.texts).toEqual(texts);
   });
 });
 

@@ -12,6 +12,7 @@ import { mailResetLink } from '../mailed/notice.server.ts';
 import { requireColleague } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { findUserByEmail, openUser } from '../model/ownUser.server.ts';
+import { endSession, endUserSessions } from '../model/session.server.ts';
 import type { inviteAdminContract } from '../users.api.ts';
 import { asRecord } from '../users.server.ts';
 
@@ -42,8 +43,10 @@ export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended
   return write(ctx, (tx) => {
     requireColleague(tx, openUser(tx, id));
     const which = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
-    const ended = tx.db.delete(sessions).where(which).run().changes;
+    const ended = tx.db.select({ id: sessions.id }).from(sessions).where(which).all().length;
     if (session !== undefined && ended === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
+    if (session === undefined) endUserSessions(tx.db, { userId: id });
+    else void endSession(tx.db, session);
     if (ended > 0) audit(tx, { action: 'user.endSessions', entity: 'user', entityId: id, detail: { ended } });
     return { ended };
   });

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle';
-import { and, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
-import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
@@ -10,15 +9,17 @@ import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
 import { type Actor, anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { type Role, type SessionUser, sessionHours } from './session.ts';
+import { type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
 
 declare module 'lucia' {
   interface Register {
-    Lucia: ReturnType<typeof makeLucia>;
+    Lucia: ReturnType<typeof luciaOf>;
     DatabaseSessionAttributes: { createdAt: number; userAgent: string | null; address: string | null };
-    DatabaseUserAttributes: typeof users.$inferSelect;
+    DatabaseUserAttributes: Pick<User, 'role' | 'staffRole' | 'totpConfirmedAt' | 'disabledAt' | 'erasedAt'>;
   }
 }
+
+type User = typeof users.$inferSelect;
 
 const sessionAndUser = prepared((db) =>
   db
@@ -29,32 +30,71 @@ const sessionAndUser = prepared((db) =>
     .prepare(),
 );
 
-/** Lucia writes on its own connection: its writes have to go through the one writer too. It asks once, not twice. */
-const adapterOf = (db: Db) =>
-  Object.assign(new DrizzleSQLiteAdapter(db, sessions, users), {
-    getSessionAndUser: async (id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> => {
+const asLucias = ({ id, userId, expiresAt, ...attributes }: typeof sessions.$inferSelect): DatabaseSession => ({
+  id,
+  userId,
+  expiresAt: new Date(expiresAt * 1000),
+  attributes,
+});
+const inSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
+
+/** lucia's adapter. The one made for drizzle writes beside the one writer, and only after the unit of work that asked. */
+function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
+  const change = async (work: (db: Db) => unknown) => {
+    try {
+      await write({ db }, (tx) => work(tx.db));
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+  };
+  return {
+    getSessionAndUser: async (id) => {
       const row = sessionAndUser(db).get({ id });
       if (!row) return [null, null];
-      const { id: _id, userId, expiresAt, ...attributes } = row.session;
-      return [
-        { id, userId, expiresAt: new Date(expiresAt * 1000), attributes },
-        { id: userId, attributes: row.user },
-      ];
+      return [asLucias(row.session), { id: row.user.id, attributes: row.user }];
     },
-    updateSessionExpiration: async (id: string, end: Date) => {
-      const expiresAt = Math.floor(end.getTime() / 1000);
-      await write({ db }, (tx) => tx.db.update(sessions).set({ expiresAt }).where(eq(sessions.id, id)).run());
-    },
-    deleteSession: async (id: string) => {
-      await write({ db }, (tx) => tx.db.delete(sessions).where(eq(sessions.id, id)).run());
-    },
-  });
+    getUserSessions: async (userId) =>
+      db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(asLucias),
+    setSession: ({ id, userId, expiresAt, attributes }) =>
+      change((tx) =>
+        tx
+          .insert(sessions)
+          .values({ id, userId, expiresAt: inSeconds(expiresAt), ...attributes })
+          .run(),
+      ),
+    updateSessionExpiration: (id, end) =>
+      change((tx) =>
+        tx
+          .update(sessions)
+          .set({ expiresAt: inSeconds(end) })
+          .where(eq(sessions.id, id))
+          .run(),
+      ),
+    deleteSession: (id) => change((tx) => tx.delete(sessions).where(eq(sessions.id, id)).run()),
+    deleteUserSessions: (userId) => change((tx) => tx.delete(sessions).where(eq(sessions.userId, userId)).run()),
+    deleteExpiredSessions: () => change((tx) => tx.delete(sessions).where(isOver(tx)).run()),
+  };
+}
 
-const makeLucia = (db: Db) =>
-  new Lucia(adapterOf(db), {
+/** Past the end that use moves, or past the absolute one. */
+function isOver(db: Db) {
+  const now = Date.now();
+  const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
+  const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
+  return or(
+    lte(sessions.expiresAt, Math.floor(now / 1000)),
+    olderThan('client'),
+    and(olderThan('admin'), inArray(sessions.userId, admins)),
+  );
+}
+
+const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => undefined } = {}) =>
+  new Lucia(adapterOf(db, failed), {
     sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
+    sessionCookie: { name: sessionCookieName(siteUrl), attributes: { secure: siteUrl.startsWith('https:') } },
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
-    // The adapter returns every column, the password hash included.
+    // The row has every column, the password hash included.
     getUserAttributes: ({ role, staffRole, totpConfirmedAt, disabledAt, erasedAt }) => ({
       role,
       staffRole,
@@ -64,12 +104,19 @@ const makeLucia = (db: Db) =>
     }),
   });
 
-const lucias = new WeakMap<object, ReturnType<typeof makeLucia>>();
-
-function luciaOf(db: Db) {
-  const known = lucias.get(db) ?? makeLucia(db);
-  lucias.set(db, known);
-  return known;
+/**
+ * Has lucia write. It asks its adapter before its first `await`: inside a unit of work the write joins it, and what goes
+ * wrong is thrown there.
+ */
+function change<T>(db: Db, ask: (lucia: ReturnType<typeof luciaOf>) => Promise<T>): Promise<T> {
+  let problem: { error: unknown } | undefined;
+  const failed = (error: unknown) => {
+    problem = { error };
+  };
+  const answer = ask(luciaOf(db, { failed }));
+  if (!problem) return answer;
+  answer.catch(() => undefined);
+  throw (problem as { error: unknown }).error;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -86,20 +133,36 @@ export type StartedSession = {
   endsAt: number;
 };
 
-/** Written synchronously, unlike lucia's own, so that it joins the transaction that checked the password. */
 export function startSession(
   ctx: Ctx,
   { user, device }: { user: SessionUser; device: Device },
 ): Promise<StartedSession> {
   const cookieToken = randomBytes(25).toString('base64url');
-  const id = hashOf(cookieToken);
+  const sessionId = hashOf(cookieToken);
   const createdAt = Date.now();
-  const expiresAt = Math.floor((createdAt + hours(sessionHours.client)) / 1000);
-  const { address } = device;
-  const userAgent = device.userAgent?.slice(0, 300) ?? null;
-  ctx.db.insert(sessions).values({ id, userId: user.id, expiresAt, createdAt, userAgent, address }).run();
+  const attributes = { createdAt, userAgent: device.userAgent?.slice(0, 300) ?? null, address: device.address };
   const endsAt = endOf({ createdAt }, user.role);
-  return signToken(ctx.shop.keys.session, user, id, endsAt).then((token) => ({ cookieToken, token, endsAt }));
+  return change(ctx.db, (lucia) => lucia.createSession(user.id, attributes, { sessionId })).then(async ({ id }) => ({
+    cookieToken,
+    token: await signToken(ctx.shop.keys.session, user, id, endsAt),
+    endsAt,
+  }));
+}
+
+/** Name, value and attributes of the page cookie: it ends with its session; without one it is taken away. */
+export function sessionCookie(
+  { db, shop }: Ctx,
+  started: Pick<StartedSession, 'cookieToken' | 'endsAt'> | null,
+): [string, string, CookieAttributes] {
+  const lucia = luciaOf(db, shop.config);
+  const { name, value, attributes } = started
+    ? lucia.createSessionCookie(started.cookieToken)
+    : lucia.createBlankSessionCookie();
+  return [
+    name,
+    value,
+    started ? { ...attributes, maxAge: Math.floor((started.endsAt - Date.now()) / 1000) } : attributes,
+  ];
 }
 
 const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
@@ -169,22 +232,15 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
   }
 }
 
-export const endSession = (db: Db, sessionId: string): Promise<void> => luciaOf(db).invalidateSession(sessionId);
+export const endSession = (db: Db, sessionId: string): Promise<void> =>
+  change(db, (lucia) => lucia.invalidateSession(sessionId));
 
-/** Synchronous, unlike lucia's own, so that it joins the transaction that causes it. */
+/** Inside a unit of work; of those that it ends, `kept` is entered again as it was. */
 export function endUserSessions(tx: Db, { userId, kept }: { userId: string; kept?: string | undefined }): void {
-  tx.delete(sessions)
-    .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)))
-    .run();
+  const its = and(eq(sessions.id, kept ?? ''), eq(sessions.userId, userId));
+  const own = tx.select().from(sessions).where(its).get();
+  void change(tx, (lucia) => lucia.invalidateUserSessions(userId));
+  if (own) void change(tx, (lucia) => lucia.createSession(userId, asLucias(own).attributes, { sessionId: own.id }));
 }
 
-export async function deleteExpiredSessions(db: Db, now = Date.now()): Promise<void> {
-  const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
-  const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
-  const over = or(
-    lte(sessions.expiresAt, Math.floor(now / 1000)),
-    olderThan('client'),
-    and(olderThan('admin'), inArray(sessions.userId, admins)),
-  );
-  await write({ db }, (tx) => tx.db.delete(sessions).where(over).run());
-}
+export const deleteExpiredSessions = (db: Db): Promise<void> => luciaOf(db).deleteExpiredSessions();

@@ -38,12 +38,3 @@ export function liveClaims(token: string | undefined, deadline: string | undefin
 /** `__Host-` needs Secure, which a shop on plain http cannot set. */
 export const sessionCookieName = (siteUrl: string): string =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
-
-/** The page cookie of a session that ends at `endsAt` milliseconds. */
-export const sessionCookie = (siteUrl: string, endsAt: number, now = Date.now()) => ({
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: siteUrl.startsWith('https:'),
-  path: '/',
-  maxAge: Math.floor((endsAt - now) / 1000),
-});

@@ -15,16 +15,12 @@ import { postForm } from '../../../ui/forms/postForm.ts';
 import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { DraftState } from '../../drafts/DraftState.tsx';
-import { newKey } from '../../drafts/drafts.api.ts';
-import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';
 import { addNewsContract, deleteNewsContract, editNewsContract } from '../news.api.ts';
 import type { PresentedNews } from '../news.ts';
 
 type Props = {
   /** A new one has an empty `_id`. */
   news: PresentedNews;
-  draft?: KeptDraft | undefined;
 };
 
 const labels = {
@@ -59,10 +55,9 @@ function openPreview(fields: Readonly<Record<string, string>>): void {
   form.remove();
 }
 
-function Form({ news, draft }: Props) {
+function Form({ news }: Props) {
   const isNew = news._id === '';
-  const id = isNew ? newKey : news._id;
-  const { name, onDraft, ...draftState } = useServerDraft({ kind: 'news', id }, draft);
+  const id = news._id;
   const [question, setQuestion] = useState<Question | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -118,11 +113,10 @@ function Form({ news, draft }: Props) {
   return (
     <>
       <DeskForm
-        draft={name}
+        draft={`news-${id}`}
         record={news}
         toFields={toFields}
         save={save}
-        onDraft={onDraft}
         labels={labels}
         saveLabel={({ isVisible }) => (isVisible === 'on' ? 'Publier' : 'Enregistrer')}
         acts={acts}
@@ -152,7 +146,6 @@ function Form({ news, draft }: Props) {
                 <span>Visible</span>
               </label>
               <PictureField name="image" label="Image" defaultValue={values['image'] ?? ''} error={errors['image']} />
-              <DraftState {...draftState} />
             </div>
           </div>
         )}

@@ -11,8 +11,6 @@ import { cleanRichText } from '../../../richText.ts';
 import { isUpload } from '../../../uploads/documentRules.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import { savePicture } from '../../../uploads/savePicture.ts';
-import { newKey } from '../../drafts/drafts.api.ts';
-import { dropDraft } from '../../drafts/drafts.server.ts';
 import type { NewsInput } from '../news.api.ts';
 import { getNewsById } from '../news.server.ts';
 import { type NewsRow, type PresentedNews, plainText, presentNews } from '../news.ts';
@@ -38,7 +36,6 @@ export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews
       .returning()
       .get();
     audit(tx, { ...identify('add', row.id), detail: { after: row } });
-    dropDraft(tx, { kind: 'news', id: newKey });
     return presentNews(row);
   });
 }
@@ -51,7 +48,6 @@ export async function editNews(ctx: Ctx, { newsId, updatedAt: seen, ...input }: 
   const description = cleaned(input.description);
   return write(ctx, (tx) => {
     const row = change(tx, newsId, { fields: { ...input, description }, seen });
-    dropDraft(tx, { kind: 'news', id: newsId });
     return presentNews(row);
   });
 }
@@ -80,7 +76,6 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
     tx.db.delete(news).where(eq(news.id, id)).run();
     tx.db.insert(deletedItems).values({ id, deletedAt: Date.now() }).onConflictDoNothing().run();
     audit(tx, { ...identify('delete', id), detail: { before } });
-    dropDraft(tx, { kind: 'news', id });
     return null;
   });
 }

@@ -9,8 +9,6 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { DraftState } from '../../drafts/DraftState.tsx';
-import type { KeptDraft } from '../../drafts/useServerDraft.ts';
 import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
 import { LetterPreview } from './LetterPreview.tsx';
 import { problemIn, problemOf } from './letterProblem.ts';
@@ -23,13 +21,12 @@ type Props = {
   members: number;
   /** The mailing that is still being sent. */
   running: string | null;
-  kept?: KeptDraft | undefined;
 };
 
 const people = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
 
-function Desk({ members, running, kept }: Props) {
-  const { draft, state, change, drop } = useLetterDraft(kept);
+function Desk({ members, running }: Props) {
+  const { draft, change, drop } = useLetterDraft();
   const [problem, setProblem] = useState(noProblem);
   const [busy, setBusy] = useState<'trial' | 'sending' | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -110,7 +107,6 @@ function Desk({ members, running, kept }: Props) {
               Envoyer un essai à mon adresse
             </Button>
           </div>
-          <DraftState {...state} />
         </section>
         <LetterPreview subject={draft.subject} body={draft.body} />
       </div>

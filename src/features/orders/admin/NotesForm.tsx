@@ -3,8 +3,8 @@ import { call } from '../../../http/call.ts';
 import { formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { changeNotesContract } from '../fulfilment/notes.api.ts';
 import type { OrderDesk } from '../order.shape.ts';
+import { changeNotesContract } from '../orders.api.ts';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };

@@ -3,6 +3,7 @@ import { type OrderListQuery, orderListQuery } from '../orders.api.ts';
 
 const names = {
   q: 'q',
+  vue: 'view',
   statut: 'status',
   paiement: 'paymentStatus',
   reglement: 'paymentType',
@@ -29,17 +30,4 @@ export function readOrderFilters(search: URLSearchParams): { query: OrderListQue
   const dates = { ...(du && { since: midnight(du) }), ...(au && { until: midnight(au, 1) }) };
   const query = orderListQuery.parse({ pageSize: 40, sort: '-createdAt', ...given, ...dates });
   return { query, du: du ?? '', au: au ?? '' };
-}
-
-/** The criteria of such an address alone, in one order: without its page and what is empty or not valid. */
-export function filterQuery(search: URLSearchParams): string {
-  const { query, du, au } = readOrderFilters(search);
-  const kept = new URLSearchParams();
-  for (const [french, name] of Object.entries(names)) {
-    const value = query[name];
-    if (french !== 'page' && search.get(french) && value) kept.set(french, String(value));
-  }
-  if (du) kept.set('du', du);
-  if (au) kept.set('au', au);
-  return kept.toString();
 }

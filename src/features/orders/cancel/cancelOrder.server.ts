@@ -2,7 +2,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
 import { releaseStock } from '../../stock/release.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
-import { changeOrder, recordHistory } from '../model/history.server.ts';
+import { moveOrder } from '../model/history.server.ts';
 import { moneyOf } from '../model/money.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { canMovePayment } from '../model/rules.ts';
@@ -15,13 +15,16 @@ export function cancelOrder(ctx: Ctx, { record, why = '' }: { record: OrderRecor
   // Money that came, if not all of it, is to be given back: the order counts as paid until then.
   const held = order.paymentStatus === 'pending' ? moneyOf(record).received : 0;
   const payment = held > 0 ? 'paid' : canMovePayment(record, 'cancelled', 'shop').allowed ? 'cancelled' : null;
-  changeOrder(ctx, orderId, { status: 'cancelled', ...(payment && { paymentStatus: payment }) });
+  const words = held > 0 ? `${formatEuro(held)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
+  moveOrder(
+    ctx,
+    order,
+    { status: 'cancelled', ...(payment && { paymentStatus: payment }) },
+    {
+      status: `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`,
+      payment: payment ? words : undefined,
+    },
+  );
   releaseStock(ctx, { order, reason: 'Commande annulée.' });
-  const text = `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`;
-  recordHistory(ctx, { orderId, kind: 'status', from: order.status, to: 'cancelled', text });
-  if (payment) {
-    const words = held > 0 ? `${formatEuro(held)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
-    recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, to: payment, text: words });
-  }
   sendOrderMail(ctx, { orderId, kind: 'orderCancelled', detail: why });
 }

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
 import { type NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
-import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { notesMatch } from '../../cart/totals.ts';
@@ -11,33 +9,26 @@ import { reserveOrder } from '../../stock/reserve.server.ts';
 import { notesText } from '../lineView.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { changeableNotes, valuesOf } from '../model/desk.server.ts';
-import { presentNow } from '../model/detail.server.ts';
-import { changeOrder, recordHistory, requireSeen } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { actOnOrder, changeOrder, recordHistory, type Seen } from '../model/history.server.ts';
 import type { Line, OrderRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 
-type Input = { orderId: string; lineId: string; notes: readonly NoteChoice[]; updatedAt?: number | undefined };
+type Input = Seen & { lineId: string; notes: readonly NoteChoice[] };
 
 /** @throws notFound, invalid for notes that do not make the sum, conflict once it is prepared, or where the safe lacks them */
-export async function changeNotes(ctx: Ctx, { orderId, lineId, updatedAt, ...asked }: Input): Promise<OrderDetail> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const record = loadOrder(tx, orderId);
-    requireSeen(tx, record, updatedAt);
+export const changeNotes = (ctx: Ctx, { lineId, ...input }: Input): Promise<OrderDetail> =>
+  actOnOrder(ctx, input, (tx, record) => {
     const line = record.lines.find(({ id }) => id === lineId);
     if (!line?.currencyId) throw new ShopError('notFound', 'Ces billets ne sont pas dans la commande.');
     if (!changeableNotes(tx.db, record).some((one) => one.lineId === lineId))
       throw new ShopError('conflict', 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.');
-    const notes = asked.notes.filter(({ count }) => count > 0).sort((a, b) => b.value - a.value);
+    const notes = input.notes.filter(({ count }) => count > 0).sort((a, b) => b.value - a.value);
     if (!notesMatch(notes, line.quantity, valuesOf(tx.db, line.currencyId))) {
       const message = `Ces billets ne font pas ${line.quantity}.`;
       throw new ShopError('invalid', message, { errors: { notes: message } });
     }
     store(tx, { order: record.order, line, notes });
-    return presentNow(tx, orderId);
   });
-}
 
 function store(ctx: Ctx, { order, line, notes }: { order: OrderRow; line: Line; notes: NoteChoice[] }): void {
   const held = { order, orderLineId: line.id, reason: 'Autres billets.' };

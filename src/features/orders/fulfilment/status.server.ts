@@ -1,5 +1,3 @@
-import { write } from '../../../../db/writer.ts';
-import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../configuration/carriers.ts';
@@ -7,46 +5,35 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { handOverStock } from '../../stock/release.server.ts';
 import { cancelOrder } from '../cancel/cancelOrder.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
-import { presentNow } from '../model/detail.server.ts';
-import { changeOrder, recordHistory, requireSeen } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { actOnOrder, changeOrder, moveOrder, recordHistory, type Seen } from '../model/history.server.ts';
 import type { OrderRecord, OrderRow } from '../model/record.ts';
-import { canTransition } from '../model/rules.ts';
+import { canTransition, readyRefusal } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { hasLeft, type OrderStatus, statusLabelOf } from '../order.ts';
+import { hasLeft, type OrderStatus, readyLabel, statusLabelOf } from '../order.ts';
 import { invoiceWhen } from '../papers/issue.server.ts';
 
-type StatusMove = {
-  orderId: string;
+type StatusMove = Seen & {
   status: OrderStatus;
   trackingNumber?: string | null | undefined;
   carrier?: string | undefined;
   /** Of a cancellation, for the client. */
   reason?: string | undefined;
-  updatedAt?: number | undefined;
 };
 
 /** @throws notFound, conflict for a move that is not allowed now or an outdated version, invalid without a tracking number */
-export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<OrderDetail> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const record = loadOrder(tx, input.orderId);
+export const updateOrderStatus = (ctx: Ctx, input: StatusMove): Promise<OrderDetail> =>
+  actOnOrder(ctx, input, (tx, record) => {
     const { order } = record;
     const { status } = input;
     const trackingNumber = input.trackingNumber?.trim() || null;
     const corrects =
       status === 'shipped' && order.status === 'shipped' && trackingNumber && trackingNumber !== order.trackingNumber;
-    requireSeen(tx, record, input.updatedAt);
     if (!corrects) requireTransition(record, status, trackingNumber);
-    if (status === 'cancelled') cancelOrder(tx, { record, why: asSentence(input.reason) });
-    else {
-      const carriers = carriersOf(currentConfiguration(tx.db));
-      const carrier = carrierOf(carriers, input.carrier, corrects ? order : null);
-      moveOn(tx, order, { status, trackingNumber, carrier, carriers });
-    }
-    return presentNow(tx, order.id);
+    if (status === 'cancelled') return cancelOrder(tx, { record, why: asSentence(input.reason) });
+    const carriers = carriersOf(currentConfiguration(tx.db));
+    const carrier = carrierOf(carriers, input.carrier, corrects ? order : null);
+    moveOn(tx, order, { status, trackingNumber, carrier, carriers });
   });
-}
 
 const asSentence = (reason = ''): string => {
   const text = reason.trim();
@@ -62,16 +49,34 @@ type Move = {
 
 function moveOn(ctx: Ctx, order: OrderRow, { status, trackingNumber, carrier, carriers }: Move): void {
   const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);
-  changeOrder(ctx, order.id, { status, ...(status === 'shipped' && { trackingNumber, carrier, trackingLink: link }) });
+  const shipped = status === 'shipped';
+  const parcel = shipped ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
+  moveOrder(
+    ctx,
+    order,
+    { status, ...(shipped && { trackingNumber, carrier, trackingLink: link }) },
+    { status: `Commande « ${statusLabelOf({ ...order, status })} ».${parcel}` },
+  );
   const leaves = hasLeft({ status });
   if (leaves) handOverStock(ctx, { order });
-  const parcel =
-    status === 'shipped' ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
-  const text = `Commande « ${statusLabelOf({ ...order, status })} ».${parcel}`;
-  recordHistory(ctx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
   const papers = leaves ? invoiceWhen(ctx, { orderId: order.id, event: 'sent' }) : [];
   sendOrderMail(ctx, { orderId: order.id, kind: 'orderStatus', papers });
 }
+
+/** Tells the client that it waits at the counter. @throws notFound, conflict unless it is prepared for it, and once told */
+export const markReady = (ctx: Ctx, seen: Seen): Promise<OrderDetail> =>
+  actOnOrder(ctx, seen, (tx, record) => {
+    const { orderId } = seen;
+    const refusal = readyRefusal(record);
+    if (refusal) throw new ShopError('conflict', refusal);
+    changeOrder(tx, orderId, { readyAt: Date.now() });
+    recordHistory(tx, { orderId, kind: 'mail', text: `Commande « ${readyLabel} ».` });
+    sendOrderMail(tx, { orderId, kind: 'orderReady' });
+  });
+
+/** For the house alone. @throws notFound */
+export const addOrderNote = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): Promise<OrderDetail> =>
+  actOnOrder(ctx, { orderId }, (tx) => recordHistory(tx, { orderId, kind: 'note', text }));
 
 /** An empty choice is one of nobody in the list; unsaid, it is who has the parcel already, or the only one there is. */
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {

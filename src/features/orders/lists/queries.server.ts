@@ -19,15 +19,19 @@ import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { procureDays } from '../../stock/shown.server.ts';
+import { isLate } from '../model/arrival.ts';
 import { presentEvent } from '../model/desk.server.ts';
 import { isDealer, presentDetail, presentRows } from '../model/detail.server.ts';
 import { isNothingLeft } from '../model/goods.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { isIdentityDue } from '../model/identity.ts';
+import { loadOrder, loadOrders } from '../model/load.server.ts';
 import { moneyOf, owedForWithdrawals } from '../model/money.ts';
 import { findOrder, loadParts, unknownOrder } from '../model/parts.server.ts';
-import type { OrderParts, OrderRow } from '../model/record.ts';
+import type { OrderParts, OrderRecord, OrderRow } from '../model/record.ts';
 import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
-import type { paymentMatters } from '../order.ts';
+import type { OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 
 /** By its id or that of a payment attempt. @throws notFound also for another client's */
@@ -38,6 +42,8 @@ export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
     throw new ShopError('notFound', unknownOrder);
   return presentDetail(ctx, loadOrder(ctx, row.id));
 }
+
+const isPaid = eq(orders.paymentStatus, 'paid');
 
 const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
@@ -64,11 +70,8 @@ export function hasRemainder(db: Db): SQL {
 /** Paid orders of which a part of the price was given back. */
 function isPartlyRefunded(db: Db): SQL {
   const given = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
-  const touched = and(eq(orders.paymentStatus, 'paid'), inArray(orders.id, given));
-  return within(
-    orders.id,
-    thoseThat(db, touched, (parts) => moneyOf(parts).refundedPrice > 0),
-  );
+  const ids = thoseThat(db, and(isPaid, inArray(orders.id, given)), (parts) => moneyOf(parts).refundedPrice > 0);
+  return within(orders.id, ids);
 }
 
 const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
@@ -83,18 +86,14 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
   const alerted = db.select({ id: paymentEvents.orderId }).from(paymentEvents).where(isWaiting);
-  const stands = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
+  const stands = and(isPaid, ne(orders.status, 'cancelled'));
   const rows = rowsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
   const held = loadParts(db, rows).map((parts) => [parts.order.id, moneyOf(parts).overpayment] as const);
   return new Map(held.filter(([, overpayment]) => overpayment > 0));
 }
 
-/** The bank was asked to give their money back: it may have left or not. */
-export const hasRefundInDoubt = (db: Db): SQL =>
-  inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown')));
-
 /** Not yet given back, nor cancelled before any money came. */
-export const hasOpenWithdrawal = (db: Db): SQL | undefined =>
+const hasOpenWithdrawal = (db: Db): SQL | undefined =>
   and(
     inArray(orders.id, db.select({ id: withdrawals.orderId }).from(withdrawals).where(isNull(withdrawals.treatedAt))),
     notInArray(orders.paymentStatus, ['refunded', 'cancelled']),
@@ -111,6 +110,48 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
     }),
   );
 }
+
+/** Those of which the record says so, which asks for the client's identity too. */
+function recordsThat(ctx: Ctx, where: SQL | undefined, says: (record: OrderRecord) => boolean): SQL {
+  const records = loadOrders(ctx, rowsWhere(ctx.db, where)).filter(says);
+  return within(
+    orders.id,
+    records.map(({ order }) => order.id),
+  );
+}
+
+function isLateOrder(ctx: Ctx): SQL | undefined {
+  const { db } = ctx;
+  const now = Date.now();
+  const { times } = currentConfiguration(db);
+  const isAwaited = and(eq(orders.paymentType, 'virement'), eq(orders.paymentStatus, 'pending'));
+  return or(
+    and(isAwaited, ne(orders.status, 'cancelled'), lt(orders.payableUntil, now)),
+    recordsThat(ctx, and(isPaid, inArray(orders.status, ['confirmed', 'prepared'])), (record) =>
+      isLate(record, times, now, procureDays(db, record.order.id)),
+    ),
+  );
+}
+
+const isToRefund = and(eq(orders.status, 'cancelled'), isPaid);
+const hasExcess = (db: Db): SQL => within(orders.id, [...excessHeld(db).keys()]);
+
+const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
+  toPrepare: ({ db }) => and(eq(orders.status, 'confirmed'), isPaid, hasRemainder(db)),
+  toSend: ({ db }) => and(eq(orders.status, 'prepared'), hasRemainder(db)),
+  late: isLateOrder,
+  identityDue: (ctx) => recordsThat(ctx, inArray(orders.status, ['pending', 'confirmed']), isIdentityDue),
+  toRefund: ({ db }) => or(isToRefund, hasOpenWithdrawal(db), hasExcess(db)),
+  withdrawn: ({ db }) => hasOpenWithdrawal(db),
+  excess: ({ db }) => hasExcess(db),
+  /** The bank was asked to give their money back: it may have left or not. */
+  inDoubt: ({ db }) =>
+    inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
+  partlyRefunded: ({ db }) => isPartlyRefunded(db),
+};
+
+/** Which orders this view of the dealer holds. */
+export const inView = (ctx: Ctx, view: OrderView): SQL | undefined => views[view](ctx);
 
 export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
   requireAdmin(ctx.actor);
@@ -142,18 +183,6 @@ const orderList = {
   id: orders.id,
 };
 
-const matters: Record<(typeof paymentMatters)[number], (db: Db) => SQL | undefined> = {
-  partlyRefunded: isPartlyRefunded,
-  withdrawn: hasOpenWithdrawal,
-  inDoubt: hasRefundInDoubt,
-  excess: (db) => within(orders.id, [...excessHeld(db).keys()]),
-};
-
-const byPayment = (db: Db, word: Exclude<OrderListQuery['paymentStatus'], ''>): SQL | undefined =>
-  Object.hasOwn(matters, word)
-    ? matters[word as keyof typeof matters](db)
-    : atStage(orders.paymentStatus, paymentStatuses, word as (typeof paymentStatuses)[number]);
-
 type Asked = ListQuery & { item?: string };
 
 function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: Asked): Page<Order> {
@@ -165,10 +194,11 @@ function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: Aske
 
 export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
   requireAdmin(ctx.actor);
-  const { status, paymentStatus, paymentType, delivery, since, until } = query;
+  const { status, paymentStatus, view, paymentType, delivery, since, until } = query;
   const where = [
     status ? atStage(orders.status, orderStatuses, status) : undefined,
-    paymentStatus ? byPayment(ctx.db, paymentStatus) : undefined,
+    paymentStatus ? atStage(orders.paymentStatus, paymentStatuses, paymentStatus) : undefined,
+    view ? inView(ctx, view) : undefined,
     paymentType ? eq(orders.paymentType, paymentType) : undefined,
     delivery ? eq(orders.deliveryMode, delivery) : undefined,
     since === undefined ? undefined : gte(orders.createdAt, since),

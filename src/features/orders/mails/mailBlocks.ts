@@ -8,7 +8,7 @@ import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
-import { orderArrival } from '../model/arrival.ts';
+import { handoverFacts, orderArrival } from '../model/arrival.ts';
 import type { Goods } from '../model/goods.ts';
 import type { OrderMoney } from '../model/money.ts';
 import type { Line, OrderRecord } from '../model/record.ts';
@@ -77,19 +77,11 @@ export function handedOver(news: OrderNews): Block {
   );
 }
 
-const timelineOf = ({ history }: OrderNews) => history.map(({ at, kind, toValue: to }) => ({ at, kind, to }));
-
 /** When the order arrives, as its page says it. */
 export function arrival(news: OrderNews): Block[] {
-  const { order, identity, times, shop, procureDays } = news;
-  const facts = {
-    ...order,
-    delivery: order.deliveryMode,
-    identity,
-    timeline: order.paymentStatus === 'paid' ? timelineOf(news) : [],
-    transfer: awaitsTransfer(order) ? transferOf(shop) : null,
-  };
-  const said = orderArrival(facts, times, Date.now(), procureDays);
+  const { order, times, shop, procureDays } = news;
+  const transfer = awaitsTransfer(order) ? transferOf(shop) : null;
+  const said = orderArrival({ ...handoverFacts(news), transfer }, times, Date.now(), procureDays);
   return said ? [text(said)] : [];
 }
 

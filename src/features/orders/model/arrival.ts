@@ -2,6 +2,9 @@ import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { dayOf } from '../../../workingDays.ts';
 import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
+import { isAhead } from '../order.ts';
+import { isNothingLeft } from './goods.ts';
+import type { OrderRecord } from './record.ts';
 
 /** Of an order's history, oldest first. */
 export type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
@@ -72,6 +75,21 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
   const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;
   return last < dayOf(now) ? null : handoverText(estimate, delivery, buyer.deliverTo && '');
 }
+
+/** The day that the client was told is past, and the goods are still here. */
+export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
+  const { order } = record;
+  const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !isNothingLeft(record);
+  return waits && orderHandover(handoverFacts(record), times, now, procureDays) === null;
+}
+
+/** An order as its hand-over is reckoned from. */
+export const handoverFacts = ({ order, identity, history }: OrderRecord): Facts => ({
+  ...order,
+  delivery: order.deliveryMode,
+  identity,
+  timeline: history.map(({ at, kind, toValue: to }) => ({ at, kind, to })),
+});
 
 /** The same as a sentence; null too while the shop cannot take the transfer. */
 export function orderArrival(

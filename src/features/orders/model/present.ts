@@ -2,7 +2,7 @@ import { takesCards } from '../../../config.ts';
 import type { Shop } from '../../../http/context.ts';
 import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
-import { isAhead, matterLabels, paymentLabels, statusLabelOf } from '../order.ts';
+import { isAhead, partlyRefundedLabel, paymentLabels, statusLabelOf } from '../order.ts';
 import { pickupOf } from '../pickup.ts';
 import { transferOf } from '../shop.ts';
 import { type Goods, goodsOf } from './goods.ts';
@@ -56,8 +56,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
     status,
     statusLabel: statusLabelOf(order),
     paymentStatus,
-    paymentStatusLabel:
-      paymentStatus === 'paid' && refunded > 0 ? matterLabels.partlyRefunded : paymentLabels[paymentStatus],
+    paymentStatusLabel: paymentStatus === 'paid' && refunded > 0 ? partlyRefundedLabel : paymentLabels[paymentStatus],
     trackingNumber: order.trackingNumber,
     readyAt: order.readyAt,
     pickup: isAhead(order) && paymentStatus !== 'refunded' ? pickupOf(order, shop.config) : null,

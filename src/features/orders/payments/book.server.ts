@@ -5,7 +5,7 @@ import { system } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
 import { type MailTime, sendOrderMail } from '../mails/send.server.ts';
-import { changeOrder, recordHistory } from '../model/history.server.ts';
+import { changeOrder, moveOrder, recordHistory } from '../model/history.server.ts';
 import { orderRow } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRow } from '../model/record.ts';
 import { paymentLabels, statusLabels } from '../order.ts';
@@ -24,16 +24,12 @@ export function bookPaid(
   { order, text, mail }: { order: OrderRow; text: string; mail?: MailTime | undefined },
 ): void {
   const confirms = order.status === 'pending';
-  changeOrder(ctx, order.id, { paymentStatus: 'paid', ...(confirms && { status: 'confirmed' as const }) });
-  recordHistory(ctx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, to: 'paid', text });
-  if (confirms)
-    recordHistory(ctx, {
-      orderId: order.id,
-      kind: 'status',
-      from: order.status,
-      to: 'confirmed',
-      text: `Commande « ${statusLabels.confirmed} ».`,
-    });
+  moveOrder(
+    ctx,
+    order,
+    { paymentStatus: 'paid', ...(confirms && { status: 'confirmed' }) },
+    { payment: text, status: confirms ? `Commande « ${statusLabels.confirmed} ».` : undefined },
+  );
   // What may still be taken back is not invoiced yet.
   const waits = mail !== undefined && mail.dueAt > mail.createdAt;
   const about = { orderId: order.id, event: 'paid' } as const;
@@ -95,14 +91,8 @@ export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
 }
 
 function refuseOrder(ctx: Ctx, order: OrderRow): void {
-  changeOrder(ctx, order.id, { paymentStatus: 'refused' });
-  recordHistory(actingAs(ctx, bank), {
-    orderId: order.id,
-    kind: 'payment',
-    from: order.paymentStatus,
-    to: 'refused',
-    text: 'Paiement par carte refusé par la banque.',
-  });
+  const text = 'Paiement par carte refusé par la banque.';
+  moveOrder(actingAs(ctx, bank), order, { paymentStatus: 'refused' }, { payment: text });
   sendOrderMail(ctx, { orderId: order.id, kind: 'paymentRefused' });
 }
 
@@ -123,14 +113,7 @@ export function recordTry(
     text: `Nouvel essai de paiement par carte, référence ${attempt.reference}.`,
   });
   if (order.paymentStatus !== 'refused' || attempt.status !== 'created') return;
-  changeOrder(ctx, order.id, { paymentStatus: 'pending' });
-  recordHistory(ctx, {
-    orderId: order.id,
-    kind: 'payment',
-    from: 'refused',
-    to: 'pending',
-    text: 'Paiement à nouveau attendu.',
-  });
+  moveOrder(ctx, order, { paymentStatus: 'pending' }, { payment: 'Paiement à nouveau attendu.' });
 }
 
 /** The dealer refunded it elsewhere: it cannot pay an order any more. */

@@ -1,16 +1,12 @@
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import { transfers } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
 import { isoDay } from '../../../dates.ts';
-import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { undoableFor } from '../model/desk.server.ts';
-import { presentNow } from '../model/detail.server.ts';
-import { changeOrder, recordHistory, requireSeen } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { actOnOrder, moveOrder, type Seen } from '../model/history.server.ts';
 import { moneyOf } from '../model/money.ts';
 import type { OrderRecord, OrderRow } from '../model/record.ts';
 import { canMovePayment } from '../model/rules.ts';
@@ -24,14 +20,8 @@ type Noted = { amount: Cents; valueDate: string; payer: string };
  * given back. The mails wait until it can no longer be taken back.
  * @throws notFound, invalid for a day to come, conflict for an outdated version, a card, or a refunded order
  */
-export async function noteTransfer(
-  ctx: Ctx,
-  { orderId, updatedAt, ...noted }: Noted & { orderId: string; updatedAt?: number | undefined },
-): Promise<OrderDetail> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const record = loadOrder(tx, orderId);
-    requireSeen(tx, record, updatedAt);
+export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: Noted & Seen): Promise<OrderDetail> =>
+  actOnOrder(ctx, { orderId, updatedAt }, (tx, record) => {
     if (noted.valueDate > isoDay(Date.now())) {
       const message = 'La date de valeur n’est pas encore passée.';
       throw new ShopError('invalid', message, { errors: { valueDate: message } });
@@ -40,9 +30,7 @@ export async function noteTransfer(
     const again = record.order.paymentType === 'virement' && record.order.paymentStatus === 'paid';
     if (!verdict.allowed && !again) throw new ShopError('conflict', verdict.why);
     bookTransfer(tx, { record, noted, undoable: true });
-    return presentNow(tx, orderId);
   });
-}
 
 type Booking = { record: OrderRecord; noted: Noted; undoable?: boolean };
 
@@ -53,7 +41,6 @@ export function bookTransfer(ctx: Ctx, { record, noted, undoable = false }: Book
     .insert(transfers)
     .values({ orderId: order.id, ...noted, statusBefore: order.status, createdAt: at, ...actorColumnsOf(ctx.actor) })
     .run();
-  changeOrder(ctx, order.id);
   const missing = order.amount - moneyOf(record).byTransfer - noted.amount;
   const came = `Virement de ${formatEuro(noted.amount)} reçu`;
   const mail = { createdAt: at, dueAt: undoable ? at + undoableFor : at };
@@ -69,5 +56,4 @@ export function bookTransfer(ctx: Ctx, { record, noted, undoable = false }: Book
   }
 }
 
-const recordPart = (ctx: Ctx, order: OrderRow, text: string): void =>
-  recordHistory(ctx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, text });
+const recordPart = (ctx: Ctx, order: OrderRow, payment: string): void => moveOrder(ctx, order, {}, { payment });

@@ -1,13 +1,10 @@
-import { write } from '../../../../db/writer.ts';
 import { isoDay } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { formatEuro } from '../../../money.ts';
-import { presentNow } from '../model/detail.server.ts';
-import { requireSeen } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { actOnOrder, type Seen } from '../model/history.server.ts';
 import { moneyOf } from '../model/money.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { canMovePayment } from '../model/rules.ts';
@@ -18,19 +15,16 @@ import { giveTransferBack } from './noteTransferRefund.server.ts';
 import { proposeRefund } from './proposeRefund.server.ts';
 import { bookByHand } from './refundOutcome.server.ts';
 
-type PaymentMove = { orderId: string; status: PaymentStatus; updatedAt?: number | undefined };
-
 /**
  * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer, so that
  * it is never taken for the bank's word.
  * @throws notFound, conflict; always for « paid » on a card
  */
-export async function updatePaymentStatus(ctx: Ctx, { orderId, status, updatedAt }: PaymentMove): Promise<OrderDetail> {
+export async function updatePaymentStatus(ctx: Ctx, move: Seen & { status: PaymentStatus }): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
+  const { status } = move;
   if (status === 'refunded') requireAct(ctx.actor, 'refunds');
-  return write(ctx, (tx) => {
-    const record = loadOrder(tx, orderId);
-    requireSeen(tx, record, updatedAt);
+  return actOnOrder(ctx, move, (tx, record) => {
     const verdict = canMovePayment(record, status, 'dealer');
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     const money = moneyOf(record);
@@ -40,7 +34,6 @@ export async function updatePaymentStatus(ctx: Ctx, { orderId, status, updatedAt
     } else if (record.order.paymentType === 'carte') giveBackByHand(tx, record);
     else if (money.transferBalance > 0) giveTransferBack(tx, record, { amount: money.transferBalance });
     else throw new ShopError('conflict', 'Cette commande n’a pas de virement reçu à rendre.');
-    return presentNow(tx, orderId);
   });
 }
 

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { founding } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { days, hours, minutes } from '../../../dates.ts';
+import { days, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import type { AttemptRow } from '../model/record.ts';
@@ -16,17 +15,11 @@ const processingTime = minutes(1);
 /** Longer than any refund waits for its answer: older ones lost it in a crash. */
 const answerTime = minutes(2);
 
-/** Of a form, unless the dealer keeps prices for another time; the questions around it fit any. */
-const usualLifetime = minutes(founding.priceTerms.cardMinutes);
+/** From the start of a payment or refund; each further pause is as long as all that passed before it. */
+const firstPause = minutes(3);
+const askedFor = days(6);
 
-/** From the start of a payment or refund: when the call is late, when the form expires, then for three days. */
-const schedule = [
-  ...[3, 6, 12, 25, 50, 90].map(minutes),
-  usualLifetime + minutes(1),
-  ...[3, 5, 8, 12, 24, 36, 48].map(hours),
-  usualLifetime + days(3),
-];
-const lastQuestion = schedule.at(-1) ?? 0;
+const questionsBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.floor(Math.log2(age / firstPause)));
 
 const mostQuestions = 25;
 
@@ -90,7 +83,7 @@ function dueAttempts(db: Db): Due[] {
   const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
   const open = and(
     inArray(paymentAttempts.status, ['created', 'refused']),
-    gt(paymentAttempts.createdAt, now - lastQuestion - hours(1)),
+    gt(paymentAttempts.createdAt, now - askedFor),
   );
   const candidates = db
     .select()
@@ -99,8 +92,12 @@ function dueAttempts(db: Db): Due[] {
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
   const due = candidates.flatMap((attempt) => {
-    const start = since.get(attempt.id) ?? attempt.createdAt;
-    const passed = schedule.filter((offset) => start + offset <= now).length;
+    const refundedAt = since.get(attempt.id);
+    // An unpaid order is cancelled once the bank was asked after its form expired.
+    const passed =
+      refundedAt === undefined
+        ? questionsBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
+        : questionsBy(now - refundedAt);
     return attempt.enquiries < passed ? [{ attempt, passed }] : [];
   });
   return due.slice(0, mostQuestions);

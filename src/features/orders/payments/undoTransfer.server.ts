@@ -2,15 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { transfers } from '../../../../db/schema/orders.ts';
 import { credits } from '../../../../db/schema/statements.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
-import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatEuro } from '../../../money.ts';
 import { undoableFor, wentOn } from '../model/desk.server.ts';
-import { presentNow } from '../model/detail.server.ts';
-import { changeOrder, recordHistory } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { actOnOrder, moveOrder } from '../model/history.server.ts';
 import { moneyOf } from '../model/money.ts';
 import type { OrderRecord, TransferRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -23,10 +20,9 @@ import { dropDueInvoice } from '../papers/issue.server.ts';
  */
 export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const transfer = tx.db.select().from(transfers).where(eq(transfers.id, transferId)).get();
-    if (!transfer) throw new ShopError('notFound', 'Ce virement n’est pas noté.');
-    const record = loadOrder(tx, transfer.orderId);
+  const transfer = ctx.db.select().from(transfers).where(eq(transfers.id, transferId)).get();
+  if (!transfer) throw new ShopError('notFound', 'Ce virement n’est pas noté.');
+  return actOnOrder(ctx, transfer, (tx, record) => {
     const { order } = record;
     requireUndoable(record, transfer);
     tx.db.update(transfers).set({ undoneAt: Date.now() }).where(eq(transfers.id, transferId)).run();
@@ -40,22 +36,13 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
     tx.db.delete(mailOutbox).where(waiting).run();
     const left = moneyOf(record).byTransfer - transfer.amount;
     const unpays = order.paymentStatus === 'paid' && left < order.amount;
-    const paymentStatus = order.status === 'cancelled' ? ('cancelled' as const) : ('pending' as const);
-    const status = unpays ? transfer.statusBefore : order.status;
-    changeOrder(tx, order.id, { status, ...(unpays && { paymentStatus }) });
     if (unpays) dropDueInvoice(tx, { orderId: order.id });
-    const about = { orderId: order.id, from: order.paymentStatus, ...(unpays && { to: paymentStatus }) };
-    const text = `Virement de ${formatEuro(transfer.amount)} noté par erreur\u00a0: il est retiré.`;
-    recordHistory(tx, { ...about, kind: 'payment', text });
-    if (status !== order.status)
-      recordHistory(tx, {
-        orderId: order.id,
-        kind: 'status',
-        from: order.status,
-        to: status,
-        text: `Commande « ${statusLabels[status]} ».`,
-      });
-    return presentNow(tx, order.id);
+    const status = transfer.statusBefore;
+    const paymentStatus = order.status === 'cancelled' ? 'cancelled' : 'pending';
+    moveOrder(tx, order, unpays ? { status, paymentStatus } : {}, {
+      payment: `Virement de ${formatEuro(transfer.amount)} noté par erreur\u00a0: il est retiré.`,
+      status: unpays && status !== order.status ? `Commande « ${statusLabels[status]} ».` : undefined,
+    });
   });
 }
 

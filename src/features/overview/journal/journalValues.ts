@@ -1,11 +1,9 @@
 import { formatMoment } from '../../../dates.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { formatEuro, formatRate } from '../../../money.ts';
-import { deliveryLabels } from '../../cart/terms.ts';
 import { formatDiameter, formatFineWeight, formatPurity, formatWeight } from '../../catalogue/metal.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { teaserOf } from '../../news/news.ts';
-import { paymentLabels, paymentTypeLabels, statusLabels } from '../../orders/order.ts';
 import { statusWords } from '../../reviews/review.ts';
 import { stateLabels } from '../../statements/admin/creditWords.ts';
 
@@ -16,10 +14,6 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   staffRole: staffLabels,
   identityStatus: identityLabels,
   issueWhen: { paid: 'au paiement', sent: 'à l’expédition ou à la remise' },
-  statut: statusLabels,
-  paiement: paymentLabels,
-  reglement: paymentTypeLabels,
-  livraison: deliveryLabels,
 };
 
 type Format = (value: number) => string;

@@ -3,7 +3,6 @@ import { metalLabels } from '../../catalogue/admin/form/metalForm.ts';
 import { configLabels } from '../../configuration/admin/configLabels.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
-import { paymentLabels, statusLabels } from '../../orders/order.ts';
 import { valueText } from './journalValues.ts';
 
 /** What the journal is about, by the word of the table. */
@@ -31,7 +30,6 @@ export const entityWords: Readonly<Record<string, string>> = {
   stock: 'Stock',
   message: 'Message',
   review: 'Avis',
-  filter: 'Filtre enregistré',
 };
 
 const acts: Readonly<Record<string, string>> = {
@@ -220,15 +218,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   files: 'fichiers',
   orders: 'commandes',
   clients: 'clients',
-  q: 'recherche',
-  statut: 'état',
-  paiement: 'paiement',
-  reglement: 'règlement',
-  livraison: 'livraison',
-  article: 'article',
-  tri: 'tri',
-  du: 'du',
-  au: 'au',
 };
 
 export type Change = { field: string; before: string | null; after: string | null };
@@ -267,13 +256,8 @@ function toldValue(value: unknown, about: { field: string; entity: string }): st
   return valueText(value, about);
 }
 
-/** Of the tables that moves of orders go by. */
-const moveWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'order.status': statusLabels,
-  'order.payment': paymentLabels,
-  'identity.verified': identityLabels,
-  'identity.refused': identityLabels,
-};
+/** Of an identity: the acts of orders carry their sentence. */
+const stateText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
 /** What a row of the audit log tells, field by field; of a person's own data the names alone are kept. */
 export function changesIn({ action, entity, detail }: Told): Change[] {
@@ -292,17 +276,9 @@ export function changesIn({ action, entity, detail }: Told): Change[] {
   }
   if (Array.isArray(changed))
     return changed.map((field) => ({ field: wordOf(String(field)), before: null, after: null }));
-  if (typeof text === 'string') {
-    const words = moveWords[action];
-    if (!words || !from || !to || from === to) return [{ field: '', before: null, after: text }];
-    const [was, is] = [words[String(from)] ?? null, words[String(to)] ?? null];
-    const more = text.replace(`Commande «\u00a0${is}\u00a0».`, '').trim();
-    return [{ field: '', before: was, after: is }, ...(more ? [{ field: '', before: null, after: more }] : [])];
-  }
-  const words = moveWords[action];
-  if (words && from !== undefined) {
-    const is = String(to ?? action.slice(action.indexOf('.') + 1));
-    return [{ field: '', before: words[String(from)] ?? null, after: words[is] ?? null }];
-  }
-  return others;
+  // The sentence that the act itself wrote.
+  if (typeof text === 'string') return [{ field: '', before: null, after: text }];
+  if (from === undefined) return others;
+  const is = String(to ?? action.slice(action.indexOf('.') + 1));
+  return [{ field: '', before: stateText(from), after: stateText(is) }];
 }

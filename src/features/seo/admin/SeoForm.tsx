@@ -6,13 +6,11 @@ import type { Values } from '../../../ui/desk/versions.ts';
 import { RichTextField } from '../../../ui/editor/RichTextField.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { DraftState } from '../../drafts/DraftState.tsx';
-import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';
 import { upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
 import { longestDescription, longestTitle, type SeoPage, seoFallbacks, seoPlaces } from '../seo.ts';
 import { SearchResult } from './SearchResult.tsx';
 
-type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string; draft?: KeptDraft | undefined };
+type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string };
 
 const labels = { title: 'Titre', description: 'Description', topText: 'Texte du haut', text: 'Texte du bas' };
 
@@ -23,19 +21,17 @@ const counted = (text: string, most: number): string =>
     ? `${text.length} caractères\u00a0: les moteurs coupent après ${most}.`
     : `${text.length} caractères sur ${most}.`;
 
-function Form({ page, entry, siteUrl, draft }: Props) {
+function Form({ page, entry, siteUrl }: Props) {
   const fallback = seoFallbacks[page];
-  const { name, onDraft, ...draftState } = useServerDraft({ kind: 'seo', id: page }, draft);
   const [head, setHead] = useState<{ title?: string; description?: string }>({});
   const save = async (fields: Values, updatedAt: number) =>
     (await act(upsertSeoContract, { body: { [page]: { ...fields, updatedAt } } })).data[page];
   return (
     <DeskForm
-      draft={name}
+      draft={`seo-${page}`}
       record={entry}
       toFields={toFields}
       save={save}
-      onDraft={onDraft}
       labels={labels}
       acts={
         <a className="button button-plain" href={seoPlaces[page].path}>
@@ -90,7 +86,6 @@ function Form({ page, entry, siteUrl, draft }: Props) {
               defaultValue={values['text'] ?? ''}
               error={errors['text']}
             />
-            <DraftState {...draftState} />
           </div>
         );
       }}

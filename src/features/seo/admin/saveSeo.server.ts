@@ -7,7 +7,6 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { cleanRichText } from '../../../richText.ts';
-import { dropDraft } from '../../drafts/drafts.server.ts';
 import type { SeoInput, WrittenSeo } from '../seo.api.ts';
 import type { SeoPage } from '../seo.ts';
 
@@ -59,5 +58,4 @@ function upsertPage(tx: Ctx, { page, before, input }: Upsert): void {
     .onConflictDoUpdate({ target: seo.page, set: after })
     .run();
   auditChange(tx, { action: 'seo.edit', entity: 'seo', entityId: page, before, after });
-  dropDraft(tx, { kind: 'seo', id: page });
 }

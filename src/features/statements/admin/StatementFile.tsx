@@ -12,7 +12,10 @@ import { importStatementContract } from '../statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
 type Asks = NonNullable<Imported['asks']>;
-type Mapping = Asks['guess'];
+/** Null where the dealer has not said yet. */
+type Mapping = { date: number | null; amount: number | null; texts: number[] };
+
+const nothingSaid: Mapping = { date: null, amount: null, texts: [] };
 
 const countText = ({ added, known }: Imported): string =>
   `${added === 0 ? 'Aucun nouveau virement' : added === 1 ? '1 nouveau virement' : `${added} nouveaux virements`}${known > 0 ? `, ${known} déjà connu${known > 1 ? 's' : ''}` : ''}.`;
@@ -20,18 +23,18 @@ const countText = ({ added, known }: Imported): string =>
 function Import() {
   const [file, setFile] = useState<File>();
   const [asks, setAsks] = useState<Asks | null>(null);
-  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [mapping, setMapping] = useState(nothingSaid);
   const [report, setReport] = useState<Imported>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
   const columns = useRef<HTMLFieldSetElement>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLDivElement>(null);
   // The pressed button leaves: the focus goes where the work goes on.
   useEffect(() => {
     if (asks) columns.current?.focus();
   }, [asks]);
   useEffect(() => {
-    if (report && document.activeElement === document.body) told.current?.focus();
+    if (report && document.activeElement === document.body) result.current?.focus();
   }, [report]);
   const send = async () => {
     if (!file) return setProblem({ message: 'Choisissez un fichier.', errors: { file: 'Choisissez un fichier.' } });
@@ -40,7 +43,7 @@ function Import() {
     setReport(undefined);
     const body = new FormData();
     body.set('file', file);
-    if (asks && mapping) body.set('mapping', JSON.stringify(mapping));
+    if (asks) body.set('mapping', JSON.stringify(mapping));
     try {
       const { data } = await act(importStatementContract, {
         body,
@@ -48,7 +51,6 @@ function Import() {
           asks ? 'Ces colonnes sont nouvelles\u00a0: dites à quoi elles servent.' : 'Le fichier est lu.',
       });
       setAsks(data.asks);
-      setMapping(data.asks?.guess ?? null);
       if (!data.asks) {
         setReport(data);
         document.dispatchEvent(new Event('list-stale'));
@@ -71,6 +73,7 @@ function Import() {
           onChange={({ target }) => {
             setFile(target.files?.[0]);
             setAsks(null);
+            setMapping(nothingSaid);
           }}
         />
         {!asks && (
@@ -79,15 +82,13 @@ function Import() {
           </Button>
         )}
       </div>
-      {asks && mapping && (
-        <Columns box={columns} asks={asks} mapping={mapping} set={setMapping} error={problem.errors['mapping']} />
-      )}
+      {asks && <Columns box={columns} asks={asks} mapping={mapping} set={setMapping} errors={problem.errors} />}
       {asks && (
         <Button busy={busy} onClick={send}>
           Lire avec ces colonnes
         </Button>
       )}
-      <div role="status" tabIndex={-1} ref={told}>
+      <div role="status" tabIndex={-1} ref={result}>
         {report && <p>{countText(report)}</p>}
         {report?.warnings.map((warning) => (
           <p key={warning} className="notice">
@@ -104,21 +105,21 @@ type ColumnsProps = {
   asks: Asks;
   mapping: Mapping;
   set: (mapping: Mapping) => void;
-  error: string | undefined;
+  errors: Record<string, string>;
 };
 
-/** Told once for each bank: the next file with these columns is read at once. */
-function Columns({ box, asks, mapping, set, error }: ColumnsProps) {
+/** Said once for each bank: the next file with these columns is read at once. */
+function Columns({ box, asks, mapping, set, errors }: ColumnsProps) {
   const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
-  const choice = (label: string, id: 'date' | 'amount' | 'valueDate' | 'payer', optional = false) => (
+  const choice = (label: string, name: 'date' | 'amount') => (
     <SelectField
-      id={id}
+      id={`mapping.${name}`}
       label={label}
-      optional={optional}
-      value={mapping[id] ?? ''}
-      onChange={({ target }) => set({ ...mapping, [id]: target.value === '' ? null : Number(target.value) })}
+      error={errors[`mapping.${name}`]}
+      value={mapping[name] ?? ''}
+      onChange={({ target }) => set({ ...mapping, [name]: target.value === '' ? null : Number(target.value) })}
     >
-      {optional && <option value="">Aucune</option>}
+      <option value="">Choisissez…</option>
       {options.map(({ place, name }) => (
         <option key={place} value={place}>
           {name}
@@ -131,15 +132,14 @@ function Columns({ box, asks, mapping, set, error }: ColumnsProps) {
   return (
     <fieldset id="mapping" className="stack" tabIndex={-1} ref={box}>
       <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
-      {error && <p className="field-error">{error}</p>}
+      {errors['mapping'] && <p className="field-error">{errors['mapping']}</p>}
       <div className="statement-columns">
         {choice('Date', 'date')}
         {choice('Montant ou crédit', 'amount')}
-        {choice('Date de valeur', 'valueDate', true)}
-        {choice('Nom du payeur', 'payer', true)}
       </div>
-      <p>Libellé et référence{'\u00a0'}:</p>
-      <div className="cluster">
+      <p>Libellé, référence et payeur{'\u00a0'}:</p>
+      {errors['mapping.texts'] && <p className="field-error">{errors['mapping.texts']}</p>}
+      <div className="cluster" id="mapping.texts">
         {options.map(({ place, name }) => (
           <label key={place} className="cluster">
             <input

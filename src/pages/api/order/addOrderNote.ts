@@ -1,4 +1,4 @@
-import { addOrderNote } from '../../../features/orders/fulfilment/orderNote.server.ts';
+import { addOrderNote } from '../../../features/orders/fulfilment/status.server.ts';
 import { addOrderNoteContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,11 +1,10 @@
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/model/session.ts';
+import { sessionCookie } from '../../../features/accounts/model/session.server.ts';
 import { logoutContract } from '../../../features/accounts/session.api.ts';
 import { logout } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(logoutContract, ({ ctx, context }) => {
-  const { siteUrl } = ctx.shop.config;
-  context.cookies.set(sessionCookieName(siteUrl), '', sessionCookie(siteUrl, 0, 0));
+  context.cookies.set(...sessionCookie(ctx, null));
   return logout(ctx, visitOf(context));
 });

@@ -3,7 +3,7 @@ import { metals } from '../../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
-import { hasRemainder } from '../../lists/queries.server.ts';
+import { inView } from '../../lists/queries.server.ts';
 import { presentOrders, presentRows } from '../../model/detail.server.ts';
 import { loadOrders } from '../../model/load.server.ts';
 import { canTransition } from '../../model/rules.ts';
@@ -26,7 +26,7 @@ export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
 
 /** What is paid and waits for nothing but to be prepared, oldest first. */
 export function readyToPrepare(ctx: Ctx): Order[] {
-  const ready = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
+  const ready = inView(ctx, 'toPrepare');
   const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
   return presented(ctx, rows).filter(({ identity }) => !identity.required || identity.satisfied);
 }
@@ -35,7 +35,7 @@ export function readyToPrepare(ctx: Ctx): Order[] {
 export function readyToShip(ctx: Ctx): { order: Order; why: string }[] {
   requireAdmin(ctx.actor);
   const isParcel = eq(orders.deliveryMode, 'parcel');
-  const ready = and(eq(orders.status, 'prepared'), isParcel, eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
+  const ready = and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid'));
   const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
   const records = loadOrders(ctx, rows);
   return presentOrders(ctx, records).map((order, at) => {

@@ -1,0 +1,154 @@
+import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
+import type { OrderStatus, PaymentStatus } from '../../../src/features/orders/order.ts';
+import { napoleon, recordOf, refund } from '../../support/record.ts';
+
+export const now = Date.parse('2026-11-23T10:00:00+01:00');
+const hour = 3_600_000;
+
+const row = (
+  kind: 'payment' | 'status',
+  toValue: PaymentStatus | OrderStatus,
+  at = now,
+): OrderRecord['history'][number] => ({
+  id: `${kind} ${toValue}`,
+  orderId: 'order',
+  at,
+  kind,
+  fromValue: null,
+  toValue,
+  text: null,
+  actorKind: 'system',
+  actorId: null,
+});
+const transfer = (amount: number): OrderRecord['transfers'][number] => ({
+  id: 'transfer',
+  orderId: 'order',
+  amount,
+  valueDate: '2026-11-23',
+  payer: 'MME LEFEVRE',
+  statusBefore: 'pending',
+  createdAt: now,
+  actorKind: 'admin',
+  actorId: 'admin',
+  undoneAt: null,
+});
+const waiting = { id: 'event', outcome: 'pending', source: 'callback', fields: {} };
+const atBank = [{ id: 'try', status: 'created', events: [waiting], refunds: [] }] as unknown as OrderRecord['payments'];
+const withdrawal = (quantity: number, amount: number): OrderRecord['withdrawals'][number] => ({
+  id: 'withdrawal',
+  orderId: 'order',
+  declaredAt: now,
+  amount,
+  reason: '',
+  key: null,
+  treatedAt: null,
+  lines: [{ withdrawalId: 'withdrawal', lineId: 'line', quantity }],
+});
+const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };
+const checked = { ...unproven, toSend: false, sentence: 'Nous vérifions votre pièce d’identité.' };
+
+const base = { createdAt: now, updatedAt: now, payableUntil: now + 7 * 24 * hour, deliveryCost: 1_500, amount: 49_735 };
+const card = { ...base, paymentType: 'carte', paymentStatus: 'pending', payableUntil: now + 2 * hour } as const;
+const byTransfer = { ...base, paymentStatus: 'pending' } as const;
+const paid = {
+  ...base,
+  status: 'confirmed',
+  transfers: [transfer(49_735)],
+  history: [row('payment', 'paid'), row('status', 'confirmed')],
+} as const;
+const moved = (status: OrderStatus) => ({
+  ...paid,
+  status,
+  history: [...paid.history, row('status', status, now + 24 * hour)],
+});
+const counter = { deliveryMode: 'counter', deliveryCost: 0, amount: 48_235, transfers: [transfer(48_235)] } as const;
+const taken = {
+  id: 'event',
+  outcome: 'paid',
+  source: 'callback',
+  amount: 49_735,
+  fields: { date: '1' },
+  needsAttention: false,
+};
+const accepted = [{ id: 'try', status: 'accepted', events: [taken], refunds: [] }];
+const paidByCard = {
+  ...paid,
+  paymentType: 'carte',
+  transfers: [],
+  payments: accepted as unknown as OrderRecord['payments'],
+} as const;
+const coins = {
+  lines: [{ ...napoleon, name: 'Écu d’or', quantity: 2, amount: 96_470, metalType: 'Piece De Collection' }],
+} as const;
+const twoCoins = { ...coins, itemsAmount: 96_470, amount: 97_970, transfers: [transfer(97_970)] };
+const back = { ...refund, createdAt: now, answeredAt: now };
+
+/** An order in every state that somebody reads about, each a value. */
+export const situations = {
+  'par carte, à payer': recordOf(card),
+  'par carte, refusée': recordOf({ ...card, paymentStatus: 'refused' }),
+  'par carte, à la banque': recordOf({ ...card, payments: atBank }),
+  'par carte, délai passé': recordOf({ ...card, payableUntil: now }),
+  'par carte, identité à prouver': recordOf({ ...card, identity: unproven }),
+  'par virement, attendu': recordOf(byTransfer),
+  'par virement, reçu en partie': recordOf({ ...byTransfer, transfers: [transfer(40_000)] }),
+  'par virement, identité à prouver': recordOf({ ...byTransfer, identity: unproven }),
+  payée: recordOf(paid),
+  'payée, au comptoir': recordOf({ ...paid, ...counter }),
+  'payée, pièce d’identité à envoyer': recordOf({ ...paid, identity: unproven }),
+  'payée, identité en cours de vérification': recordOf({ ...paid, identity: checked }),
+  'payée de trop': recordOf({ ...paid, transfers: [transfer(51_500)] }),
+  'payée de trop, le trop rendu': recordOf({
+    ...paid,
+    transfers: [transfer(51_500)],
+    refunds: [{ ...back, amount: 1_765 }],
+  }),
+  'payée par carte': recordOf({ ...paidByCard }),
+  'payée par carte, remboursée en partie': recordOf({
+    ...paidByCard,
+    refunds: [{ ...back, amount: 10_000, attemptId: 'try' }],
+  }),
+  'remboursée en partie': recordOf({ ...paid, refunds: [{ ...back, amount: 10_000 }] }),
+  'remboursement sans réponse': recordOf({ ...paid, refunds: [{ ...back, amount: 10_000, status: 'unknown' }] }),
+  'confirmée avant son virement': recordOf({ ...byTransfer, status: 'confirmed' }),
+  'en préparation': recordOf(moved('prepared')),
+  'en préparation, au comptoir': recordOf({ ...moved('prepared'), ...counter }),
+  'prête au retrait': recordOf({ ...moved('prepared'), ...counter, readyAt: now }),
+  'expédiée, identité vérifiée': recordOf({
+    identity: { ...unproven, satisfied: true },
+    ...moved('shipped'),
+    trackingNumber: '8R1',
+    carrier: 'Valeurs Express',
+    trackingLink: 'https://suivi.example/8R1',
+  }),
+  livrée: recordOf(moved('delivered')),
+  'remise au comptoir': recordOf({ ...moved('delivered'), ...counter }),
+  'pièces de collection, commandées': recordOf({ ...byTransfer, ...twoCoins, transfers: [] }),
+  'pièces de collection, livrées': recordOf({ ...moved('delivered'), ...twoCoins }),
+  'pièces de collection, à qui on a renoncé en partie': recordOf({
+    ...paid,
+    ...twoCoins,
+    withdrawals: [withdrawal(1, 48_235)],
+  }),
+  'pièces de collection, à qui on a renoncé en entier': recordOf({
+    ...paid,
+    ...twoCoins,
+    withdrawals: [withdrawal(2, 97_970)],
+  }),
+  'annulée avant tout paiement par carte': recordOf({ ...card, status: 'cancelled', paymentStatus: 'cancelled' }),
+  'annulée avant son virement': recordOf({ ...byTransfer, status: 'cancelled', paymentStatus: 'cancelled' }),
+  'annulée, à rembourser': recordOf(moved('cancelled')),
+  'annulée, une partie du virement reçue': recordOf({ ...moved('cancelled'), transfers: [transfer(10_000)] }),
+  'annulée, une partie reçue, une part rendue': recordOf({
+    ...moved('cancelled'),
+    transfers: [transfer(10_000)],
+    refunds: [{ ...back, amount: 4_000 }],
+  }),
+  'livrée, puis toutes les pièces rendues': recordOf({
+    ...moved('delivered'),
+    refunds: [{ ...back, lines: [{ refundId: 'refund', lineId: 'line', quantity: 1, notes: null }] }],
+  }),
+  remboursée: recordOf({ ...paid, paymentStatus: 'refunded', refunds: [{ ...back, amount: 49_735 }] }),
+} satisfies Record<string, OrderRecord>;
+
+export type Situation = keyof typeof situations;

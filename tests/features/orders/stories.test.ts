@@ -1,0 +1,231 @@
+import { expect, test, vi } from 'vitest';
+import { founding } from '../../../db/schema/shop.ts';
+import { fittingMail, type OrderMailKind, orderLetter } from '../../../src/features/orders/mails/letters.ts';
+import {
+  type WithdrawalNews,
+  withdrawalNoticeLetter,
+  withdrawalReceiptLetter,
+} from '../../../src/features/orders/mails/withdrawal.mail.ts';
+import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
+import { goodsOf } from '../../../src/features/orders/model/goods.ts';
+import { moneyOf } from '../../../src/features/orders/model/money.ts';
+import { presentOrder } from '../../../src/features/orders/model/present.ts';
+import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
+import {
+  canMovePayment,
+  canTransition,
+  orderTransitions,
+  paymentTransitions,
+} from '../../../src/features/orders/model/rules.ts';
+import {
+  cancelledRefundDay,
+  identityToProve,
+  isReduced,
+  netText,
+  nextActs,
+  orderState,
+  paymentState,
+  progressOf,
+  refundedBy,
+  surplusSentence,
+} from '../../../src/features/orders/model/state.ts';
+import { whatNext } from '../../../src/features/orders/model/whatNext.ts';
+import { withdrawable } from '../../../src/features/orders/model/withdrawals.ts';
+import { type PaymentStatus, paymentLabels, statusLabelOf } from '../../../src/features/orders/order.ts';
+import type { Shop } from '../../../src/http/context.ts';
+import type { Block, Letter } from '../../../src/mail/letter.ts';
+import { shopOf } from '../../support/context.ts';
+import { now, type Situation, situations } from './situations.ts';
+
+/**
+ * What an order says in each of its states, and every letter, in two files that a person reads in the diff. `-u` writes
+ * them anew.
+ */
+vi.useFakeTimers({ now, toFake: ['Date'] });
+const shop = shopOf({
+  SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789',
+  SHOP_BIC: 'BNPAFRPP',
+  SHOP_ADDRESS: '1 rue du Change',
+  SHOP_HOURS: 'du mardi au samedi, 10 h à 18 h',
+});
+const ways = { cardLimit: 500_000, transferDetails: 'known' } as const;
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const line = (label: string, ...parts: (string | false | null | undefined)[]): string[] => {
+  const told = parts.filter(Boolean).join(' · ');
+  return told ? [`  ${label} : ${told}`] : [];
+};
+
+function story(record: OrderRecord, at: Shop = shop): string {
+  const { order } = record;
+  const timeline = record.history.map(({ id, at: when, kind, fromValue, toValue }) => ({
+    _id: id,
+    at: when,
+    kind,
+    from: fromValue,
+    to: toValue,
+    text: '',
+    by: '',
+  }));
+  const shown = { ...presentOrder(record, at, ways), timeline };
+  const { words, badge } = orderState(shown);
+  const steps = progressOf(shown)?.map(({ label, state }) =>
+    state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
+  );
+  const moves = orderTransitions[order.status].map((to) => ({
+    label: statusLabelOf({ ...order, status: to }),
+    why: canTransition(record, to, 'given').why,
+  }));
+  const byDealer = Object.entries(paymentTransitions[order.paymentStatus]) as [PaymentStatus, readonly string[]][];
+  const payments = byDealer.flatMap(([to, movers]) =>
+    movers.includes('dealer') ? { label: paymentLabels[to], why: canMovePayment(record, to, 'dealer').why } : [],
+  );
+  return [
+    ...line(
+      'client',
+      `${words}${badge && ` (${badge.replace('badge-', '')})`}`,
+      ...nextActs(shown).map(({ label }) => `→ ${label}`),
+    ),
+    ...line('paiement', paymentState(shown, moneyOf(record).byTransfer), netText(shown) && `net ${netText(shown)}`),
+    ...line('dit', surplusSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
+    ...line(
+      'rendu',
+      moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(shown)),
+    ),
+    ...line('étapes', steps?.join(' ')),
+    ...line(
+      'peut',
+      shown.canPay ? 'payer' : '',
+      shown.canCancel ? 'annuler' : '',
+      shown.otherWay && `payer par ${shown.otherWay}`,
+    ),
+    ...line('retrait', ...(shown.pickup?.sentences ?? [])),
+    ...line(
+      'rétractation',
+      ...(shown.withdrawal
+        ? [shown.withdrawal.why || 'ouverte', ...shown.withdrawal.declared.flatMap(({ next }) => next)]
+        : []),
+    ),
+    ...line('liste', `${shown.statusLabel}, ${shown.paymentStatusLabel}`, isReduced(shown) ? 'remise réduite' : ''),
+    ...line('comptoir', ...[...moves, ...payments].map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`))),
+    ...line('courriel', orderLetter(fittingMail(order), newsOf(record, at)).subject),
+  ].join('\n');
+}
+
+const newsOf = (record: OrderRecord, at: Shop = shop) => ({
+  ...record,
+  money: moneyOf(record),
+  goods: goodsOf(record),
+  withdrawable: withdrawable(record),
+  times: founding.times,
+  procureDays: 0,
+  attached: [],
+  invoiceFollows: false,
+  shop: at,
+});
+
+const blockText = (block: Block): string => {
+  if (block.kind === 'facts')
+    return [...block.rows, ...(block.total ? [block.total] : [])].map((fact) => fact.join(' : ')).join(' | ');
+  if (block.kind === 'button' || block.kind === 'link')
+    return `${block.kind === 'button' ? '[' : ''}${block.label}${block.kind === 'button' ? ']' : ''} → ${block.href}`;
+  return block.text.replaceAll('\n', '\n  ');
+};
+function letterText({ subject, preview, blocks }: Letter): string {
+  expect(
+    blocks.filter(({ kind }) => kind === 'button'),
+    `${subject} has one main act`,
+  ).toHaveLength(1);
+  const own = blocks.filter((block) => block.kind !== 'text' || !block.text.startsWith('Bonjour'));
+  return [`« ${subject} » ${preview}`, ...own.map(blockText)].map((told) => `  ${told}`).join('\n');
+}
+
+const letters: [OrderMailKind, Situation, string?][] = [
+  ['orderReceived', 'par carte, identité à prouver'],
+  ['orderReceived', 'par virement, attendu'],
+  ['orderReceived', 'pièces de collection, commandées'],
+  ['paymentReceived', 'payée'],
+  ['paymentReceived', 'payée, au comptoir'],
+  ['paymentReceived', 'payée, pièce d’identité à envoyer'],
+  ['paymentReceived', 'payée, identité en cours de vérification'],
+  ['paymentReceived', 'payée de trop'],
+  ['paymentRefused', 'par carte, refusée'],
+  ['orderStatus', 'confirmée avant son virement'],
+  ['orderStatus', 'en préparation'],
+  ['orderStatus', 'en préparation, au comptoir'],
+  ['orderReady', 'prête au retrait'],
+  ['orderStatus', 'expédiée, identité vérifiée'],
+  ['orderStatus', 'livrée'],
+  ['orderStatus', 'remise au comptoir'],
+  ['orderStatus', 'pièces de collection, livrées'],
+  ['orderCancelled', 'annulée avant tout paiement par carte', 'Vous l’avez demandé.'],
+  ['orderCancelled', 'annulée avant son virement'],
+  ['orderCancelled', 'annulée, à rembourser'],
+  ['orderCancelled', 'annulée, une partie du virement reçue'],
+  ['orderRefunded', 'remboursée', '100,00 €'],
+  ['partialRefund', 'remboursée en partie', '100,00 €'],
+  ['partialRefund', 'payée de trop, le trop rendu', '17,65 €'],
+  ['latePayment', 'annulée, à rembourser'],
+  ['secondPayment', 'payée'],
+  ['transferReminder', 'par virement, attendu'],
+  ['transferReminder', 'par virement, reçu en partie'],
+  ['transferShort', 'par virement, reçu en partie', '400,00 €'],
+  ['transferChosen', 'par virement, attendu'],
+  ['notesChanged', 'payée', '3 billets de 50.'],
+  ['invoiceIssued', 'payée'],
+];
+
+const delivered = situations['pièces de collection, livrées'];
+/** What follows a withdrawal; `amount` and `delivery` are the cents that go back. */
+const next = (
+  { order }: OrderRecord,
+  sent: boolean,
+  [amount, delivery]: [number, number],
+  rest: 'open' | 'kept' | 'none',
+) => whatNext({ order, shop, at: now, isCancelled: order.status === 'cancelled', sent, amount, delivery, rest });
+const withdrawals = {
+  'livrée, la dernière pièce avec sa livraison': next(delivered, true, [49_735, 1_500], 'none'),
+  'livrée, une pièce de deux': next(delivered, true, [48_235, 0], 'open'),
+  'avant le départ, de l’or gardé': next(situations.payée, false, [48_235, 0], 'kept'),
+  'impayée, une partie': next(situations['par virement, attendu'], false, [48_235, 0], 'open'),
+  'impayée, tout, par virement': next(situations['annulée avant son virement'], false, [0, 0], 'none'),
+  'impayée, tout, par carte': next(situations['annulée avant tout paiement par carte'], false, [0, 0], 'none'),
+};
+const renounced: WithdrawalNews = {
+  order: delivered.order,
+  coins: [{ name: 'Écu d’or', quantity: 1 }],
+  reason: 'Doublon',
+  at: now,
+  email: 'zoe@example.fr',
+  cancels: false,
+  amount: 48_235,
+  next: withdrawals['livrée, une pièce de deux'],
+  shop,
+};
+
+test('Ce qu’une commande dit d’elle-même dans chacun de ses états : client, liste, comptoir, courriel', async () => {
+  const told = Object.entries(situations).map(([name, record]) => `${name}\n${story(record)}`);
+  const awaited = situations['par virement, attendu'];
+  told.push(`par virement, boutique sans IBAN\n${story(awaited, shopOf({ DEMO: '0' }))}`);
+  told.push(`par virement, démonstration\n${story(awaited, shopOf({ DEMO: '1' }))}`);
+  await expect(`${plain(told.join('\n'))}\n`).toMatchFileSnapshot('stories/states.txt');
+});
+
+test('Toutes les lettres d’une commande', async () => {
+  const sent = letters.map(
+    ([kind, situation, detail]) =>
+      `${kind}, ${situation}\n${letterText(orderLetter(kind, newsOf(situations[situation]), detail))}`,
+  );
+  for (const [kind, situation] of [
+    ['orderReceived', 'par virement, attendu'],
+    ['transferReminder', 'par virement, attendu'],
+    ['orderCancelled', 'annulée avant son virement'],
+  ] as const)
+    sent.push(
+      `${kind}, démonstration\n${letterText(orderLetter(kind, newsOf(situations[situation], shopOf({ DEMO: '1' }))))}`,
+    );
+  sent.push(`reçu de rétractation\n${letterText(withdrawalReceiptLetter(renounced))}`);
+  sent.push(`avis de rétractation au comptoir\n${letterText(withdrawalNoticeLetter(renounced))}`);
+  for (const [name, words] of Object.entries(withdrawals))
+    sent.push(`suite d’une rétractation, ${name}\n  ${words.join('\n  ')}`);
+  await expect(`${plain(sent.join('\n'))}\n`).toMatchFileSnapshot('stories/letters.txt');
+});
