@@ -2,8 +2,7 @@
 import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/pictureScripts.ts';
 import '../../features/checkout/followPlaced.ts';
-import '../../features/content/contact/resumeContact.ts';
-import '../../features/content/faq/faqAnchors.ts';
+import '../../features/content/pageScript.ts';
 import '../../ui/island/element.ts';
 import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';
