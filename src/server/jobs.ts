@@ -11,7 +11,7 @@ import { issueDueInvoices } from '../features/orders/papers/issue.server.ts';
 import { sendWithPapers } from '../features/orders/papers/papers.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
-import { finishErasures } from '../features/privacy/clean.server.ts';
+import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
 import { tendSleepers } from '../features/privacy/sleepers.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';

@@ -42,7 +42,7 @@ const rooms = {
     tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,noteTransfer,undoTransfer}.test.ts'],
   },
   shown: {
-    mutate: ['src/features/stock/stock.ts', 'src/features/stock/shortage.ts'],
+    mutate: ['src/features/stock/stock.ts'],
     tests: ['tests/features/stock/stock.test.ts'],
   },
   stock: {

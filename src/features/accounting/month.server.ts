@@ -13,9 +13,38 @@ import { type Entry, entriesOf, type IssuedFact } from './entries.ts';
 import { issuedIn, moneyIn, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { isMonth } from './month.ts';
-import { accountantNote } from './note.ts';
 import { salesHead, salesRows, totalsHead, totalsRows } from './sales.ts';
 import { type Taking, takingsHead, takingsOf, takingsRows } from './takings.ts';
+
+/** What goes along with the files (LPF A47 A-1 wants the codes explained). */
+const accountantNote = ({ month, demo }: { month: string; demo: boolean }): string =>
+  [
+    `Comptabilité des ventes, ${month}`,
+    '',
+    ...(demo ? ['Boutique de démonstration\u00a0: ces pièces sont des spécimens, aucune vente n’est réelle.', ''] : []),
+    'Le fichier …FEC… a la forme du fichier des écritures comptables (article A. 47 A-1 du LPF), pour être repris par le',
+    'logiciel du comptable. Ce n’est pas le FEC légal\u00a0: celui-ci couvre tout l’exercice et toutes les écritures.',
+    '',
+    'Journaux\u00a0: VT ventes et avoirs, CB cartes bancaires, BQ virements, OD acomptes imputés sur leur facture.',
+    'Comptes\u00a0: leurs numéros se règlent dans la configuration de la boutique.',
+    'Livraison\u00a0: partagée entre les régimes selon la valeur hors taxe des articles. La part des pièces à la marge fait',
+    '  partie de leur prix de vente, au même compte.',
+    'Numéro auxiliaire\u00a0: un par compte client de la boutique.',
+    'Montants en euros\u00a0; la date de validation est celle de l’enregistrement. Un virement est à sa date de valeur',
+    '  partout\u00a0; noté après la fin du mois, il s’ajoute à ce mois avec un numéro plus élevé.',
+    '',
+    'Ce que les fichiers ne disent pas\u00a0:',
+    '- la TVA sur la marge\u00a0: la boutique ne connaît pas le prix d’achat des pièces de collection. Leur prix est porté en',
+    '  entier au compte des ventes sous le régime de la marge\u00a0;',
+    '- la marge sur les billets\u00a0: les ventes sont portées à leur montant brut\u00a0;',
+    '- les commissions de la banque\u00a0: les cartes sont portées au compte d’encaissement pour leur montant payé.',
+    '',
+    'ventes-….csv\u00a0: une ligne par article facturé\u00a0; les avoirs sont négatifs.',
+    'encaissements-….csv\u00a0: chaque paiement reçu ou rendu, à la date de valeur pour un virement.',
+    'totaux-….csv\u00a0: par jour, moyen de paiement et régime.',
+    'papiers\u00a0: les factures et avoirs du mois, en PDF (Factur-X quand les mentions de la boutique sont complètes).',
+    '',
+  ].join('\r\n');
 
 /** The papers of the demonstration are specimens, those of a shop are not. */
 const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');

@@ -4,6 +4,12 @@ import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, formatRate }
 import type { Stock } from '../stock/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './words.ts';
 
+/** Moneys of several countries, shown with the flag of the one that uses it most. */
+const shared: Record<string, string> = { XPF: 'pf' };
+
+/** Two-letter code of the flag of a money: ISO 4217 codes begin with their country's. */
+export const flagCode = (iso: string): string => shared[iso] ?? iso.slice(0, 2).toLowerCase();
+
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
 export type BillRow = typeof bills.$inferSelect;

@@ -8,13 +8,23 @@ import {
   type SetSide,
 } from '../../../db/schema/catalogue.ts';
 import { ShopError } from '../../http/errors.ts';
+import { formatEuro, formatNumber } from '../../money.ts';
 import { type Doubtful, type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/changePrices.server.ts';
 import { eurosOf } from '../catalogue/item.ts';
-import { type Prices, priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
+import { type PriceDoubt, type Prices, priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
 import { currencyMarket, type Market, ruledPrice, type SideName } from '../catalogue/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { courseDoubts } from './course.ts';
 import { pricedKarats } from './karats.ts';
+
+/** A course of gold, cents a kilogram, that jumps; null for one that moves as gold does. */
+function courseDoubts(
+  { from, to }: { from: number | null; to: number },
+  mostMove: number,
+): { type: 'gold'; id: string; name: string; doubts: PriceDoubt[] } | null {
+  if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
+  const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
+  return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
+}
 
 export type PlannedChange = {
   found: PricedItem;

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
@@ -18,11 +18,40 @@ import { identityVault, throwAway } from '../../uploads/vault.ts';
 import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
 import { ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
+import { yearsAfter } from '../identity/retention.server.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
-import { bookedOrders, eraseObstacle, filesToKeep, keptSentences, unprovenRest } from './kept.server.ts';
+import {
+  accountingYears,
+  bookedOrders,
+  eraseObstacle,
+  filesToKeep,
+  keptSentences,
+  unprovenRest,
+} from './kept.server.ts';
 import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
 import { emptiedMail, namelessBuyer, namelessUser } from './nameless.ts';
 import { accountErasedLetter } from './privacy.mail.ts';
+
+/** The farewell mail once it has left, an order's party once accounting drops it. @returns the ids of the emptied mails */
+export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
+  const keptLongEnough = and(
+    lte(orders.createdAt, yearsAfter(now, -accountingYears)),
+    sql`${orders.userId} in (select ${users.id} from ${users} where ${users.erasedAt} is not null)`,
+    sql`json_extract(${orders.buyer}, '$.email') <> ${namelessBuyer.email}`,
+  );
+  const farewells = and(
+    eq(mailOutbox.kind, 'accountErased'),
+    or(isNotNull(mailOutbox.sentAt), isNotNull(mailOutbox.failedAt)),
+    sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
+  );
+  const emptied = await write({ db }, (tx) => {
+    const old = tx.db.select({ id: orders.id }).from(orders).where(keptLongEnough);
+    tx.db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, old)).run();
+    tx.db.update(orders).set({ buyer: namelessBuyer }).where(keptLongEnough).run();
+    return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
+  });
+  return emptied.map(({ id }) => id);
+}
 
 type Input = { password: string; code?: string | undefined } & Caller;
 

@@ -8,8 +8,7 @@ import { ShopError } from '../../http/errors.ts';
 import type { StockOrder } from './book.server.ts';
 import { hold } from './hold.server.ts';
 import { findLine } from './lines.server.ts';
-import { isOutOf, shortageText } from './shortage.ts';
-import { freeOf, mostSold, type StockKey, type StockLine } from './stock.ts';
+import { freeOf, isOutOf, mostSold, type StockKey, type StockLine, shortageText } from './stock.ts';
 
 export type SoldLine = Pick<
   typeof orderLines.$inferSelect,

@@ -1,7 +1,14 @@
 /** What the back office's pages do beside it. */
-import '../../features/accounts/session/signOutButton.ts';
 import '../../ui/desk/keys.ts';
+import { signOut } from '../../features/accounts/leave.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
+  button.addEventListener('click', () => {
+    button.setAttribute('aria-busy', 'true');
+    void signOut();
+  });
+}
 
 startPalette(async (q, signal) => {
   const [{ call }, { findPlacesContract }] = await Promise.all([

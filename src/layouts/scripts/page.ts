@@ -1,17 +1,26 @@
 /** The one script of every page: what is seen or pressed before anything else is fetched. */
 import '../../features/accounts/session/accountLink.ts';
-import '../../features/catalogue/currencies/largeNote.ts';
-import '../../features/catalogue/metals/gallery.ts';
-import '../../features/catalogue/zoomPicture.ts';
+import '../../features/catalogue/pictureScripts.ts';
 import '../../features/checkout/followPlaced.ts';
-import '../../features/content/contact/resumeContact.ts';
-import '../../features/content/faq/faqAnchors.ts';
+import '../../features/content/pageScript.ts';
 import '../../ui/island/element.ts';
 import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';
 import './menu.ts';
-import './narrow.ts';
-import { onFirstTouch } from '../../ui/page/onFirstTouch.ts';
+
+const touches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'];
+
+/** Fetches what works an element once somebody turns to it; most visitors only look. */
+function onFirstTouch(selector: string, fetch: () => Promise<unknown>): void {
+  for (const element of document.querySelectorAll(selector)) {
+    const leaving = new AbortController();
+    const begin = () => {
+      leaving.abort();
+      void fetch().catch(() => undefined);
+    };
+    for (const name of touches) element.addEventListener(name, begin, { passive: true, signal: leaving.signal });
+  }
+}
 
 const drawCart = () => void import('../../features/cart/cart.store.ts');
 try {

@@ -20,9 +20,8 @@ import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.serv
 import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { finishErasures } from '../../../src/features/privacy/clean.server.ts';
 import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
-import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
+import { erasePersonalData, finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
 import { keptSentences } from '../../../src/features/privacy/kept.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';

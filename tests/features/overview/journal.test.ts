@@ -8,8 +8,7 @@ import {
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import { readJournal } from '../../../src/features/overview/journal/journal.server.ts';
-import { readJournalFilters } from '../../../src/features/overview/journal/journalFilters.ts';
+import { readJournal, readJournalFilters } from '../../../src/features/overview/journal/journal.server.ts';
 import { actText, changesIn, entityWords } from '../../../src/features/overview/journal/journalWords.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';

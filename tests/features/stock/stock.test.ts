@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { shortageText } from '../../../src/features/stock/shortage.ts';
-import { currencyStock, metalStock, mostSold, stockText, toldOf } from '../../../src/features/stock/stock.ts';
+import {
+  currencyStock,
+  metalStock,
+  mostSold,
+  shortageText,
+  stockText,
+  toldOf,
+} from '../../../src/features/stock/stock.ts';
 
 const line = (inSafe: number, values: { reserved?: number; lowAt?: number; onOrderDays?: number | null } = {}) => ({
   inSafe,

@@ -1,16 +1,34 @@
 import { useRef, useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
+import { sendForm } from '../../../http/sendForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
-import type { Identity } from '../identity.api.ts';
+import { type Identity, verifyIdentityContract } from '../identity.api.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
-import { sendIdentity } from './send.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
+
+type Sending = {
+  id: string;
+  files: readonly File[];
+  birthPlace: string;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Sends identity files. @throws as `sendForm` does */
+function sendIdentity({ id, files, birthPlace, ...rest }: Sending): Promise<Identity> {
+  const form = new FormData();
+  form.append('id', id);
+  form.append('birthPlace', birthPlace);
+  for (const file of files) form.append('files', file, file.name);
+  return sendForm(verifyIdentityContract, { params: { id }, form, ...rest });
+}
+
 import './identity.css';
 
 type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identity) => void };

@@ -3,12 +3,29 @@ import type { Db } from '../../../../db/client.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockReservations } from '../../../../db/schema/stock.ts';
 import { metalTypes } from '../../../../db/words.ts';
+import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
+import { countLine, receiveLine } from '../count/count.server.ts';
 import { moneyName, rowOf } from '../count/stockRows.server.ts';
-import type { StockGridRow } from '../stock.api.ts';
+import { changeTerms } from '../count/terms.server.ts';
+import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import type { StockLine } from '../stock.ts';
+
+/** All or none. @throws notFound; conflict for a count or terms that have changed since they were seen */
+export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    for (const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, ...key } of rows) {
+      if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
+        changeTerms(tx, { ...key, lowAt, onOrderDays, expected, updatedAt });
+      if (count !== undefined) countLine(tx, { ...key, count, seen, reason });
+      if (received) receiveLine(tx, { ...key, count: received, reason });
+    }
+    return { rows: stockGrid(tx) };
+  });
+}
 
 const groups: Record<(typeof metalTypes)[number], string> = {
   Lingots: 'Lingots',

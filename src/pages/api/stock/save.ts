@@ -1,4 +1,4 @@
-import { saveStock } from '../../../features/stock/desk/saveStock.server.ts';
+import { saveStock } from '../../../features/stock/desk/grid.server.ts';
 import { saveStockContract } from '../../../features/stock/stock.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,6 +1,5 @@
-import { fileAnswer } from '../../../../features/identity/fileAnswer.ts';
 import { identityFileContract } from '../../../../features/identity/identity.api.ts';
-import { readIdentityFile } from '../../../../features/identity/readIdentityFile.server.ts';
+import { fileAnswer, readIdentityFile } from '../../../../features/identity/readIdentityFile.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(identityFileContract, async ({ ctx, params }) =>
