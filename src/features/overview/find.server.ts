@@ -5,7 +5,7 @@ import { actOfPage, mayAct } from '../../http/staff.ts';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
 import { userListQuery } from '../accounts/admin/users.api.ts';
 import { getAllUsers } from '../accounts/admin/users.server.ts';
-import { readItemList } from '../catalogue/admin/list/itemList.ts';
+import { itemListQuery } from '../catalogue/admin/list/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/admin/list/itemLists.server.ts';
 import { getAllOrders } from '../orders/lists/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
@@ -31,7 +31,7 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
     hint: role === 'admin' ? 'Administration' : 'Client',
     href: adminUserPath(_id),
   }));
-  const asked = { ...readItemList(new URLSearchParams({ q })), pageSize: shown };
+  const asked = itemListQuery.parse({ q, pageSize: shown });
   const metals = listAdminMetals(ctx, asked).rows.map(({ id, metalName }) => ({
     label: metalName,
     hint: 'Métal',
