@@ -10,7 +10,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { requireColleague } from '../colleague.server.ts';
-import { mailResetLink } from '../mailed/notice.server.ts';
+import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { findUserByEmail, type UserRow } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
 import type { inviteAdminContract, Notes } from './users.api.ts';
@@ -38,7 +38,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
     const values = { ...person, passwordHash, role: 'admin' as const, createdAt: now, updatedAt: now };
     const row = tx.db.insert(users).values(values).returning().get();
     audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: row.id });
-    const link = mailResetLink(tx, row);
+    const link = mailPasswordLink(tx, row, 'invitation');
     return { ...asRecord(row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
   });
 }
