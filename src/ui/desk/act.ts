@@ -21,8 +21,8 @@ export function tellRest(error: unknown): void {
 }
 
 /**
- * Makes a change of the back office and tells of it in a toast, as section 8 of the specification says; calls about
- * users are told by their page alone.
+ * Makes a change of the back office and tells of it in a toast, as section 8 of the specification says. A page about
+ * users tells of it itself: it makes its calls by `call`.
  * @throws CallError as `call` does
  */
 export async function act<C extends Parameters<Call>[0]>(
@@ -30,13 +30,12 @@ export async function act<C extends Parameters<Call>[0]>(
   input: Parameters<typeof call<C>>[1] & { done?: string | ((data: DataOf<C>) => string) } = {},
 ): Promise<Awaited<ReturnType<typeof call<C>>>> {
   const { done = 'C’est enregistré.', ...rest } = input;
-  const told = !contract.path.includes('users');
   try {
     const reply = await call(contract, rest as Parameters<typeof call<C>>[1]);
-    if (told && reply.message === 'Success') toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
+    if (reply.message === 'Success') toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
     return reply;
   } catch (error) {
-    if (told && !isUntold(error)) toast(refusalOf(error), 'error');
+    if (!isUntold(error)) toast(refusalOf(error), 'error');
     throw error;
   }
 }
