@@ -8,7 +8,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
@@ -179,8 +179,4 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   );
 }
 
-export const SignIn = (props: Props) => (
-  <Island>
-    <SignInForm {...props} />
-  </Island>
-);
+export const SignIn = island(SignInForm);
