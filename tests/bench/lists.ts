@@ -16,7 +16,7 @@ import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { userListQuery } from '../../src/features/accounts/users.api.ts';
 import { getAllUsers } from '../../src/features/accounts/users.server.ts';
 import { getReserves } from '../../src/features/alerts/alertList.server.ts';
-import { readItemList } from '../../src/features/catalogue/itemList.ts';
+import { itemListQuery } from '../../src/features/catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../../src/features/catalogue/itemLists.server.ts';
 import { searchMetals } from '../../src/features/catalogue/search/metalSearch.server.ts';
 import { listMessages } from '../../src/features/content/contact/admin/messages.server.ts';
@@ -51,7 +51,7 @@ const order = (asked: Record<string, unknown>) => () =>
   getAllOrders(ctx, orderListQuery.parse({ pageSize: 40, sort: '-createdAt', ...asked })).meta.total;
 const user = (asked: Record<string, unknown>) => () =>
   getAllUsers(ctx, userListQuery.parse({ pageSize: 40, ...asked })).meta.total;
-const item = (search: string) => readItemList(new URLSearchParams(search));
+const item = (asked: object) => itemListQuery.parse({ pageSize: 40, ...asked });
 
 const some = db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1).offset(20_000).all()[0];
 const client = db.select().from(users).orderBy(desc(users.createdAt)).limit(1).offset(9000).all()[0];
@@ -131,11 +131,11 @@ const asked: Record<string, () => number> = {
   'members: newest': () => listMembers(ctx, of()).meta.total,
   'members: by address, page 1000': () => listMembers(ctx, { ...of('', 1000), sort: 'email' }).meta.total,
   'members? address': () => listMembers(ctx, of('dupont')).meta.total,
-  'metals: all': () => listAdminMetals(ctx, item('')).meta.total,
-  'metals: by price': () => listAdminMetals(ctx, item('tri=-vente')).meta.total,
-  'metals? name': () => listAdminMetals(ctx, item('q=souverain')).meta.total,
-  'currencies: all': () => listAdminCurrencies(ctx, item('')).meta.total,
-  'currencies? name': () => listAdminCurrencies(ctx, item('q=dollar')).meta.total,
+  'metals: all': () => listAdminMetals(ctx, item({})).meta.total,
+  'metals: by price': () => listAdminMetals(ctx, item({ sort: '-vente' })).meta.total,
+  'metals? name': () => listAdminMetals(ctx, item({ q: 'souverain' })).meta.total,
+  'currencies: all': () => listAdminCurrencies(ctx, item({})).meta.total,
+  'currencies? name': () => listAdminCurrencies(ctx, item({ q: 'dollar' })).meta.total,
   'bank: messages to look at': () => openPaymentEvents(ctx).length,
   'overview: all queues': () => workToDo(ctx).toPrepare.total,
   'overview: figures of 30 days': () => salesFigures(ctx, { period: '30j' }).orders,

@@ -69,7 +69,7 @@ test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la 
   await expect(page.getByText('C’est enregistré.')).toBeVisible();
   expect((await page.request.get(sheet ?? '')).status()).toBe(404);
 
-  await page.getByLabel('Choisir tous les articles').check();
+  await page.getByLabel('Choisir toute la page').check();
   await page.getByRole('button', { name: 'Mettre en vente' }).click();
   await expect(page.getByText('C’est en vente.')).toBeVisible();
   await expect(page.getByRole('switch', { name: `${name} (copie) en vente` })).toBeChecked();

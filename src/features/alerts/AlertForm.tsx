@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/island/Island.tsx';
+import { island } from '../../ui/island/Island.tsx';
 import { useOwnEmail } from '../accounts/useOwnEmail.ts';
 import { AlertKept, type Kept } from './AlertKept.tsx';
 import { type AlertGroup, priceText, typedPrice } from './alert.ts';
@@ -18,11 +18,7 @@ import './AlertForm.css';
 /** What one may choose from; a single item is what the alert is for. */
 type Props = { groups: readonly AlertGroup[]; chosen?: string | undefined };
 
-export const AlertForm = (props: Props) => (
-  <Island>
-    <Alert {...props} />
-  </Island>
-);
+export const AlertForm = island(Alert);
 
 function Alert({ groups, chosen }: Props) {
   const items = groups.flatMap((group) => group.items);

@@ -1,5 +1,6 @@
 import { divideHalfUp, typedEuros } from '../../money.ts';
 import { eurosOf, formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
+import type { alertStates, Reserve } from './alerts.api.ts';
 
 /** Alerts that wait for their price at one address. */
 export const mostAlerts = 20;
@@ -43,3 +44,17 @@ export const stepsBelow = ({
 
 /** A price as one types it: « 640,50 ». */
 export const typedPrice = (type: ItemType, price: number): string => typedEuros(eurosOf(type, price));
+
+type AlertState = (typeof alertStates)[number];
+
+export const alertStateLabels: Record<AlertState, string> = {
+  waiting: 'En attente',
+  unconfirmed: 'À confirmer',
+  fired: 'Partie',
+  stopped: 'Arrêtée',
+};
+
+type Moments = Pick<Reserve, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
+
+export const alertState = ({ firedAt, stoppedAt, confirmedAt }: Moments): AlertState =>
+  firedAt !== null ? 'fired' : stoppedAt !== null ? 'stopped' : confirmedAt === null ? 'unconfirmed' : 'waiting';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract, idParams } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { linkAddress } from '../../ui/editor/linkAddress.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -46,30 +47,60 @@ const line = (most: number, what: string) =>
     .transform(tidyLine)
     .pipe(z.string().max(most, `${what} a ${most} caractères au plus.`));
 
-const moment = z.union([
-  z.literal('').transform(() => null),
-  z.null(),
-  z.coerce.number('Indiquez une date et une heure.').int().min(0).max(8.64e15),
-]);
+const momentNeeded = 'Indiquez une date et une heure.';
+const moment = z
+  .union(
+    [z.literal('').transform(() => null), z.null(), z.coerce.number(momentNeeded).int().min(0).max(8.64e15)],
+    momentNeeded,
+  )
+  .optional();
 
 const pictureNeeded = 'Choisissez une image.';
 const badLink = 'Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.';
 
-export const slideInput = z
-  .object({
-    id: z.string().max(64).optional(),
-    isActive: z.union([z.boolean(), z.string().transform((text) => ['true', 'on', '1'].includes(text))]).default(false),
-    order: z.coerce.number('Indiquez un rang.').int().min(0).max(10_000).optional(),
-    image: z.union([z.custom<Upload>(isUpload), z.literal(''), pictureReference], pictureNeeded).optional(),
-    title: line(90, 'Le titre').optional(),
-    text: line(200, 'Le texte').optional(),
-    link: line(300, 'Le lien')
+export const slideFields = deskFields({
+  image: {
+    kind: 'picture',
+    label: 'Image',
+    hint: 'Large comme l’accueil : 1600 pixels sur 600, ou plus.',
+    // As the home page shows it: a phone cuts the same picture to 16 / 9 around its middle.
+    ratio: 8 / 3,
+    place: 'wide',
+    shape: z.union([z.custom<Upload>(isUpload), z.literal(''), pictureReference], pictureNeeded).optional(),
+  },
+  alt: {
+    kind: 'text',
+    label: 'Ce que montre l’image',
+    hint: 'Lu à qui ne la voit pas. Laissez vide si le titre le dit déjà.',
+    optional: true,
+    shape: line(300, 'La description').optional(),
+  },
+  title: { kind: 'text', label: 'Titre', optional: true, shape: line(90, 'Le titre').optional() },
+  text: { kind: 'area', label: 'Texte', rows: 2, optional: true, shape: line(200, 'Le texte').optional() },
+  link: {
+    kind: 'text',
+    label: 'Lien',
+    hint: 'Une adresse de ce site peut commencer par une barre oblique.',
+    optional: true,
+    shape: line(300, 'Le lien')
       .refine((link) => link === '' || linkAddress(link) !== null, badLink)
       .transform((link) => linkAddress(link) ?? '')
       .optional(),
-    alt: line(300, 'La description').optional(),
-    startsAt: moment.optional(),
-    endsAt: moment.optional(),
+  },
+  startsAt: { kind: 'moment', label: 'Affichée à partir du', hint: 'Heure de Paris.', optional: true, shape: moment },
+  endsAt: { kind: 'moment', label: 'Affichée jusqu’au', hint: 'Heure de Paris.', optional: true, shape: moment },
+  isActive: {
+    kind: 'box',
+    label: 'Active',
+    shape: z.union([z.boolean(), z.string().transform((text) => ['true', 'on', '1'].includes(text))]).default(false),
+  },
+});
+
+export const slideInput = z
+  .object({
+    id: z.string().max(64).optional(),
+    order: z.coerce.number('Indiquez un rang.').int().min(0).max(10_000).optional(),
+    ...shapesOf(slideFields),
     updatedAt: seenAt,
   })
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {

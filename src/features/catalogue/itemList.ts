@@ -1,19 +1,52 @@
 import { z } from 'zod';
 import { metalTypes } from '../../../db/words.ts';
+import { listQuery } from '../../http/contract.ts';
+import { press } from '../../ui/desk/press.ts';
+import { showItemsContract } from './admin/showItems.api.ts';
+import type { ItemType } from './item.ts';
+import { typeWords } from './metal.ts';
+import type { deleteMetalContract } from './metalFields.api.ts';
 
-/** What the address of a list asks for; what is not valid is as if it were not there. */
-const query = z.object({
-  q: z.string().trim().max(200).catch(''),
-  etat: z.enum(['vente', 'cache', '']).catch(''),
-  type: z.enum([...metalTypes, '']).catch(''),
-  tri: z.string().max(40).catch(''),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+/** `state`: on sale, or hidden. */
+export const itemListQuery = listQuery.extend({
+  state: z.enum(['', 'vente', 'cache']).default(''),
+  type: z.enum(['', ...metalTypes]).default(''),
 });
+export type ItemListQuery = z.output<typeof itemListQuery>;
 
-export const readItemList = (search: URLSearchParams) => ({
-  ...query.parse(
-    Object.fromEntries(['q', 'etat', 'type', 'tri', 'page'].map((name) => [name, search.get(name) ?? ''])),
-  ),
-  pageSize: 40,
-});
-export type ItemListQuery = ReturnType<typeof readItemList>;
+export const stateFilter = {
+  name: 'etat',
+  label: 'En vente',
+  all: 'Tout',
+  options: [
+    ['vente', 'En vente'],
+    ['cache', 'Masqué'],
+  ],
+} as const;
+
+export const typeFilter = {
+  name: 'type',
+  label: 'Type',
+  all: 'Tous',
+  options: metalTypes.map((type) => [type, typeWords[type].one] as const),
+};
+
+/** Puts several on sale, or takes them off it. */
+export const showSeveral = (type: ItemType) => [
+  press(showItemsContract, { label: 'Mettre en vente', body: { type, visible: true }, done: 'C’est en vente.' }),
+  press(showItemsContract, { label: 'Masquer', body: { type, visible: false }, done: 'C’est masqué.' }),
+];
+
+type Removed = { id: string; name: string; orders: number };
+
+const meaning = (orders: number) =>
+  orders > 0
+    ? `${orders > 1 ? `${orders} commandes en parlent` : 'Une commande en parle'}\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.`
+    : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
+
+/** Deletes an article, or hides one that orders refer to; the answer says which. */
+export function removal(contract: typeof deleteMetalContract, { id, name, orders }: Removed) {
+  const label = orders > 0 ? 'Masquer' : 'Supprimer';
+  const ask = { title: `${label} «\u00a0${name}\u00a0»\u202f?`, text: meaning(orders), label, keep: 'Ne rien changer' };
+  return press(contract, { label, about: name, params: { id }, ask });
+}

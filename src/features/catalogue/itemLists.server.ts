@@ -2,7 +2,6 @@ import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { listPage } from '../../../db/list.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { askedFor } from '../../../db/searchWords.ts';
-import type { metalTypes } from '../../../db/words.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
@@ -38,8 +37,8 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
       .from(metals)
       .$dynamic(),
     where: [
-      asked.etat ? eq(metals.isVisable, shown[asked.etat]) : undefined,
-      asked.type ? eq(metals.type, asked.type as (typeof metalTypes)[number]) : undefined,
+      asked.state ? eq(metals.isVisable, shown[asked.state]) : undefined,
+      asked.type ? eq(metals.type, asked.type) : undefined,
     ],
     found: metalsMatching(asked.q),
     sorts: {
@@ -52,7 +51,7 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
     },
     order: [asc(metals.type), asc(metals.weight), asc(metals.metalName)],
     id: metals.id,
-    asked: { ...asked, sort: asked.tri },
+    asked,
   });
   const { goldPrice } = currentConfiguration(ctx.db);
   return { rows: rows.map((row) => ({ ...row, flaw: whyNotInvestment(row, goldPrice) })), meta };
@@ -67,7 +66,7 @@ export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<Curren
       .select({ ...getTableColumns(currencies), orders, notes })
       .from(currencies)
       .$dynamic(),
-    where: [asked.etat ? eq(currencies.isVisible, shown[asked.etat]) : undefined],
+    where: [asked.state ? eq(currencies.isVisible, shown[asked.state]) : undefined],
     texts: [currencies.moneyName, currencies.currencyName, currencies.iso, currencies.synonyms],
     sorts: {
       monnaie: currencies.moneyName,
@@ -79,6 +78,6 @@ export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<Curren
     },
     order: [asc(currencies.position), asc(currencies.moneyName)],
     id: currencies.id,
-    asked: { ...asked, sort: asked.tri },
+    asked,
   });
 }

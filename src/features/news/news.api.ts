@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference, uploadImageContract } from '../../uploads/uploadImage.api.ts';
 
 /** `description` is sanitised HTML; moments are milliseconds since the epoch. */
@@ -40,19 +41,41 @@ const titleNeeded = 'Indiquez le titre de l’actualité.';
 const textNeeded = 'Écrivez le texte de l’actualité.';
 
 /** What an admin writes; `description` is HTML, which the server sanitises. */
-export const newsInput = z.object({
-  title: z
-    .string({ error: titleNeeded })
-    .transform(tidyLine)
-    .pipe(z.string().min(1, titleNeeded).max(150, 'Le titre a 150 caractères au plus.')),
-  description: z
-    .string({ error: textNeeded })
-    .min(1, textNeeded)
-    .max(60_000, 'Le texte est trop long. Partagez-le en deux actualités.'),
-  isVisible: z.boolean('Dites si l’actualité est visible.').default(true),
-  image: pictureReference.nullable().optional(),
-  publishedAt: z.int('Indiquez la date et l’heure de publication.').min(0).max(8.64e15).optional(),
+export const newsFields = deskFields({
+  title: {
+    kind: 'text',
+    label: 'Titre',
+    maxLength: 150,
+    shape: z
+      .string({ error: titleNeeded })
+      .transform(tidyLine)
+      .pipe(z.string().min(1, titleNeeded).max(150, 'Le titre a 150 caractères au plus.')),
+  },
+  description: {
+    kind: 'richText',
+    label: 'Texte',
+    shape: z
+      .string({ error: textNeeded })
+      .min(1, textNeeded)
+      .max(60_000, 'Le texte est trop long. Partagez-le en deux actualités.'),
+  },
+  publishedAt: {
+    kind: 'moment',
+    label: 'Publication',
+    hint: 'Heure de Paris. Avant ce moment, personne ne la lit.',
+    place: 'beside',
+    shape: z.int('Indiquez la date et l’heure de publication.').min(0).max(8.64e15).optional(),
+  },
+  isVisible: {
+    kind: 'box',
+    label: 'Visible',
+    place: 'beside',
+    shape: z.boolean('Dites si l’actualité est visible.').default(true),
+  },
+  image: { kind: 'picture', label: 'Image', place: 'beside', shape: pictureReference.nullable().optional() },
 });
+
+export const newsInput = z.object(shapesOf(newsFields));
 export type NewsInput = z.output<typeof newsInput>;
 
 export const addNewsContract = contract({

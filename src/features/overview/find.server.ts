@@ -5,7 +5,7 @@ import { type ActName, mayAct } from '../../http/staff.ts';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
 import { userListQuery } from '../accounts/users.api.ts';
 import { getAllUsers } from '../accounts/users.server.ts';
-import { readItemList } from '../catalogue/itemList.ts';
+import { itemListQuery } from '../catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/itemLists.server.ts';
 import { getAllOrders } from '../orders/lists/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
@@ -21,7 +21,7 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
   if (q.length < shortest) return [];
   const may = (act: ActName) => mayAct(ctx.actor, act);
   const asked = { q, pageSize: shown };
-  const items = { ...readItemList(new URLSearchParams({ q })), pageSize: shown };
+  const items = itemListQuery.parse(asked);
   const orders = may('seeOrders')
     ? getAllOrders(ctx, orderListQuery.parse({ ...asked, sort: '-createdAt' })).rows.map(
         ({ _id, orderNumber, buyer }) => ({

@@ -3,6 +3,8 @@ import { seoPages } from '../../../db/words.ts';
 import { contract } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
+import { longestDescription, longestTitle } from './seo.ts';
 
 export const seoShape = z.object({
   title: z.string(),
@@ -51,15 +53,32 @@ const line = (most: number, what: string) =>
     .optional();
 const text = z.string().max(40_000, 'Le texte est trop long.').optional();
 
-const entryInput = z
-  .object({
-    title: line(120, 'Le titre'),
-    description: line(320, 'La description'),
-    topText: text,
-    text,
-    updatedAt: seenAt,
-  })
-  .optional();
+const counted = (most: number) => (typed: string) =>
+  typed.length > most
+    ? `${typed.length} caractères\u00a0: les moteurs coupent après ${most}.`
+    : `${typed.length} caractères sur ${most}.`;
+
+export const seoFields = deskFields({
+  title: {
+    kind: 'text',
+    label: 'Titre',
+    hint: counted(longestTitle),
+    maxLength: 120,
+    shape: line(120, 'Le titre'),
+  },
+  description: {
+    kind: 'area',
+    label: 'Description',
+    hint: counted(longestDescription),
+    rows: 3,
+    maxLength: 320,
+    shape: line(320, 'La description'),
+  },
+  topText: { kind: 'richText', label: 'Texte du haut', hint: 'Sous le titre de la page.', shape: text },
+  text: { kind: 'richText', label: 'Texte du bas', hint: 'Au bas de la page.', shape: text },
+});
+
+const entryInput = z.object({ ...shapesOf(seoFields), updatedAt: seenAt }).optional();
 export type SeoInput = z.output<typeof entryInput>;
 
 export const upsertSeoContract = contract({

@@ -18,11 +18,6 @@ startPalette(async (q, signal) => {
   return (await call(findPlacesContract, { query: { q }, signal })).data;
 });
 
-document.addEventListener('click', async ({ target }) => {
-  const button = (target as Element | null)?.closest<HTMLElement>('[data-remove-member]');
-  if (button) (await import('../../features/newsletter/admin/removeMember.ts')).removeMember(button);
-});
-
 const { classList } = document.documentElement;
 const fold = document.querySelector('[data-fold]');
 const tell = () => fold?.setAttribute('aria-pressed', String(classList.contains('folded')));

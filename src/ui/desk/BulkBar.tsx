@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../Button.tsx';
-import { Island } from '../island/Island.tsx';
 
 type Props = {
   /** « article choisi », « articles choisis ». */
@@ -51,7 +50,7 @@ export function BulkBar({ one, many, children }: Props) {
     document.dispatchEvent(new Event('list-stale'));
   };
   return (
-    <Island>
+    <>
       <div role="status" className="visually-hidden">
         {ids.length > 0 && `${ids.length} ${ids.length > 1 ? many : one}`}
       </div>
@@ -66,6 +65,6 @@ export function BulkBar({ one, many, children }: Props) {
           </Button>
         </div>
       )}
-    </Island>
+    </>
   );
 }

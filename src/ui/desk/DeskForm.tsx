@@ -9,6 +9,8 @@ import type { Values } from './versions.ts';
 type Parts = {
   /** What the fields begin with: `defaultValue={values.title}`, `defaultChecked={values.isVisible === 'on'}`. */
   values: Values;
+  /** What they say now. */
+  typed: Values;
   errors: Record<string, string>;
   /** For a field that no `input` event tells of, as an editor's hidden one: call it after each change. */
   edited: (name: string) => void;
@@ -18,7 +20,7 @@ type Props<R extends { updatedAt: number }> = Versions<R> & {
   /** French names of the fields, where two versions are compared. */
   labels: Readonly<Record<string, string>>;
   /** Of what the fields say. */
-  saveLabel?: string | ((typed: Values) => string);
+  saveLabel?: string | ((typed: Values) => string) | undefined;
   /** Beside the main act: « Supprimer », « Dupliquer ». */
   acts?: ReactNode;
   children: (parts: Parts) => ReactNode;
@@ -50,7 +52,7 @@ export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
       >
         <ErrorSummary message={problem.message} errors={problem.errors} />
         <Fragment key={begun.round}>
-          {children({ values: begun.values, errors: problem.errors, edited: touched })}
+          {children({ values: begun.values, typed, errors: problem.errors, edited: touched })}
         </Fragment>
         <div className="save-bar">
           <Button type="submit" busy={busy}>

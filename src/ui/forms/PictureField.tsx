@@ -16,7 +16,7 @@ type Props = {
   error?: string | undefined;
   defaultValue: string;
   /** Width by height as the shop shows it: what is chosen is cut to it first. */
-  ratio?: number;
+  ratio?: number | undefined;
 };
 
 /** One picture of a form, by its reference: chosen or dropped, it goes through the pipeline at once. */

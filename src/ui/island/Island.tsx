@@ -1,4 +1,4 @@
-import { Component, createElement, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ComponentType, createElement, type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { children: ReactNode };
 type State = { message: string | null };
@@ -40,3 +40,12 @@ export class Island extends Component<Props, State> {
     return <Root>{content}</Root>;
   }
 }
+
+/** A component as an island of a page. */
+export const island =
+  <Props extends object>(Content: ComponentType<Props>) =>
+  (props: Props) => (
+    <Island>
+      <Content {...props} />
+    </Island>
+  );

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { days, minutes } from '../../../src/dates.ts';
 import { endSessionsOf, inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
@@ -37,9 +38,15 @@ describe('Un administrateur ouvre un compte à un collègue', () => {
         .find(({ id }) => id === _id),
     ).toMatchObject({ role: 'admin', ...colleague });
     expect(db.select().from(mailOutbox).all()).toMatchObject(
-      [colleague, other].map(({ email }) => ({ kind: 'resetPassword', recipient: email })),
+      [colleague, other].map(({ email }) => ({ kind: 'invitation', recipient: email })),
     );
     expect(journal(db)[0]).toMatchObject({ action: 'user.createAdmin', entityId: _id });
+    const token = link?.split('/').at(-1) ?? '';
+    vi.useFakeTimers({ now: Date.now() + days(3) - minutes(1), toFake: ['Date'] });
+    expect(resetLinkOwner(db, token)?.email).toBe(colleague.email);
+    vi.setSystemTime(Date.now() + minutes(2));
+    expect(resetLinkOwner(db, token)).toBeNull();
+    vi.useRealTimers();
   });
 
   test('jamais à une adresse prise, et un client ne le peut pas', async () => {

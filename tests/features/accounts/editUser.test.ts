@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client.ts';
 import { mailedTokens, users } from '../../../db/schema/accounts.ts';
 import { write as groupWrite, write } from '../../../db/writer.ts';
 import { editUserContract, type Profile, profileOf } from '../../../src/features/accounts/editUser.api.ts';
-import { mailResetLink } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
@@ -230,7 +230,7 @@ describe('Un client change d’adresse électronique', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     const other = await anotherDevice(db, zoe);
-    await write(ctxOf(db), (tx) => mailResetLink(tx, userRow(db, zoe.id)));
+    await write(ctxOf(db), (tx) => mailPasswordLink(tx, userRow(db, zoe.id), 'resetPassword'));
     const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
     db.update(users).set({ emailProvenAt: 1 }).where(eq(users.id, zoe.id)).run();
     expect((await edit(db, zoe.actor, zoe.id, next)).email).toBe('nouvelle@exemple.fr');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { mailResetLink } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { userListQuery } from '../../../src/features/accounts/users.api.ts';
@@ -96,7 +96,7 @@ describe('Un administrateur ferme un compte', () => {
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
     const other = await anotherDevice(db, zoe);
-    mailResetLink(ctxOf(db), userRow(db, zoe.id));
+    mailPasswordLink(ctxOf(db), userRow(db, zoe.id), 'resetPassword');
     expect((await updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true })).disabledAt).toEqual(
       expect.any(Number),
     );

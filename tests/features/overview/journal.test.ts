@@ -8,13 +8,20 @@ import {
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import { readJournal, readJournalFilters } from '../../../src/features/overview/journal/journal.server.ts';
+import { journalList } from '../../../src/features/overview/journal/journalList.server.ts';
 import { actText, changesIn, entityWords } from '../../../src/features/overview/journal/journalWords.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
+import type { Ctx } from '../../../src/http/context.ts';
+import { readList } from '../../../src/ui/list/list.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-const everything = readJournalFilters(new URLSearchParams());
+const readJournal = (ctx: Ctx, search = '') =>
+  readList(
+    journalList(() => null),
+    ctx,
+    new URLSearchParams(search),
+  );
 
 describe('Le journal', () => {
   it('dit qui a changé quoi, avant et après, en français', () => {
@@ -28,7 +35,7 @@ describe('Le journal', () => {
       before,
       after: { ...before, metalName: '20 francs', isVisable: false },
     });
-    const [entry] = readJournal(ctxOf(db, boss), everything).rows;
+    const [entry] = readJournal(ctxOf(db, boss)).rows;
     expect(entry).toMatchObject({ who: 'Léa Martin', row: { entity: 'metal' } });
     expect(actText('metal.edit', {})).toBe('Modification');
     expect(changesIn(entry?.row ?? { action: '', entity: '', detail: {} })).toEqual([
@@ -67,7 +74,7 @@ describe('Le journal', () => {
     };
     await addConfiguration(boss, changed, noPrices);
     await restoreConfiguration(boss, { id });
-    const told = readJournal(boss, everything).rows.map(({ row }) =>
+    const told = readJournal(boss).rows.map(({ row }) =>
       changesIn(row).map(({ field, before, after }) => `${field} : ${before} → ${after}`.replaceAll(/\s/g, ' ')),
     );
     expect(told).toEqual([
@@ -132,8 +139,7 @@ describe('Le journal', () => {
     db.update(auditLog)
       .set({ at: Date.parse('2026-11-21T23:30:00Z') })
       .run();
-    const actions = (search: string) =>
-      readJournal(ctx, readJournalFilters(new URLSearchParams(search))).rows.map(({ row }) => row.action);
+    const actions = (search: string) => readJournal(ctx, search).rows.map(({ row }) => row.action);
     expect(actions('q=lea')).toEqual(['news.delete']);
     expect(actions('qui=system')).toEqual(['user.erase']);
     expect(actions('sujet=news')).toEqual(['news.delete']);
@@ -141,11 +147,12 @@ describe('Le journal', () => {
     expect(actions('du=2026-11-22&au=2026-11-22')).toHaveLength(2);
     expect(actions('au=2026-11-21')).toEqual([]);
     expect(actions('du=hier&qui=personne')).toHaveLength(2);
+    // Past the end, the last page.
+    expect(actions('page=7')).toHaveLength(2);
   });
 
   it('ne s’ouvre qu’à l’administration', () => {
     const db = testDb();
-    for (const actor of [anonymous, makeActor(db, 'client')])
-      expect(() => readJournal(ctxOf(db, actor), everything)).toThrow();
+    for (const actor of [anonymous, makeActor(db, 'client')]) expect(() => readJournal(ctxOf(db, actor))).toThrow();
   });
 });

@@ -1,21 +1,16 @@
 import { useState } from 'react';
 import type { StaffRole } from '../../../http/actor.ts';
-import { messageOf } from '../../../http/call.ts';
+import { call, messageOf } from '../../../http/call.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { act } from '../../../ui/desk/act.ts';
 import { SelectField } from '../../../ui/forms/Field.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { updateStaffRoleContract } from '../users.api.ts';
 
 type Props = { id: string; role: StaffRole };
 
-export const StaffRoleField = (props: Props) => (
-  <Island>
-    <RoleForm {...props} />
-  </Island>
-);
+export const StaffRoleField = island(RoleForm);
 
 function RoleForm({ id, role: first }: Props) {
   const [kept, setKept] = useState(first);
@@ -25,7 +20,7 @@ function RoleForm({ id, role: first }: Props) {
   const save = async () => {
     setBusy(true);
     try {
-      await act(updateStaffRoleContract, { params: { id }, body: { staffRole: role } });
+      await call(updateStaffRoleContract, { params: { id }, body: { staffRole: role } });
       setKept(role);
       setTold('Le rôle est enregistré.');
     } catch (error) {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../dates.ts';
-import { messageOf } from '../../../http/call.ts';
+import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
-import { act } from '../../../ui/desk/act.ts';
 import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
@@ -37,13 +36,13 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
   };
   const end = (session?: string) =>
     doing(session ?? 'all', async () => {
-      await act(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
+      await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
       setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
       return session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.';
     });
   const setAccess = (closed: boolean) =>
     doing('access', async () => {
-      await act(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
+      await call(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
       setDisabled(closed);
       if (closed) setSessions([]);
       return closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.';
@@ -71,7 +70,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           saveLabel="Enregistrer la note"
           save={async (fields, updatedAt) => {
             const body = { notes: fields['notes'] ?? '', updatedAt };
-            const { data } = await act(saveNotesContract, { params: { id }, body });
+            const { data } = await call(saveNotesContract, { params: { id }, body });
             setTold('La note est enregistrée.');
             return data;
           }}

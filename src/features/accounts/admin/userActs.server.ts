@@ -8,7 +8,7 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { mailResetLink } from '../mailed/notice.server.ts';
+import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { requireColleague } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { findUserByEmail, openUser } from '../model/ownUser.server.ts';
@@ -31,7 +31,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
     const values = { ...person, passwordHash, role: 'admin' as const, createdAt: now, updatedAt: now };
     const row = tx.db.insert(users).values(values).returning().get();
     audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: row.id });
-    const link = mailResetLink(tx, row);
+    const link = mailPasswordLink(tx, row, 'invitation');
     return { ...asRecord(row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
   });
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 /** The mail of each single-use link, and how long the link lives. That of confirmEmail works only when signed in. */
 export const carriers = {
   resetPassword: { kind: 'resetPassword', lifetime: hours(1) },
+  invitation: { kind: 'invitation', lifetime: days(3) },
   secureAccount: { kind: 'accountChanged', lifetime: days(7) },
 } as const;
 

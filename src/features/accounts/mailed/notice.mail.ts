@@ -127,3 +127,20 @@ export const resetLinkLetter = (person: Addressee, token: string, { siteUrl, sho
     },
   ],
 });
+
+export const invitationLetter = (person: Addressee, token: string, { siteUrl, shopName }: Sender): Letter => ({
+  subject: `Votre compte dans l’équipe · ${shopName}`,
+  preview: 'Choisissez votre mot de passe. Le lien est valable trois jours, pour un seul usage.',
+  blocks: [
+    greeting(person),
+    {
+      kind: 'text',
+      text: `Un compte vous est ouvert dans le back-office de ${shopName}. Il ne vous reste qu’à choisir votre mot de passe. Le lien est valable trois jours, pour un seul usage.`,
+    },
+    { kind: 'button', label: 'Choisir mon mot de passe', href: `${siteUrl}${resetPasswordPath(token)}` },
+    {
+      kind: 'note',
+      text: 'Vous ne travaillez pas chez nous\u202f? Quelqu’un s’est trompé d’adresse\u00a0: ne tenez pas compte de ce courriel.',
+    },
+  ],
+});

@@ -11,7 +11,13 @@ import { openText, sealText } from '../../../uploads/secretText.server.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
 import { keepToken } from '../model/tokens.server.ts';
 import { carriers } from './links.server.ts';
-import { addressReplacedLetter, type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
+import {
+  addressReplacedLetter,
+  type Change,
+  changeNoticeLetter,
+  invitationLetter,
+  resetLinkLetter,
+} from './notice.mail.ts';
 import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
 
 type Owner = Addressee & { id: string; email: string };
@@ -88,17 +94,22 @@ export const addressInToken = (
   { purpose, token }: { purpose: 'resetPassword' | 'secureAccount'; token: string },
 ): string | null => openText(key, { sealed: token, about: purpose });
 
-export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'email'>): string {
+export function makeResetToken(
+  ctx: Ctx,
+  { id, email }: Pick<Owner, 'id' | 'email'>,
+  { lifetime }: { lifetime: number } = carriers.resetPassword,
+): string {
   const token = sealText(ctx.shop.keys.secrets, { text: email, about: 'resetPassword' });
-  const { lifetime } = carriers.resetPassword;
   keepToken(ctx.db, { purpose: 'resetPassword', userId: id, token, lifetime });
   return token;
 }
 
-/** @returns the link, which nothing else shows */
-export function mailResetLink(ctx: Ctx, user: Owner): string {
-  const token = makeResetToken(ctx, user);
-  const letter = resetLinkLetter(user, token, ctx.shop.sender);
-  enqueueMail(ctx, { kind: carriers.resetPassword.kind, recipient: user.email, userId: user.id, letter });
+const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter };
+
+/** @returns the link to choose a password, which nothing else shows */
+export function mailPasswordLink(ctx: Ctx, user: Owner, cause: keyof typeof passwordLetters): string {
+  const token = makeResetToken(ctx, user, carriers[cause]);
+  const letter = passwordLetters[cause](user, token, ctx.shop.sender);
+  enqueueMail(ctx, { kind: carriers[cause].kind, recipient: user.email, userId: user.id, letter });
   return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

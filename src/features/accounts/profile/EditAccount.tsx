@@ -8,7 +8,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { BirthDate, birthDateOf } from '../BirthDate.tsx';
@@ -168,8 +168,4 @@ function EditForm({ user, countries, retour, hasFactor }: Props) {
   );
 }
 
-export const EditAccount = (props: Props) => (
-  <Island>
-    <EditForm {...props} />
-  </Island>
-);
+export const EditAccount = island(EditForm);

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { NameFields } from '../fields.tsx';
@@ -103,8 +103,4 @@ async function enter(email: string, password: string): Promise<boolean> {
   return keepSession(data.token) !== null;
 }
 
-export const Register = (props: Props) => (
-  <Island>
-    <RegisterForm {...props} />
-  </Island>
-);
+export const Register = island(RegisterForm);

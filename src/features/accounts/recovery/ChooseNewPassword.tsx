@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import type { PasswordOwner } from '../model/ownWords.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
@@ -82,8 +82,4 @@ function Form({ token, owner }: Props) {
   );
 }
 
-export const ChooseNewPassword = (props: Props) => (
-  <Island>
-    <Form {...props} />
-  </Island>
-);
+export const ChooseNewPassword = island(Form);

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import '../signIn/SignIn.css';
 
@@ -68,8 +68,4 @@ type Props = {
 };
 
 /** Asks for the link to choose a new password; says the same whether the address has an account or not. */
-export const ForgotPassword = (props: Props) => (
-  <Island>
-    <ForgotPasswordForm {...props} />
-  </Island>
-);
+export const ForgotPassword = island(ForgotPasswordForm);

@@ -3,7 +3,7 @@ import { call, messageOf } from '../../../http/call.ts';
 import { paths, resetPasswordPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { secureAccountContract } from '../recovery.api.ts';
 import { endSession } from '../session.store.ts';
 
@@ -47,8 +47,4 @@ function Press({ token }: Props) {
 }
 
 /** A press, and not the opening of a link: mail programs open links on their own. */
-export const SecureAccount = (props: Props) => (
-  <Island>
-    <Press {...props} />
-  </Island>
-);
+export const SecureAccount = island(Press);

@@ -3,7 +3,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { countHit, forgetHitsEnding, networkOf } from '../../../http/throttle.server.ts';
-import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
+import { addressInToken, mailPasswordLink } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { findUserByEmail } from '../model/ownUser.server.ts';
@@ -26,7 +26,7 @@ export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & C
     countHit(tx.db, { key: `forgotten:address:${networkOf(input.address ?? 'unknown')}`, limit: perAddress });
   });
   const user = findUserByEmail(ctx.db, input.email);
-  if (isOpen(user)) await write(ctx, (tx) => mailResetLink(tx, user));
+  if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword'));
   await answered;
   return null;
 }

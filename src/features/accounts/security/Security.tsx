@@ -2,7 +2,7 @@ import '../../../ui/forms/formGrid.css';
 import './Security.css';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { Sessions } from '../devices/Devices.tsx';
 import { type OpenSession, sessionsContract } from '../devices.api.ts';
 import type { PasswordOwner } from '../model/ownWords.ts';
@@ -51,8 +51,4 @@ function Page({ owner, factor, sessions: first, setUpThen }: Props) {
   );
 }
 
-export const Security = (props: Props) => (
-  <Island>
-    <Page {...props} />
-  </Island>
-);
+export const Security = island(Page);

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { CodeField } from '../CodeField.tsx';
 import { PasswordField } from '../PasswordField.tsx';
@@ -179,8 +179,4 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   );
 }
 
-export const SignIn = (props: Props) => (
-  <Island>
-    <SignInForm {...props} />
-  </Island>
-);
+export const SignIn = island(SignInForm);

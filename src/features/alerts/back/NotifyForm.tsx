@@ -6,18 +6,14 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { notifyContract } from '../alerts.api.ts';
 
 type Props = ItemKey & { name: string };
 
-export const NotifyForm = (props: Props) => (
-  <Island>
-    <Notify {...props} />
-  </Island>
-);
+export const NotifyForm = island(Notify);
 
 function Notify({ type, id, name }: Props) {
   const form = useRef<HTMLFormElement>(null);

@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { orderCarouselsContract, type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
 import { SlideRow } from './SlideRow.tsx';
 import { nameOf } from './slideWords.ts';
@@ -107,8 +107,4 @@ function List({ slides: given, now }: Props) {
   );
 }
 
-export const SlideList = (props: Props) => (
-  <Island>
-    <List {...props} />
-  </Island>
-);
+export const SlideList = island(List);

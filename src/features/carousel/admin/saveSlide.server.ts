@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { audit, auditChange } from '../../../../db/audit.ts';
+import { auditChange } from '../../../../db/audit.ts';
 import { carouselSlides } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { isUpload } from '../../../uploads/documentRules.ts';
 import { savePicture } from '../../../uploads/savePicture.ts';
 import type { PresentedSlide, SlideInput } from '../carousel.api.ts';
 import { listSlides, presentSlide, type Slide, slideById } from '../carousel.server.ts';
 
-const entry = (action: string, entityId: string | null) => ({
-  action: `carousel.${action}`,
-  entity: 'carousel',
-  entityId,
-});
+const kind = { table: carouselSlides, entity: 'carousel', find: slideById, present: presentSlide };
 
 async function keptPicture(ctx: Ctx, image: SlideInput['image']): Promise<string | null> {
   if (!isUpload(image)) return image || null;
@@ -38,32 +34,15 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
   if (id) slideById(ctx, id);
   const image = await keptPicture(ctx, sent);
   return write(ctx, (tx) => {
-    if (id) return presentSlide(change(tx, id, { fields: { ...given(fields), ...(image && { image }) }, seen }));
+    if (id) {
+      const changed = { ...given(fields), ...(image && { image }) };
+      return presentSlide(saveRecord(tx, kind, { id, fields: changed, seen }));
+    }
     const sentence = 'Choisissez une image.';
     if (!image) throw new ShopError('invalid', sentence, { errors: { image: sentence } });
-    const now = Date.now();
     const order = Math.max(-1, ...listSlides(tx).map((slide) => slide.order)) + 1;
-    const row = tx.db
-      .insert(carouselSlides)
-      .values({ order, ...given(fields), image, createdAt: now, updatedAt: now })
-      .returning()
-      .get();
-    audit(tx, { ...entry('add', row.id), detail: { after: row } });
-    return presentSlide(row);
+    return presentSlide(addRecord(tx, kind, { order, ...given(fields), image }));
   });
-}
-
-function change(tx: Ctx, id: string, { fields, seen }: { fields: Partial<Slide>; seen: number | undefined }): Slide {
-  const before = slideById(tx, id);
-  const updatedAt = nextVersion(before, { seen, current: presentSlide(before) });
-  const after = tx.db
-    .update(carouselSlides)
-    .set({ ...fields, updatedAt })
-    .where(eq(carouselSlides.id, id))
-    .returning()
-    .get();
-  auditChange(tx, { ...entry('edit', id), before, after });
-  return after;
 }
 
 const changed = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
@@ -78,7 +57,8 @@ export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<Pre
       throw new ShopError('conflict', changed, { data: present.map(presentSlide) });
     for (const [order, id] of ids.entries())
       tx.db.update(carouselSlides).set({ order }).where(eq(carouselSlides.id, id)).run();
-    auditChange(tx, { ...entry('order', null), before: { order: before }, after: { order: ids } });
+    const entry = { action: 'carousel.order', entity: 'carousel', entityId: null };
+    auditChange(tx, { ...entry, before: { order: before }, after: { order: ids } });
     return listSlides(tx).map(presentSlide);
   });
 }
@@ -86,9 +66,7 @@ export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<Pre
 export async function deleteSlide(ctx: Ctx, id: string): Promise<null> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const before = slideById(tx, id);
-    tx.db.delete(carouselSlides).where(eq(carouselSlides.id, id)).run();
-    audit(tx, { ...entry('delete', id), detail: { before } });
+    deleteRecord(tx, kind, id);
     return null;
   });
 }

@@ -6,7 +6,7 @@ import { act } from '../../../ui/desk/act.ts';
 import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { addConfigurationContract, type WholeConfiguration } from '../configuration.api.ts';
 import { CountryFields, OpenDays } from './ChoiceFields.tsx';
 import { fieldOf, tiers, toBody, toFields } from './configFields.ts';
@@ -152,8 +152,4 @@ function Form({ configuration, fixed, able }: Props) {
   );
 }
 
-export const ConfigForm = (props: Props) => (
-  <Island>
-    <Form {...props} />
-  </Island>
-);
+export const ConfigForm = island(Form);

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
-import { CallError } from '../../../http/call.ts';
+import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
-import { act, refusalOf } from '../../../ui/desk/act.ts';
+import { refusalOf } from '../../../ui/desk/act.ts';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { ProposalCard } from '../../fourEyes/ProposalCard.tsx';
@@ -41,13 +41,13 @@ export function IdentityReview({ identity: initial, children }: Props) {
   const decide = (body: BodyOf<typeof updateIdentityStatusContract>, done: string) =>
     settle(async () => {
       const seen = { ...body, submittedAt: identity.submittedAt };
-      const { data } = await act(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
+      const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
       dropDraft(decisionDraft(identity._id));
       return data;
     }, done);
   const answer = (confirm: boolean) =>
     settle(
-      async () => (await act(identityProposalContract, { body: { id: identity.proposal?._id ?? '', confirm } })).data,
+      async () => (await call(identityProposalContract, { body: { id: identity.proposal?._id ?? '', confirm } })).data,
       confirm ? 'Identité vérifiée. Le client est prévenu.' : 'La proposition est close.',
     );
 

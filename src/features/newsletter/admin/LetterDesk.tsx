@@ -8,7 +8,7 @@ import { RichText } from '../../../ui/editor/RichText.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
 import { LetterPreview } from './LetterPreview.tsx';
 import { problemIn, problemOf } from './letterProblem.ts';
@@ -115,8 +115,4 @@ function Desk({ members, running }: Props) {
   );
 }
 
-export const LetterDesk = (props: Props) => (
-  <Island>
-    <Desk {...props} />
-  </Island>
-);
+export const LetterDesk = island(Desk);

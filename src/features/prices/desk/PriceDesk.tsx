@@ -4,7 +4,7 @@ import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import {
   exportPricesContract,
   type PriceGrid,
@@ -213,8 +213,4 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
   );
 }
 
-export const PriceDesk = (props: Props) => (
-  <Island>
-    <Desk {...props} />
-  </Island>
-);
+export const PriceDesk = island(Desk);

@@ -4,7 +4,7 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { exportStockContract, type ReadStock, readStockFileContract, type StockGridRow } from '../stock.api.ts';
 import { isLow, keyOf, worthOf } from './model.ts';
 import { StockTable } from './StockTable.tsx';
@@ -20,11 +20,7 @@ export type StockView = keyof typeof views;
 
 type Props = { grid: readonly StockGridRow[]; view: StockView };
 
-export const StockDesk = (props: Props) => (
-  <Island>
-    <Desk {...props} />
-  </Island>
-);
+export const StockDesk = island(Desk);
 
 function Desk({ grid, view: firstView }: Props) {
   const work = useStock(grid);

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { acceptedPhotos } from '../../../uploads/documentRules.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
@@ -33,11 +33,7 @@ const states: Record<Piece['state'], string> = {
 type Props = { metalId: string; first: Pieces | null };
 
 /** The pieces of a metal, each with its number: entered, taken out, given to an order. */
-export const PieceDesk = (props: Props) => (
-  <Island>
-    <Desk {...props} />
-  </Island>
-);
+export const PieceDesk = island(Desk);
 
 function Desk({ metalId, first }: Props) {
   const [shown, setShown] = useState(first);

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { act } from '../../../../ui/desk/act.ts';
-import { Island } from '../../../../ui/island/Island.tsx';
+import { island } from '../../../../ui/island/Island.tsx';
 import { PictureView } from '../../../../ui/PictureView.tsx';
 import type { Currency } from '../../currencies.api.ts';
 import { deleteBillContract } from '../../currencyFields.api.ts';
@@ -93,8 +93,4 @@ function Desk({ currency: first }: { currency: Currency }) {
 }
 
 /** The banknotes of a currency, both sides. */
-export const BillDesk = (props: { currency: Currency }) => (
-  <Island>
-    <Desk {...props} />
-  </Island>
-);
+export const BillDesk = island(Desk);

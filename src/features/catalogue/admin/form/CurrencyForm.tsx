@@ -2,7 +2,7 @@ import { adminCurrencyPath, paths } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { DeskForm } from '../../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { Island } from '../../../../ui/island/Island.tsx';
+import { island } from '../../../../ui/island/Island.tsx';
 import type { Currency } from '../../currencies.api.ts';
 import { addCurrencyContract, editCurrencyContract } from '../../currencyFields.api.ts';
 import { CurrencyFields } from './CurrencyFields.tsx';
@@ -51,8 +51,4 @@ function Form({ currency, isNew, address }: Props) {
 }
 
 /** A currency in the back office: its fields, and its sheet as clients will see it. */
-export const CurrencyForm = (props: Props) => (
-  <Island>
-    <Form {...props} />
-  </Island>
-);
+export const CurrencyForm = island(Form);

@@ -4,7 +4,7 @@ import { adminMetalPath, paths } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { DeskForm } from '../../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { Island } from '../../../../ui/island/Island.tsx';
+import { island } from '../../../../ui/island/Island.tsx';
 import { toastNext } from '../../../../ui/toastNext.ts';
 import { addMetalContract, editMetalContract } from '../../metalFields.api.ts';
 import type { Metal } from '../../metals.api.ts';
@@ -84,8 +84,4 @@ function Form({ metal, isNew, goldPrice, address }: Props) {
 }
 
 /** A metal in the back office: its fields, its pictures, and its sheet as clients will see it. */
-export const MetalForm = (props: Props) => (
-  <Island>
-    <Form {...props} />
-  </Island>
-);
+export const MetalForm = island(Form);

@@ -3,11 +3,12 @@ import { adminPickingPath, adminSlipsPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
+import { island } from '../../../../ui/island/Island.tsx';
 import { MovedOrders } from './MovedOrders.tsx';
 import { useMoves } from './useMoves.ts';
 
 /** What is done to several orders of the list at once. */
-export function OrderBulk() {
+function Acts() {
   const { result, busy, move } = useMoves();
   const [asked, setAsked] = useState<Question | null>(null);
   const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared' | 'ready', done: () => void) => {
@@ -54,3 +55,5 @@ export function OrderBulk() {
     </>
   );
 }
+
+export const OrderBulk = island(Acts);

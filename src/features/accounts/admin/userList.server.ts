@@ -1,0 +1,67 @@
+import { adminUserPath } from '../../../paths.ts';
+import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { formatPhone } from '../model/phone.ts';
+import { type UserRecord, userListQuery } from '../users.api.ts';
+import { getAllUsers } from '../users.server.ts';
+
+function accessOf({ disabledAt, role }: UserRecord) {
+  if (disabledAt !== null) return badge('Fermé', 'badge-bad');
+  return role === 'admin' ? badge('Équipe', 'badge-wait') : 'Client';
+}
+
+/** `identityLabels` are the identity feature's words. */
+export const userList = (identityLabels: Readonly<Record<UserRecord['identityStatus'], string>>) =>
+  deskList({
+    title: 'Comptes',
+    words: ['Aucun compte', 'compte', 'comptes'],
+    search: 'Nom, courriel, téléphone ou numéro de commande',
+    shape: userListQuery,
+    filters: {
+      role: {
+        name: 'role',
+        label: 'Rôle',
+        all: 'Tous',
+        options: [
+          ['client', 'Clients'],
+          ['admin', 'Équipe'],
+        ],
+      },
+      identity: { name: 'identite', label: 'Identité', all: 'Toutes', options: Object.entries(identityLabels) },
+      access: {
+        name: 'etat',
+        label: 'Accès',
+        all: 'Tous',
+        options: [
+          ['open', 'Ouverts'],
+          ['disabled', 'Fermés'],
+        ],
+      },
+    },
+    query: getAllUsers,
+    columns: [
+      {
+        label: 'Nom',
+        sort: 'name',
+        look: 'cut',
+        cell: ({ _id, firstName, lastName, company }) => [
+          link(`${firstName} ${lastName}`.trim(), adminUserPath(_id)),
+          company && soft(company),
+        ],
+      },
+      { label: 'Courriel', sort: 'email', look: 'cut', cell: ({ email }) => email },
+      {
+        label: 'Téléphone',
+        look: 'figures',
+        cell: ({ portablePhone }) => (portablePhone ? formatPhone(portablePhone) : '–'),
+      },
+      { label: 'Commune', look: 'spare', cell: ({ town }) => town ?? '–' },
+      {
+        label: 'Identité',
+        sort: 'identity',
+        cell: ({ role, identityStatus }) => (role === 'admin' ? '–' : identityLabels[identityStatus]),
+      },
+      { label: 'Compte', cell: accessOf },
+      { label: 'Connexion', sort: 'lastLoginAt', cell: ({ lastLoginAt }) => moment(lastLoginAt) },
+      { label: 'Ouvert', sort: 'createdAt', look: 'spare', cell: ({ createdAt }) => moment(createdAt) },
+    ],
+  });

@@ -1,0 +1,79 @@
+import { formatEuro } from '../../../../money.ts';
+import { adminCopyPath, adminMetalPath, paths } from '../../../../paths.ts';
+import { press } from '../../../../ui/desk/press.ts';
+import { deskList, link, moment, type View } from '../../../../ui/list/list.ts';
+import { itemListQuery, removal, showSeveral, stateFilter, typeFilter } from '../../itemList.ts';
+import { listAdminMetals, type MetalEntry } from '../../itemLists.server.ts';
+import { typeWords, weightText } from '../../metal.ts';
+import { deleteMetalContract, editMetalContract } from '../../metalFields.api.ts';
+
+const change = ({ id, metalName }: MetalEntry, label: string) =>
+  press(editMetalContract, { label: `${metalName} ${label}`, body: { id } });
+
+type Views = Record<'Picture' | 'Flaw', View['view']>;
+
+export const metalList = ({ Picture, Flaw }: Views) =>
+  deskList({
+    title: 'Métaux',
+    words: ['Aucun article', 'article', 'articles'],
+    search: 'Nom, fabricant, pays ou synonyme',
+    shape: itemListQuery,
+    filters: { type: typeFilter, state: stateFilter },
+    query: listAdminMetals,
+    columns: [
+      {
+        label: 'Image',
+        silent: true,
+        look: 'thumb roomy',
+        cell: ({ photo }) => ({ view: Picture, with: { picture: photo, alt: '', sizes: '32px' } }),
+      },
+      {
+        label: 'Nom',
+        sort: 'nom',
+        look: 'cut',
+        heads: true,
+        cell: ({ id, metalName }) => link(metalName, adminMetalPath(id)),
+      },
+      {
+        label: 'Type',
+        sort: 'type',
+        look: 'spare',
+        cell: ({ type }) => ({ text: typeWords[type].one.replace(/^Pièce (?:de |d’)/, ''), look: 'capital' }),
+      },
+      { label: 'Poids', sort: 'poids', look: 'right figures', cell: weightText },
+      {
+        label: 'Rachat',
+        sort: 'rachat',
+        look: 'right figures',
+        cell: ({ grossBuyPrice }) => formatEuro(grossBuyPrice),
+      },
+      { label: 'Vente', sort: 'vente', look: 'right figures', cell: ({ netSellPrice }) => formatEuro(netSellPrice) },
+      {
+        label: 'En vente',
+        cell: (metal) => [
+          { ...change(metal, 'en vente'), flag: 'isVisable', on: metal.isVisable },
+          metal.flaw !== null && { view: Flaw, with: { flaw: metal.flaw } },
+        ],
+      },
+      {
+        label: 'En avant',
+        cell: (metal) => ({ ...change(metal, 'mis en avant'), flag: 'isFeatured', on: metal.isFeatured }),
+      },
+      { label: 'Modifié', sort: 'modifie', look: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
+      {
+        label: 'Actes',
+        silent: true,
+        look: 'right',
+        cell: ({ id, metalName: name, orders }) => [
+          { ...link('Dupliquer', adminCopyPath(paths.adminMetalCreate, id)), about: name },
+          removal(deleteMetalContract, { id, name, orders }),
+        ],
+      },
+    ],
+    several: {
+      id: ({ id }) => id,
+      name: ({ metalName }) => metalName,
+      chosen: ['article choisi', 'articles choisis'],
+      acts: showSeveral('metal'),
+    },
+  });

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { audit, auditChange } from '../../db/audit.ts';
+import type { Ctx } from './context.ts';
+import { nextVersion } from './seen.ts';
+
+type RecordTable = SQLiteTable & Record<'id' | 'createdAt' | 'updatedAt', AnySQLiteColumn>;
+type Row<T extends SQLiteTable> = T['$inferSelect'] & { id: string; updatedAt: number };
+
+/** What the back office keeps one by one: its table, its word in the journal, and how the API answers it. */
+export type RecordKind<T extends RecordTable> = {
+  table: T;
+  entity: string;
+  /** @throws notFound */
+  find: (ctx: Ctx, id: string) => Row<T>;
+  present: (row: Row<T>) => unknown;
+};
+
+const entry = (entity: string, verb: string, entityId: string) => ({ action: `${entity}.${verb}`, entity, entityId });
+
+export function addRecord<T extends RecordTable>(
+  tx: Ctx,
+  { table, entity }: RecordKind<T>,
+  values: Omit<T['$inferInsert'], 'createdAt' | 'updatedAt'>,
+): Row<T> {
+  const now = Date.now();
+  const row = tx.db
+    .insert(table as SQLiteTable)
+    .values({ ...values, createdAt: now, updatedAt: now })
+    .returning()
+    .get() as Row<T>;
+  audit(tx, { ...entry(entity, 'add', row.id), detail: { after: row } });
+  return row;
+}
+
+type Change<T extends RecordTable> = { id: string; fields: Partial<T['$inferInsert']>; seen?: number | undefined };
+
+/** @throws notFound; conflict with the present record when it was saved since it was `seen` */
+export function saveRecord<T extends RecordTable>(
+  tx: Ctx,
+  { table, entity, find, present }: RecordKind<T>,
+  { id, fields, seen }: Change<T>,
+): Row<T> {
+  const before = find(tx, id);
+  const updatedAt = nextVersion(before, { seen, current: present(before) });
+  const after = tx.db
+    .update(table as SQLiteTable)
+    .set({ ...fields, updatedAt })
+    .where(eq(table.id, id))
+    .returning()
+    .get() as Row<T>;
+  auditChange(tx, { ...entry(entity, 'edit', id), before, after });
+  return after;
+}
+
+/** @throws notFound */
+export function deleteRecord<T extends RecordTable>(tx: Ctx, { table, entity, find }: RecordKind<T>, id: string): void {
+  const before = find(tx, id);
+  tx.db
+    .delete(table as SQLiteTable)
+    .where(eq(table.id, id))
+    .run();
+  audit(tx, { ...entry(entity, 'delete', id), detail: { before } });
+}

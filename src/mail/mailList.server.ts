@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { listQuery } from '../http/contract.ts';
+import { adminMailPath } from '../paths.ts';
+import { badge, deskList, link, moment } from '../ui/list/list.ts';
+import { listMails, mailStates, stateOf } from './outboxList.server.ts';
+
+const looks = { parti: 'badge-good', garde: 'badge-bad', attente: 'badge-wait', echec: 'badge-bad' };
+const shares = { sans: 'own', seule: 'newsletter' } as const;
+
+export const mailList = deskList({
+  title: 'Courriels',
+  words: ['Aucun courriel', 'courriel', 'courriels'],
+  search: 'Destinataire ou objet',
+  shape: listQuery.extend({
+    state: z.enum(['', 'attente', 'parti', 'garde', 'echec']).default(''),
+    share: z.enum(['', 'sans', 'seule']).default(''),
+  }),
+  filters: {
+    state: { name: 'etat', label: 'État', all: 'Tous', options: Object.entries(mailStates) },
+    share: {
+      name: 'lettre',
+      label: 'Lettre',
+      all: 'Avec les lettres',
+      options: [
+        ['sans', 'Sans les lettres'],
+        ['seule', 'Les lettres seules'],
+      ],
+    },
+  },
+  query: (ctx, { share, ...asked }) => listMails(ctx, { ...asked, share: share && shares[share] }),
+  columns: [
+    { label: 'Objet', look: 'wraps', cell: ({ id, subject }) => link(subject, adminMailPath(id)) },
+    { label: 'Destinataire', look: 'cut', cell: ({ recipient }) => recipient },
+    { label: 'État', cell: (mail) => badge(mailStates[stateOf(mail)], looks[stateOf(mail)]) },
+    { label: 'Écrit le', cell: ({ createdAt }) => moment(createdAt) },
+  ],
+});

@@ -1,0 +1,87 @@
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { ErrorSummary } from '../forms/ErrorSummary.tsx';
+import { noProblem } from '../forms/formProblem.ts';
+import { fieldsOf, problemOf } from '../forms/useSubmission.ts';
+import { tellRest } from './act.ts';
+import { FieldInput } from './FieldInput.tsx';
+import type { Fields } from './fields.ts';
+import type { Ask } from './press.ts';
+import type { Values } from './versions.ts';
+
+type Question = Ask & { fields?: Fields };
+
+/** `run` is given what the fields of its question say. */
+export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown> };
+
+type Acts = {
+  busy: boolean;
+  /** Does an act, once its question is answered. */
+  start: (act: Act) => Promise<void>;
+  /** Belongs anywhere on the page. */
+  dialog: ReactElement;
+};
+
+/** The acts of a page, one at a time: asked first where they say so, their refusals told. */
+export function useAct(): Acts {
+  const [asked, setAsked] = useState<Act | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  /** @throws what the work throws */
+  const once = async (work: () => Promise<unknown>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await work();
+      setAsked(null);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  const start = async (act: Act) => (act.ask ? setAsked(act) : once(() => act.run({})).catch(tellRest));
+  const run = (values: Values) => once(async () => asked?.run(values));
+  return {
+    busy,
+    start,
+    dialog: <ActDialog ask={asked?.ask} busy={busy} run={run} onClose={() => setAsked(null)} />,
+  };
+}
+
+type Props = { ask: Question | undefined; busy: boolean; run: (values: Values) => Promise<void>; onClose: () => void };
+
+/** A question with its fields; a refusal is read where it was asked. */
+const ActDialog = ({ ask, ...rest }: Props) => (
+  <Dialog title={ask?.title ?? ''} open={ask !== undefined} onClose={rest.onClose}>
+    {ask && <ActForm ask={ask} {...rest} />}
+  </Dialog>
+);
+
+function ActForm({ ask, busy, run, onClose }: Props & { ask: Question }) {
+  const { text, label, keep, look = 'danger', fields = {} } = ask;
+  const [problem, setProblem] = useState(noProblem);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setProblem(noProblem);
+    await run(fieldsOf(event.currentTarget)).catch((error: unknown) => setProblem(problemOf(error)));
+  };
+  return (
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      {text && <p>{text}</p>}
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      {Object.entries(fields).map(([name, field]) => (
+        <FieldInput key={name} name={name} field={field} values={{}} errors={problem.errors} />
+      ))}
+      <div className="cluster">
+        <Button type="submit" look={look} busy={busy}>
+          {label}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

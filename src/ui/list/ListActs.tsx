@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import type { AnyContract } from '../../http/call.ts';
+import { Button } from '../Button.tsx';
+import { act, tellRest } from '../desk/act.ts';
+import { BulkBar } from '../desk/BulkBar.tsx';
+import type { Press } from '../desk/press.ts';
+import { useAct } from '../desk/useAct.tsx';
+import { island } from '../island/Island.tsx';
+import type { SwitchPress } from './list.ts';
+
+type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?: readonly Press[] | undefined };
+
+/** An answer that says itself what was done. */
+const ownText = (data: unknown): string => (data as { text: string }).text;
+
+/** Turned at once, and back where that is refused. */
+async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
+  try {
+    await act(call as AnyContract, { body: { ...body, [flag]: box.checked } });
+  } catch (error) {
+    box.checked = !box.checked;
+    tellRest(error);
+  }
+}
+
+/** What the rows of a list are pressed for, one by one (CellView.astro) or several at once. */
+function Acts({ chosen, acts = [] }: Props) {
+  const { busy, start, dialog } = useAct();
+  const send = ({ call, params, done, ...press }: Press, ids?: readonly string[], after?: () => void) =>
+    start({
+      ask: press.ask,
+      run: async () => {
+        const body = ids ? { ...press.body, ids } : press.body;
+        await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText });
+        after?.();
+        document.dispatchEvent(new Event('list-stale'));
+      },
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads no state
+  useEffect(() => {
+    const onClick = ({ target }: Event) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
+      if (button) void send(JSON.parse(button.dataset['press'] ?? '') as Press);
+    };
+    const onChange = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
+      void turn(target, JSON.parse(target.dataset['switch']) as SwitchPress);
+    };
+    // A reloading browser puts them back as they were left, not as they are.
+    for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
+    document.addEventListener('click', onClick);
+    document.addEventListener('change', onChange);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('change', onChange);
+    };
+  }, []);
+  return (
+    <>
+      {chosen && (
+        <BulkBar one={chosen[0]} many={chosen[1]}>
+          {(ids, done) =>
+            acts.map((press) => (
+              <Button key={press.label} look="quiet" busy={busy} onClick={() => send(press, ids, done)}>
+                {press.label}
+              </Button>
+            ))
+          }
+        </BulkBar>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+export const ListActs = island(Acts);

@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { Ctx } from '../../http/context.ts';
+import type { listQuery, Page } from '../../http/contract.ts';
+import type { Press } from '../desk/press.ts';
+
+/** What stands in a cell: a text, a part of one, a moment, an act, a component, or several of them. */
+export type Cell =
+  | string
+  | number
+  | false
+  | null
+  | Part
+  | { at: number | null }
+  | View
+  | Press
+  | SwitchPress
+  | readonly Cell[];
+type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; about?: string };
+/** `flag` of the call's body is what it is turned to. */
+export type SwitchPress = Press & { flag: string; on: boolean };
+export type View = { view: (props: never) => unknown; with: Record<string, unknown> };
+
+export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
+export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
+export const soft = (text: string): Part => ({ text, look: 'soft small' });
+export const moment = (at: number | null): Cell => ({ at });
+
+export type Column<Row> = {
+  label: string;
+  cell: (row: Row) => Cell;
+  /** The name in the API of what it sorts by. */
+  sort?: string;
+  /** Classes of its cells: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `two-lines` (desk.css). */
+  look?: string;
+  /** Its name is for those who do not see the page. */
+  silent?: true;
+  /** Names its row; the first one does where none is marked. */
+  heads?: true;
+};
+
+type Option = readonly [value: string, label: string];
+export type Options = readonly (Option | { title: string; options: readonly Option[] })[];
+
+/** A query parameter under its French name in the address. */
+export type Filter = {
+  name: string;
+  label: string;
+  /** The choice of everything; `allValue` stands for it in the address where something else is chosen at first. */
+  all?: string;
+  allValue?: string;
+  initial?: string | undefined;
+  options?: Options | ((ctx: Ctx) => Options);
+  /** Without options: a field of this type; a hidden one is set by links alone. */
+  type?: 'date' | 'hidden';
+};
+
+type ListShape = z.ZodObject<typeof listQuery.shape>;
+
+export type DeskList<Row, S extends ListShape = ListShape> = {
+  title: string;
+  /** « Aucune alerte », « alerte », « alertes ». */
+  words: readonly [none: string, one: string, many: string];
+  /** What the search finds. */
+  search: string;
+  shape: S;
+  filters?: { [Name in keyof z.output<S>]?: Filter };
+  query: (ctx: Ctx, asked: z.output<S>) => Page<Row>;
+  columns: readonly Column<Row>[];
+  rowLook?: (row: Row) => string | false;
+  /** Acts on several rows: each is called with `ids`. */
+  several?: { id: (row: Row) => string; name: (row: Row) => string; chosen: Chosen; acts: readonly Press[] };
+};
+
+/** « alerte choisie », « alertes choisies ». */
+type Chosen = readonly [one: string, many: string];
+
+/** Only infers the types. */
+export const deskList = <Row, S extends ListShape>(list: DeskList<Row, S>): DeskList<Row, S> => list;
+
+const pageSize = 40;
+
+type Asked<S extends ListShape> = { given: Readonly<Record<string, string>>; asked: z.output<S> };
+
+/** The list's query as its address holds it; what is not valid is as if it were not there. */
+export function askedOf<Row, S extends ListShape>(
+  { shape, filters = {} }: DeskList<Row, S>,
+  search: URLSearchParams,
+): Asked<S> {
+  const named: Record<string, Pick<Filter, 'name' | 'initial'>> = {
+    q: { name: 'q' },
+    sort: { name: 'tri' },
+    page: { name: 'page' },
+    ...filters,
+  };
+  const given: Record<string, string> = {};
+  for (const [key, { name, initial }] of Object.entries(named)) {
+    const value = search.get(name) ?? initial;
+    const part = shape.shape[key as keyof ListShape['shape']] as z.ZodType | undefined;
+    if (value !== undefined && part?.safeParse(value).success) given[key] = value;
+  }
+  return { given, asked: shape.parse({ pageSize, ...given }) };
+}
+
+/** One page of a list; past the end the last one. */
+export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: Ctx, search: URLSearchParams) {
+  const { given, asked } = askedOf(list, search);
+  const found = list.query(ctx, asked);
+  const last = Math.ceil(found.meta.total / found.meta.pageSize);
+  const { rows, meta } = asked.page > last && last > 0 ? list.query(ctx, { ...asked, page: last }) : found;
+  return { given, rows, meta };
+}
+
+/** What a cell says, without its looks. */
+export function textOf(cell: Cell): string {
+  if (typeof cell === 'string' || typeof cell === 'number') return String(cell);
+  if (!cell) return '';
+  if (Array.isArray(cell)) return cell.map(textOf).filter(Boolean).join(' ');
+  return 'text' in cell ? cell.text : '';
+}
