@@ -3,12 +3,11 @@ import { adminPickingPath, adminSlipsPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
-import { MovedOrders } from './MovedOrders.tsx';
-import { useMoves } from './useMoves.ts';
+import { useMoves } from './useMoves.tsx';
 
 /** What is done to several orders of the list at once. */
 export function OrderBulk() {
-  const { result, busy, move } = useMoves();
+  const { outcome, busy, move } = useMoves();
   const [asked, setAsked] = useState<Question | null>(null);
   const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared' | 'ready', done: () => void) => {
     if (await move(ids, status)) done();
@@ -25,7 +24,7 @@ export function OrderBulk() {
     });
   return (
     <>
-      {result && <MovedOrders key={result.round} {...result} />}
+      {outcome}
       <BulkBar one="commande choisie" many="commandes choisies">
         {(ids, done) => (
           <>
