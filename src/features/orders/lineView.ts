@@ -60,5 +60,13 @@ export function lineView(line: Omit<OrderLine, 'lineId' | 'kept' | 'keptNotes'>)
   };
 }
 
+/** « 2 × 20 francs Napoléon, 200 CHF », without what went back. */
+export const contentText = ({ Items }: { Items: readonly Pick<OrderLine, 'type' | 'kept' | 'name'>[] }): string =>
+  Items.filter(({ kept }) => kept > 0)
+    .map(({ type, kept, name }) =>
+      type === 'metal' ? `${kept} × ${name}` : quantityText(type, kept, isoOf(name) || name),
+    )
+    .join(', ');
+
 /** What a paid order comes to once a part of it went back. */
 export const netLabel = 'Net après remboursement';

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
-import { contentText } from '../orders/admin/dispatch/contentText.ts';
+import { contentText } from '../orders/lineView.ts';
 import { excessHeld, inView, openPaymentEvents, openWithdrawals } from '../orders/lists/queries.server.ts';
 import { presentRows } from '../orders/model/detail.server.ts';
 import { isReduced } from '../orders/model/state.ts';

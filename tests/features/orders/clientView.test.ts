@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
-import { neighboursOf, shownPage } from '../../../src/features/orders/client/historyPages.ts';
 import { historyRows } from '../../../src/features/orders/client/historyRows.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import { identityToProve } from '../../../src/features/orders/model/state.ts';
@@ -86,20 +85,5 @@ describe('Une ligne de commande', () => {
       '0,6215 € pour 100 JPY',
       '1 billet de 10 000 JPY, 2 billets de 500 JPY',
     ]);
-  });
-});
-
-describe('L’historique en plusieurs pages', () => {
-  it('lit la page demandée, et la première pour tout le reste', () => {
-    expect(['2', null, '0', '-1', 'x', '1e3', '2.5'].map((page) => shownPage(page).page)).toEqual([
-      2, 1, 1, 1, 1, 1, 1,
-    ]);
-  });
-
-  it('mène aux commandes plus récentes et plus anciennes, jamais dans le vide', () => {
-    expect(neighboursOf({ page: 1, pageSize: 20, total: 20 })).toEqual({ newer: null, older: null });
-    expect(neighboursOf({ page: 1, pageSize: 20, total: 21 })).toEqual({ newer: null, older: '?page=2' });
-    expect(neighboursOf({ page: 2, pageSize: 20, total: 41 })).toEqual({ newer: '?', older: '?page=3' });
-    expect(neighboursOf({ page: 3, pageSize: 20, total: 41 })).toEqual({ newer: '?page=2', older: null });
   });
 });

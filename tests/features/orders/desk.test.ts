@@ -7,7 +7,7 @@ import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
 import { chosenOrders, metalFacts } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { picksOf } from '../../../src/features/orders/admin/dispatch/picking.ts';
-import { meanwhile } from '../../../src/features/orders/admin/meanwhile.ts';
+import { meanwhile } from '../../../src/features/orders/admin/Meanwhile.tsx';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';

@@ -6,16 +6,15 @@ import { adminIdentityPath } from '../../../paths.ts';
 import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../fourEyes/proposal.shape.ts';
 import { orderBadges, paymentBadges } from '../badges.ts';
+import { contentText } from '../lineView.ts';
 import { hasNothingLeft, isReduced } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
-import { contentText } from './dispatch/contentText.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
+import { MeanwhileTable } from './Meanwhile.tsx';
 import { Moves } from './Moves.tsx';
-import { News } from './News.tsx';
-import { Received } from './transfer/Received.tsx';
-import { ReceiveTransfer } from './transfer/ReceiveTransfer.tsx';
+import { Received, ReceiveTransfer } from './Transfers.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
@@ -70,7 +69,7 @@ export function NextSteps({ desk: whole }: Props) {
       <h2 id="desk-moves" ref={heading} tabIndex={-1}>
         Suite à donner
       </h2>
-      {news && <News news={news} />}
+      {news && <MeanwhileTable {...news} />}
       <p className="cluster">
         <span className={`badge ${orderBadges[order.status]}`}>{order.statusLabel}</span>
         <span className={`badge ${paymentBadges[order.paymentStatus]}`}>Paiement : {order.paymentStatusLabel}</span>

@@ -5,7 +5,7 @@ import { refusalOf } from '../../../ui/desk/act.ts';
 import { toast } from '../../../ui/toaster.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
-import { type Meanwhile, meanwhile } from './meanwhile.ts';
+import { type Meanwhile, meanwhile } from './Meanwhile.tsx';
 
 export type Desk = {
   order: OrderDetail;

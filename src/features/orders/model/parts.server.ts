@@ -112,12 +112,14 @@ const papersAmong = prepared((db) => {
     .prepare();
 });
 
-/** The rows that belong to these; the table is not asked where there are none. */
-function rowsOf<Row>(ids: readonly string[], ask: (ids: readonly string[]) => Row[], key: (row: Row) => string | null) {
-  const rows = ids.length === 0 ? [] : ask(ids);
-  const grouped = Map.groupBy(rows, key);
-  return (id: string): readonly Row[] => grouped.get(id) ?? [];
+/** Rows by what they belong to. */
+function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | null) {
+  const groups = Map.groupBy(rows, key);
+  return (id: string): readonly Row[] => groups.get(id) ?? [];
 }
+
+const ofOrder = <Row extends { orderId: string | null }>(rows: readonly Row[]) =>
+  grouped(rows, ({ orderId }) => orderId);
 
 const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
@@ -125,43 +127,29 @@ const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   const ids = idsIn(rows);
   const asked = idsOf(ids);
-  const found = linesAmong(db)
-    .all(asked)
-    .map(({ line, metalType }) => ({ ...line, metalType }));
-  const lines = Map.groupBy(found, ({ orderId }) => orderId);
+  const lines = linesAmong(db).all(asked);
+  const linesOf = ofOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
   const attempts = attemptsAmong(db).all(asked);
-  const eventsOf = rowsOf(
-    idsIn(attempts),
-    (of) => eventsAmong(db).all(idsOf(of)),
-    ({ attemptId }) => attemptId,
-  );
+  const events = attempts.length === 0 ? [] : eventsAmong(db).all(idsOf(idsIn(attempts)));
+  const eventsOf = grouped(events, ({ attemptId }) => attemptId);
   const given = refundsAmong(db).all(asked);
-  const pieces = rowsOf(
-    idsIn(given),
-    (of) => linesIn(db, refundLines, refundLines.refundId, of),
-    ({ refundId }) => refundId,
-  );
+  const pieces = grouped(linesIn(db, refundLines, refundLines.refundId, given), ({ refundId }) => refundId);
   const declared = withdrawalsAmong(db).all(asked);
-  const renounced = rowsOf(
-    idsIn(declared),
-    (of) => linesIn(db, withdrawalLines, withdrawalLines.withdrawalId, of),
+  const renounced = grouped(
+    linesIn(db, withdrawalLines, withdrawalLines.withdrawalId, declared),
     ({ withdrawalId }) => withdrawalId,
   );
-  const group = <Row extends { orderId: string | null }>(all: Row[]) => {
-    const grouped = Map.groupBy(all, ({ orderId }) => orderId);
-    return (id: string): readonly Row[] => grouped.get(id) ?? [];
-  };
-  const attemptsOf = group(attempts);
-  const refundsOf = group(given.map((row) => ({ ...row, lines: pieces(row.id) })));
-  const withdrawalsOf = group(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
-  const transfersOf = group(transfersAmong(db).all(asked));
-  const historyOf = group(historyAmong(db).all(asked));
-  const papersOf = group(papersAmong(db).all(asked));
+  const attemptsOf = ofOrder(attempts);
+  const refundsOf = ofOrder(given.map((row) => ({ ...row, lines: pieces(row.id) })));
+  const withdrawalsOf = ofOrder(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
+  const transfersOf = ofOrder(transfersAmong(db).all(asked));
+  const historyOf = ofOrder(historyAmong(db).all(asked));
+  const papersOf = ofOrder(papersAmong(db).all(asked));
   return rows.map((order): OrderParts => {
     const { id } = order;
     return {
       order,
-      lines: lines.get(id) ?? [],
+      lines: linesOf(id),
       payments: attemptsOf(id).map((attempt) => ({
         ...attempt,
         events: eventsOf(attempt.id),
@@ -176,18 +164,21 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   });
 }
 
+/** The table is not asked where nothing was given back or declared. */
 const linesIn = <T extends typeof refundLines | typeof withdrawalLines>(
   db: Db,
   table: T,
   column: AnySQLiteColumn,
-  ids: readonly string[],
+  of: readonly { id: string }[],
 ) =>
-  db
-    .select()
-    .from(table as typeof refundLines)
-    .where(within(column, ids))
-    .orderBy(written(table))
-    .all() as T['$inferSelect'][];
+  of.length === 0
+    ? []
+    : (db
+        .select()
+        .from(table as typeof refundLines)
+        .where(within(column, idsIn(of)))
+        .orderBy(written(table))
+        .all() as T['$inferSelect'][]);
 
 /** One try to pay, of an order or of none yet. */
 export function loadPayment(db: Db, id: string): Payment | undefined {

@@ -1,9 +1,10 @@
-import { asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
+import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
@@ -27,11 +28,10 @@ import { goodsOf, returnedBy, shareOf } from '../model/goods.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import { orderRow } from '../model/parts.server.ts';
-import type { OrderRecord } from '../model/record.ts';
+import type { LineRow, OrderRecord } from '../model/record.ts';
 import { reachedAt, withdrawable } from '../model/withdrawals.ts';
 import { isSold } from '../order.ts';
 import { piecesIn, withdrawalSentences } from '../withdrawalRule.ts';
-import { serialsOf } from './serials.server.ts';
 
 /**
  * Call it in the transaction in which an order is paid, or leaves. What cannot be issued yet waits, and the job issues it.
@@ -174,6 +174,27 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
     notes: [...withdrawalSentences(withdrawable(record).lines), ...(invoicing.note ? [invoicing.note] : [])],
     corrects: null,
   };
+}
+
+/** The numbers of the very pieces that are kept for, or went with, each line of an order. */
+function serialsOf(db: Db, lines: readonly LineRow[]): Map<string, string[]> {
+  const [first] = lines;
+  if (!first) return new Map();
+  const rows = db
+    .select({ metalId: stockLines.metalId, serialNumber: stockPieces.serialNumber })
+    .from(stockPieces)
+    .innerJoin(stockReservations, eq(stockReservations.id, stockPieces.reservationId))
+    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
+    .where(and(eq(stockReservations.orderId, first.orderId), isNotNull(stockLines.metalId)))
+    .orderBy(asc(stockPieces.id))
+    .all();
+  const numbers = Map.groupBy(rows, ({ metalId }) => metalId);
+  return new Map(
+    lines.flatMap(({ id, metalId }) => {
+      const own = metalId === null ? [] : (numbers.get(metalId) ?? []);
+      return own.length > 0 ? [[id, own.map(({ serialNumber }) => serialNumber)] as const] : [];
+    }),
+  );
 }
 
 const metalsOf = (db: Db, ids: readonly string[]) =>

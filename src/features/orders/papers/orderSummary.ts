@@ -10,7 +10,7 @@ import type { LineRow, OrderRow } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
 import { pickupOf, pickupRule } from '../pickup.ts';
 import { type OwnLine, withdrawalSentences } from '../withdrawalRule.ts';
-import { sellerFacts } from './facts.ts';
+import { sellerFacts } from './terms.ts';
 
 /** What was ordered, in words that never change: nothing of it follows the order's later life. */
 export function orderSummary(

@@ -16,9 +16,8 @@ import { rerendered } from '../mails/send.server.ts';
 import { findOrder, loadParts } from '../model/parts.server.ts';
 import type { OrderParts, OrderRow } from '../model/record.ts';
 import { withdrawable } from '../model/withdrawals.ts';
-import type { TermsFacts } from './facts.ts';
 import { orderSummary } from './orderSummary.ts';
-import { sellingTerms } from './terms.ts';
+import { sellingTerms, type TermsInput } from './terms.ts';
 
 type ShopConfig = Config & { siteUrl: string };
 type Place = Pick<Ctx, 'db' | 'shop'>;
@@ -31,28 +30,20 @@ const termsById = prepared((db) =>
     .prepare(),
 );
 
-const keptTerms = prepared((db) =>
-  db
-    .select({ id: contractTerms.id })
-    .from(contractTerms)
-    .where(eq(contractTerms.id, sql.placeholder('id')))
-    .prepare(),
-);
+let last = { input: '', blocks: '', id: '' };
 
-let last = { facts: '', blocks: '', id: '' };
-
-function presentTerms(given: TermsFacts): typeof last {
-  const facts = JSON.stringify(given);
-  if (last.facts === facts) return last;
+function presentTerms(given: TermsInput): typeof last {
+  const input = JSON.stringify(given);
+  if (last.input === input) return last;
   const blocks = JSON.stringify(sellingTerms(given));
-  last = { facts, blocks, id: createHash('sha256').update(blocks).digest('hex') };
+  last = { input, blocks, id: createHash('sha256').update(blocks).digest('hex') };
   return last;
 }
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, config: Config): string {
   const { id, blocks } = presentTerms({ config, configuration: currentConfiguration(tx) });
-  if (!keptTerms(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
+  if (!termsById(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
   return id;
 }
 

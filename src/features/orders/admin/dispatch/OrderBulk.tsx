@@ -4,12 +4,11 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
-import { MovedOrders } from './MovedOrders.tsx';
-import { useMoves } from './useMoves.ts';
+import { useMoves } from './useMoves.tsx';
 
 /** What is done to several orders of the list at once. */
 function Acts() {
-  const { result, busy, move } = useMoves();
+  const { outcome, busy, move } = useMoves();
   const [asked, setAsked] = useState<Question | null>(null);
   const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared' | 'ready', done: () => void) => {
     if (await move(ids, status)) done();
@@ -26,7 +25,7 @@ function Acts() {
     });
   return (
     <>
-      {result && <MovedOrders key={result.round} {...result} />}
+      {outcome}
       <BulkBar one="commande choisie" many="commandes choisies">
         {(ids, done) => (
           <>

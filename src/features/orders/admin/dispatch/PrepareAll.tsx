@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { adminSlipsPath, paths } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
-import { MovedOrders } from './MovedOrders.tsx';
-import { useMoves } from './useMoves.ts';
+import { useMoves } from './useMoves.tsx';
 
 type Props = { orderIds: readonly string[]; allIds: readonly string[] };
 
 /** The acts of the picking list: take its orders into preparation, print, go on to the slips. */
 export function PrepareAll({ orderIds, allIds }: Props) {
-  const { result, busy, move } = useMoves();
+  const { outcome, busy, move } = useMoves();
   const [left, setLeft] = useState(orderIds);
   const prepare = async () => {
     const moved = await move(left, 'prepared');
@@ -19,7 +18,7 @@ export function PrepareAll({ orderIds, allIds }: Props) {
   return (
     <Island>
       <div className="stack dispatch-screen">
-        {result && <MovedOrders key={result.round} {...result} />}
+        {outcome}
         <div className="cluster">
           {count > 0 && (
             <Button busy={busy === 'prepared'} onClick={prepare}>

@@ -3,12 +3,15 @@ import { metals } from '../../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
+import { contentText } from '../../lineView.ts';
 import { inView } from '../../lists/queries.server.ts';
 import { presentOrders, presentRows } from '../../model/detail.server.ts';
 import { loadOrders } from '../../model/load.server.ts';
 import { canTransition } from '../../model/rules.ts';
+import { isReduced } from '../../model/state.ts';
 import type { Order } from '../../order.shape.ts';
 import type { OrderRow } from '../../order.ts';
+import type { ToShip } from './ShipList.tsx';
 
 /** A working day of a busy counter, and what a page of paper can hold. */
 const most = 100;
@@ -32,7 +35,7 @@ export function readyToPrepare(ctx: Ctx): Order[] {
 }
 
 /** Prepared parcels, oldest first, and why one may not leave now. */
-export function readyToShip(ctx: Ctx): { order: Order; why: string }[] {
+export function readyToShip(ctx: Ctx): ToShip[] {
   requireAdmin(ctx.actor);
   const isParcel = eq(orders.deliveryMode, 'parcel');
   const ready = and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid'));
@@ -40,7 +43,16 @@ export function readyToShip(ctx: Ctx): { order: Order; why: string }[] {
   const records = loadOrders(ctx, rows);
   return presentOrders(ctx, records).map((order, at) => {
     const record = records[at];
-    return { order, why: record ? canTransition(record, 'shipped', 'given later').why : '' };
+    const { buyer } = order;
+    return {
+      id: order._id,
+      number: order.orderNumber,
+      to: `${buyer.firstName} ${buyer.lastName}, ${(buyer.deliverTo ?? buyer).town}`,
+      what: contentText(order),
+      remark: isReduced(order) ? 'Une partie est remboursée' : '',
+      why: record ? canTransition(record, 'shipped', 'given later').why : '',
+      updatedAt: order.updatedAt,
+    };
   });
 }
 

@@ -1,20 +1,29 @@
-import { formatMoment } from '../../../../dates.ts';
-import { formatEuros } from '../../../../money.ts';
-import type { OrderDesk } from '../../order.shape.ts';
+import { useState } from 'react';
+import { formatMoment } from '../../../dates.ts';
+import { call } from '../../../http/call.ts';
+import { formatEuros } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { OrderDesk } from '../order.shape.ts';
+import { askBankContract } from '../payments/payments.api.ts';
 import { ResolveButton } from './ResolveEvent.tsx';
+import { Refunds } from './refunds/Refunds.tsx';
+import type { Desk } from './useDesk.ts';
 
-type Props = { desk: OrderDesk };
+type Props = { desk: Desk };
 
 const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-/** The tries to pay by card and everything that the bank said of them, newest last. */
-export function BankEvents({ desk }: Props) {
+/** The tries to pay by card, everything that the bank said of them, and what it is asked. */
+export function CardPayment({ desk }: Props) {
+  const { attempts, events } = desk.order.desk as OrderDesk;
+  if (attempts.length + events.length === 0) return null;
   return (
-    <>
+    <section className="card" aria-labelledby="desk-bank">
+      <h2 id="desk-bank">Paiement par carte</h2>
       <ul className="desk-list">
-        {desk.attempts.map((attempt) => (
+        {attempts.map((attempt) => (
           <li key={attempt._id}>
             <span className="figures">{attempt.reference}</span>
             <span>{formatEuros(attempt.amount)}</span>
@@ -26,9 +35,9 @@ export function BankEvents({ desk }: Props) {
           </li>
         ))}
       </ul>
-      {desk.events.length > 0 && <h3>Messages de la banque</h3>}
+      {events.length > 0 && <h3>Messages de la banque</h3>}
       <ul className="desk-list">
-        {desk.events.map((event) => (
+        {events.map((event) => (
           <li key={event._id}>
             <span>
               <strong>{event.outcomeLabel}</strong>
@@ -55,6 +64,34 @@ export function BankEvents({ desk }: Props) {
           </li>
         ))}
       </ul>
-    </>
+      <BankEnquiry desk={desk} />
+      <Refunds desk={desk} />
+    </section>
+  );
+}
+
+function BankEnquiry({ desk: { order, busy, setOrder, act } }: Props) {
+  const [answer, setAnswer] = useState('');
+  const ask = () => {
+    setAnswer('');
+    const work = async () => {
+      const { data } = await call(askBankContract, { body: { orderId: order._id } });
+      setAnswer(data.message);
+      setOrder(data.order);
+      return null;
+    };
+    return act('ask', work, '');
+  };
+  return (
+    <div className="stack">
+      <p>
+        <Button look="quiet" busy={busy === 'ask'} onClick={ask}>
+          Interroger la banque
+        </Button>
+      </p>
+      <p className={answer ? 'notice' : 'visually-hidden'} role="status">
+        {answer}
+      </p>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError } from '../../../../http/call.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
-import { act } from '../../../../ui/desk/act.ts';
-import { toast } from '../../../../ui/toaster.ts';
-import { resolvePaymentEventContract } from '../../payments/payments.api.ts';
+import { CallError } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { toast } from '../../../ui/toaster.ts';
+import { resolvePaymentEventContract } from '../payments/payments.api.ts';
 
 type Props = {
   eventId: string;

@@ -1,6 +1,6 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { isoDay } from '../../../../dates.ts';
-import { CallError, call } from '../../../../http/call.ts';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { formatShortDay, isoDay } from '../../../dates.ts';
+import { CallError, call } from '../../../http/call.ts';
 import {
   centsFromEuros,
   centsOf,
@@ -9,19 +9,77 @@ import {
   formatEuros,
   readEuros,
   typedEuros,
-} from '../../../../money.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { Field } from '../../../../ui/forms/Field.tsx';
-import type { OrderDesk } from '../../order.shape.ts';
-import { isPaidBy } from '../../payerNames.ts';
-import { noteTransferContract } from '../../payments/payments.api.ts';
-import type { Desk } from '../useDesk.ts';
+} from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { OrderDesk } from '../order.shape.ts';
+import { isPaidBy } from '../payerNames.ts';
+import { noteTransferContract, undoTransferContract } from '../payments/payments.api.ts';
+import type { Desk } from './useDesk.ts';
 
-type Props = { desk: Desk; onClose: () => void };
+type Props = { desk: Desk };
+
+/** What came by transfer, whether it is too little, too much or another's, and for a minute the way back. */
+export function Received({ desk: { order, busy, act } }: Props) {
+  const { transfers } = order.desk as OrderDesk;
+  const last = transfers.at(-1);
+  const until = last?.undoableUntil ?? 0;
+  const [isUndoable, setUndoable] = useState(false);
+  useEffect(() => {
+    const left = until - Date.now();
+    setUndoable(left > 0);
+    const end = setTimeout(() => setUndoable(false), left);
+    return () => clearTimeout(end);
+  }, [until]);
+  if (!last) return null;
+  const received = transfers.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const missing = centsOf(order.amount) - received;
+  const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
+  const undo = () =>
+    act(
+      'undo-transfer',
+      async () => (await call(undoTransferContract, { body: { transferId: last._id } })).data,
+      'Le virement est retiré. Le client n’a rien reçu.',
+    );
+  return (
+    <div className={missing === 0 && others.length === 0 ? 'stack' : 'notice stack'}>
+      <ul>
+        {transfers.map(({ _id, amount, valueDate, payer }) => (
+          <li key={_id}>
+            Virement de {formatEuros(amount)}, valeur {formatShortDay(Date.parse(valueDate))}
+            {payer && `, de ${payer}`}
+          </li>
+        ))}
+      </ul>
+      {missing > 0 && order.paymentStatus === 'pending' && (
+        <p>
+          Il manque <strong>{formatEuros(eurosFromCents(missing))}</strong>
+          {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}
+        </p>
+      )}
+      {missing < 0 && (
+        <p>
+          <strong>{formatEuros(eurosFromCents(-missing))}</strong> de trop, à rendre plus bas.
+        </p>
+      )}
+      {others.length > 0 && (
+        <p>Le payeur ne porte pas le nom du client{'\u00a0'}: vérifiez d’où vient l’argent avant de préparer.</p>
+      )}
+      {isUndoable && (
+        <p>
+          <Button look="quiet" busy={busy === 'undo-transfer'} onClick={undo}>
+            Retirer ce virement
+          </Button>{' '}
+          <span className="soft small">dans la minute, avant que le courriel parte</span>
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** A transfer as it stands on the dealer's statement. */
-export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) {
+export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props & { onClose: () => void }) {
   const { transfers } = order.desk as OrderDesk;
   const awaited = centsOf(order.amount) - transfers.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const [amount, setAmount] = useState(typedEuros(eurosFromCents(awaited)));

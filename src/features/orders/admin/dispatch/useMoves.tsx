@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../../http/call.ts';
+import { adminOrderPath } from '../../../../paths.ts';
+import { act } from '../../../../ui/desk/act.ts';
+import { moveOrdersContract } from '../../orders.api.ts';
+import type { Moved } from './moveOrders.server.ts';
+
+type Target = 'confirmed' | 'prepared' | 'ready' | 'delivered';
+
+const doneWords: Record<Target, string> = {
+  confirmed: 'Confirmées',
+  prepared: 'En préparation',
+  ready: 'Prêtes au retrait',
+  delivered: 'Livrées ou remises',
+};
+
+/** Moves several orders; `outcome` shows what became of each. */
+export function useMoves() {
+  const [result, setResult] = useState<{ moved: Moved; done: string; round: number } | null>(null);
+  const [busy, setBusy] = useState<Target | null>(null);
+  const move = async (orderIds: readonly string[], status: Target): Promise<Moved | null> => {
+    setBusy(status);
+    try {
+      const { data } = await act(moveOrdersContract, {
+        body: { status, orderIds: [...orderIds] },
+        done: 'Fait\u00a0: le détail est sur la page.',
+      });
+      setResult((before) => ({ moved: data, done: doneWords[status], round: (before?.round ?? 0) + 1 }));
+      return data;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const outcome = result && <MovedOrders key={result.round} {...result} />;
+  return { outcome, busy, move };
+}
+
+type Props = { moved: Moved; done: string };
+
+/** What became of each order of an act on several. */
+function MovedOrders({ moved, done }: Props) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    // The question that is still open takes the focus, and keeps the page where it is.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const good = moved.filter((one) => one.moved);
+  const refused = moved.filter((one) => !one.moved);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Résultat"
+      className={`notice stack ${refused.length === 0 ? 'notice-success' : 'notice-danger'}`}
+    >
+      <h2>Résultat</h2>
+      {good.length > 0 && (
+        <p>
+          {done}
+          {'\u00a0: '}
+          {good.map(({ orderNumber }) => orderNumber).join(', ')}. Les clients sont prévenus.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ _id, orderNumber, why }) => (
+            <li key={_id}>
+              <a href={adminOrderPath(_id)}>{orderNumber || 'Commande inconnue'}</a>
+              {'\u00a0: '}
+              {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
