@@ -119,28 +119,4 @@ describe('La page de paiement', () => {
     expect(cartTerms(ctxOf(db, client, real)).transferOffered).toBe(false);
     expect(checkoutFacts(ctxOf(db, client, real)).transferDetails).toBe('missing');
   });
-
-  it('n’est ni pour un visiteur, ni pour un administrateur', () => {
-    const db = testDb();
-    expect(() => checkoutFacts(ctxOf(db, anonymous, shop))).toThrow(code('unauthenticated'));
-    expect(() => checkoutFacts(ctxOf(db, makeActor(db, 'admin'), shop))).toThrow(code('forbidden'));
-  });
-});
-
-describe('La page d’une commande', () => {
-  it('est pour le client qui l’a passée', () => {
-    const db = testDb();
-    const client = makeActor(db, 'client');
-    const id = goldOrder(db, client.userId, 400_000);
-    expect(ownOrder(ctxOf(db, client), id)).toMatchObject({ _id: id, amount: 4000, Items: [{ name: 'Lingot' }] });
-  });
-
-  it('n’existe pas pour un autre client, et l’administrateur a la sienne', () => {
-    const db = testDb();
-    const id = goldOrder(db, makeActor(db, 'client').userId, 400_000);
-    expect(ownOrder(ctxOf(db, makeActor(db, 'client')), id)).toBeUndefined();
-    expect(ownOrder(ctxOf(db, makeActor(db, 'client')), 'inconnue')).toBeUndefined();
-    expect(() => ownOrder(ctxOf(db, makeActor(db, 'admin')), id)).toThrow(code('forbidden'));
-    expect(() => ownOrder(ctxOf(db), id)).toThrow(code('unauthenticated'));
-  });
 });

@@ -292,7 +292,10 @@ test('Invariant 15 : un virement constaté à la main porte le nom de la boutiqu
 describe('La banque est plus rapide que le navigateur', () => {
   test('une acceptation arrivée avant la commande est gardée, visible, puis honorée', async () => {
     const asked = await form();
-    expect(await says(asked.orderNumber)).toMatchObject({ outcome: 'paid', event: { needsAttention: true, orderId: null } });
+    expect(await says(asked.orderNumber)).toMatchObject({
+      outcome: 'paid',
+      event: { needsAttention: true, orderId: null },
+    });
     shop.later(3 * hour);
     const order = await placeWith(asked);
     expect(order).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
