@@ -126,48 +126,6 @@ test('Une autre paie par virement et reçoit l’IBAN, la référence et l’éc
   );
 });
 
-test('Après un refus, la cliente réessaie avec une nouvelle référence, sur la même commande', async ({
-  page,
-  shop,
-}) => {
-  const { email } = await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await payAtBank(page, 'refused');
-  const first = await page.locator('dd.figures').textContent();
-  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-  const number = await orderNumber(page);
-  await page.getByRole('link', { name: 'Suivre cette commande' }).click();
-  await expect(page.getByText('Rien n’a été débité. La commande et ses prix vous sont gardés.')).toBeVisible();
-  await page.getByRole('button', { name: /Réessayer le paiement/ }).click();
-  await page.waitForURL('**/banque-de-demonstration*');
-  expect(await page.locator('dd.figures').textContent()).not.toBe(first);
-  await payAtBank(page, 'accepted');
-  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-  await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
-  expect(await orderNumber(page)).toBe(number);
-  await shop.mailbox.waitFor(email, 'refusé');
-});
-
-test('Quand l’appel de la banque se perd, la page attend sans rien promettre, puis se met à jour d’elle-même', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  await orderToBank(page, shop);
-  await payUnheard(page);
-  const bank = page.url();
-  const back = (await page.getByRole('link', { name: 'Revenir à la boutique' }).getAttribute('href')) ?? '';
-  const watching = await page.context().newPage();
-  await watching.goto(back);
-  await expect(watching.getByRole('heading', { level: 1 })).toHaveText('Paiement en attente de confirmation');
-  expect(page.url()).toBe(bank);
-  await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
-  await expect(watching.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible({ timeout: 20_000 });
-  expect(browser.isConnected()).toBe(true);
-});
-
 test('Qui a payé sans que la boutique le sache n’est pas renvoyé à la banque : sa commande se montre payée', async ({
   page,
   shop,
@@ -260,25 +218,6 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
   // The page of the paid order has said so.
   await expect(page.getByText(/ont quitté le panier/)).toHaveCount(0);
-});
-
-test('Une commande par virement se paie plutôt par carte, droit au paiement', async ({ page, shop }) => {
-  await enter(page, await someClient(shop));
-  await addNapoleon(page);
-  await goToPayment(page);
-  await page.getByLabel('Virement bancaire').check();
-  await placeOrder(page);
-  await page.waitForURL(/\/commande-terminee\/.+\/virement/);
-  await page.goto('/historique-commandes');
-  await page.getByRole('link', { name: /^Commande / }).click();
-  await page.getByRole('button', { name: 'Modifier mon panier' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Si votre virement est parti, attendez-le plutôt.');
-  await page.getByRole('button', { name: 'Garder la commande' }).click();
-  await page.getByRole('button', { name: 'Payer plutôt par carte' }).click();
-  await expect(page.getByRole('dialog')).toContainText('sera annulée');
-  await page.getByRole('button', { name: 'Payer par carte', exact: true }).click();
-  await page.waitForURL(/\/valider-commande/);
-  await expect(page.getByText(/20 francs Napoléon Marianne/).first()).toBeVisible();
 });
 
 test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panier et peut le modifier', async ({

@@ -8,7 +8,7 @@ import { withdraw } from '../../src/features/orders/withdrawal/withdrawal.server
 import { system } from '../../src/http/actor.ts';
 import type { MetalType } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
-import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
+import { type DemoShop, expect, test } from '../support/e2e.ts';
 import { orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { expectSoundOnTheWay } from '../support/sound.ts';
@@ -121,33 +121,6 @@ test('Deux rétractations d’une commande disent une fois ce qui vaut pour les 
   await expect(page.getByText(/^Vous avez renoncé à/)).toHaveCount(2);
   for (const words of ['Renvoyez ou rapportez', 'recommandé et assuré', 'Un accusé de réception'])
     await expect(page.getByText(words)).toHaveCount(1);
-});
-
-test('Sans compte ouvert, la page de la rétractation mène à la connexion puis y revient', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  const person = await someClient(shop);
-  const { orderId } = await deliveredCoins(shop, person);
-  await page.goto(`/historique-commandes/${orderId}/retractation`);
-  await expect(page).toHaveURL(/\/connexion\?retour=/);
-  await page.goto('/retractation');
-  await page.getByRole('main').getByRole('link', { name: 'Me connecter' }).click();
-  await page.getByLabel('Adresse électronique', { exact: true }).fill(person.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Me connecter' }).click();
-  await page.waitForURL('/retractation');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Renoncer au contrat ici/ })
-    .click();
-  await page.waitForURL(`/historique-commandes/${orderId}/retractation`);
-  const stranger = await someClient(shop);
-  await page.context().clearCookies();
-  await enter(page, stranger);
-  expect((await page.goto(`/historique-commandes/${orderId}/retractation`))?.status()).toBe(404);
-  expectRefusals(complaints, 404);
 });
 
 test('Sans JavaScript, le formulaire dit comment écrire à la boutique', async ({ page, browser, shop }) => {
