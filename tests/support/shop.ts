@@ -43,29 +43,39 @@ const parcelTerms = { deliveryCost: 1_500, delivery: 'parcel' } as const;
 type Options = { withBank?: boolean; person?: Parameters<typeof makeActor>[2] };
 type Choice = Partial<AddOrderInput>;
 
-function furnish(person: Options['person']) {
+/** A shop with one coin for sale, a client who wants it, and a dealer. */
+export function openCounter(person: Options['person'] = {}) {
   const db = testDb();
   const coin = makeMetal(db);
   const Items: [{ type: 'metal'; id: string; quantity: number }] = [{ type: 'metal', id: coin.id, quantity: 1 }];
   return { db, coin, Items, client: makeActor(db, 'client', person), admin: makeActor(db, 'admin') };
 }
 
+/** The clock stands still in each test of a file, from a Monday morning in Paris on. */
+export function standClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
+
+export const clockShows = (paris: string) => vi.setSystemTime(Date.parse(paris));
+
 /**
  * For each test of a file a shop of its own with one coin for sale, a client, a dealer and, where asked, the card bank's
  * services; the clock stands still from a Monday morning in Paris on.
  */
 export function openShop({ withBank = false, person = {} }: Options = {}) {
-  let open = furnish(person);
+  let open = openCounter(person);
   let bank: PlayedBank | undefined;
+  standClock();
   beforeEach(async () => {
-    vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
-    open = furnish(person);
+    open = openCounter(person);
     if (withBank) bank = await startBank();
   });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await bank?.stop();
-  });
+  afterEach(() => bank?.stop());
   /** What a verb gets from the dealer, or from another actor. */
   const ctx = (actor: Actor = open.admin) => ctxOf(open.db, actor, bank ? shopAskingAt(bank.url) : testShop);
   const some = (quantity: number) => ({ Items: [{ ...open.Items[0], quantity }] });
@@ -91,7 +101,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
       return bank;
     },
     ctx,
-    clockShows: (paris: string) => vi.setSystemTime(Date.parse(paris)),
+    clockShows,
     later: (ms: number) => vi.setSystemTime(Date.now() + ms),
     async card(quantity = 1, choice: Choice = {}) {
       const placed = await orderByCard(open.db, open.client, price * quantity, { ...some(quantity), ...choice });

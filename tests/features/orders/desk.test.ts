@@ -14,7 +14,12 @@ const shop = openShop({ person: { identityStatus: 'verified' } });
 const { transfer, pay, move, stored, seen } = shop;
 const lastMail = () => shop.mails().at(-1);
 /** An order of dollars, and of what else is named. */
-const dollars = async (id: string, quantity: number, cents: number, Items: readonly (typeof shop.Items)[number][] = []) => {
+const dollars = async (
+  id: string,
+  quantity: number,
+  cents: number,
+  Items: readonly (typeof shop.Items)[number][] = [],
+) => {
   const notes = { type: 'currency' as const, id, quantity };
   return (await orderByTransfer(shop.db, shop.client, cents, { Items: [...Items, notes] }))._id;
 };
@@ -26,7 +31,12 @@ describe('Plusieurs commandes à la fois', () => {
     const orderIds = [paid, unpaid, 'inconnue', paid];
     expect(await moveOrders(shop.ctx(), { orderIds, status: 'prepared' })).toEqual([
       { _id: paid, orderNumber: stored(paid).orderNumber, moved: true, why: '' },
-      { _id: unpaid, orderNumber: stored(unpaid).orderNumber, moved: false, why: expect.stringContaining('ne peut pas') },
+      {
+        _id: unpaid,
+        orderNumber: stored(unpaid).orderNumber,
+        moved: false,
+        why: expect.stringContaining('ne peut pas'),
+      },
       { _id: 'inconnue', orderNumber: '', moved: false, why: expect.stringContaining('n’existe pas') },
     ]);
     expect([paid, unpaid].map((id) => stored(id).status)).toEqual(['prepared', 'pending']);
@@ -64,7 +74,8 @@ describe('Un colis', () => {
     await move(id, 'prepared');
     return id;
   };
-  const ship = (id: string, trackingNumber: string, carrier?: string) => move(id, 'shipped', { trackingNumber, carrier });
+  const ship = (id: string, trackingNumber: string, carrier?: string) =>
+    move(id, 'shipped', { trackingNumber, carrier });
 
   test('part avec un transporteur de la liste, dont le lien est dans le courriel et sur la commande', async () => {
     configure({ carriers });

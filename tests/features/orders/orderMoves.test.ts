@@ -111,13 +111,15 @@ describe('La boutique supprime une commande', () => {
     expect(shop.db.select().from(orderHistory).all()).toEqual([]);
     const { client, admin, db } = shop;
     const rows = db.select().from(auditLog).where(eq(auditLog.entityId, id)).all();
-    expect(rows.map(({ action, actorId, detail }) => [action, actorId, plain(String(detail?.['text'] ?? ''))])).toEqual([
-      ['order.created', client.userId, `Commande ${orderNumber} passée.`],
-      ['order.note', admin.userId, 'Rappeler jeudi'],
-      ['order.status', admin.userId, expect.stringContaining('Annulée')],
-      ['order.payment', admin.userId, 'Le paiement n’est plus attendu.'],
-      ['order.delete', admin.userId, ''],
-    ]);
+    expect(rows.map(({ action, actorId, detail }) => [action, actorId, plain(String(detail?.['text'] ?? ''))])).toEqual(
+      [
+        ['order.created', client.userId, `Commande ${orderNumber} passée.`],
+        ['order.note', admin.userId, 'Rappeler jeudi'],
+        ['order.status', admin.userId, expect.stringContaining('Annulée')],
+        ['order.payment', admin.userId, 'Le paiement n’est plus attendu.'],
+        ['order.delete', admin.userId, ''],
+      ],
+    );
     expect(rows.at(-1)?.detail).toMatchObject({ order: { orderNumber }, lines: [{ name: '20 Francs Napoléon' }] });
   });
 
