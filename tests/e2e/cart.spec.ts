@@ -31,46 +31,6 @@ test('Une quantité en erreur retient la commande et reçoit le curseur, jusqu�
   await page.waitForURL(/\/(valider-commande|connexion)/);
 });
 
-test('Un montant que les billets ne composent pas retient aussi la commande', async ({ page }) => {
-  await addNapoleon(page);
-  await addDollars(page, 500);
-  await page.goto('/panier');
-  const amount = page.getByLabel('Montant en USD');
-  const order = page.getByRole('link', { name: 'Passer la commande' });
-  await amount.fill('1,5');
-  await order.click();
-  await expect(amount).toBeFocused();
-  await page.getByRole('textbox', { name: /^Quantité, / }).fill('0');
-  await expect(page.getByRole('alert')).toContainText('Des quantités de votre panier sont à corriger.');
-  await amount.fill('600');
-  await expect(page.getByRole('alert')).toContainText('Une quantité de votre panier est à corriger.');
-  await page.getByRole('textbox', { name: /^Quantité, / }).fill('1');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByText('Billets :').click();
-  await page.getByRole('radio', { name: 'Je choisis mes billets' }).check();
-  await amount.fill('700');
-  await order.click();
-  await expect(page.getByText(/^Les billets choisis font 600/)).toBeVisible();
-  await expect(amount).toBeFocused();
-  await page.getByRole('button', { name: '600 USD' }).click();
-  await order.click();
-  await expect(page).not.toHaveURL(/\/panier$/);
-});
-
-test('Une somme ajoutée en deux fois se change comme une autre : personne n’en a choisi les billets', async ({
-  page,
-}) => {
-  await addDollars(page, 500);
-  await addDollars(page, 100);
-  await addDollars(page, 1);
-  await page.goto('/panier');
-  await page.getByLabel('Montant en USD').fill('300');
-  await expect(page.getByText(/Les billets choisis/)).toHaveCount(0);
-  await expect(page.locator('.cart-notes summary')).toContainText('3 × 50');
-  await page.getByRole('link', { name: 'Passer la commande' }).click();
-  await expect(page).not.toHaveURL(/\/panier$/);
-});
-
 test('Sur la page d’un seul article, une quantité changée se recalcule avant de se commander', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   await page
@@ -105,21 +65,6 @@ test('« Acheter maintenant » mène à la commande de tout le panier, au total 
   const total = await page.locator('.pay-total .price').textContent();
   await page.goto('/panier');
   await expect(page.locator('.pay-total .price')).toHaveText(total ?? '');
-});
-
-test('« Acheter maintenant » commande la quantité de la fiche, aussi pour qui l’a ajoutée ou revient', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, await someClient(shop));
-  await addNapoleon(page);
-  const sheet = page.url();
-  await page.getByRole('button', { name: 'Acheter maintenant' }).click();
-  await page.waitForURL('/valider-commande*');
-  await page.goto(sheet);
-  await page.getByRole('button', { name: 'Acheter maintenant' }).click();
-  await page.waitForURL('/valider-commande*');
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)).toBe(1);
 });
 
 test('Le lien vers un seul article annonce le total de tout ce qui sera payé', async ({ page }) => {

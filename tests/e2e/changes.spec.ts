@@ -191,65 +191,6 @@ test('Un prix que la boutique dit erroné n’est plus gardé : l’achat le dit
   await page.waitForURL(/\/commande-terminee\//);
 });
 
-test('Au-delà de la quantité gardée, c’est le prix du jour, et l’achat le dit', async ({ page, shop }) => {
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  meanwhile(shop, raise);
-  await page.goto('/panier');
-  await page
-    .getByRole('textbox', { name: /^Quantité, / })
-    .first()
-    .fill('3');
-  await page.goto('/valider-commande');
-  await expect(page.getByText(/Marianne Coq.: le prix gardé valait pour 1 pièce au plus/)).toBeVisible();
-  await expect(page.getByText(/Marianne Coq.: le prix est passé de/)).toBeVisible();
-});
-
-test('Un article retiré de la vente quitte le panier avec une phrase, et le reste demeure', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  await addNapoleon(page);
-  await page.goto('/pieces-or-investissement');
-  await page
-    .getByRole('link', { name: /Krugerrand 1 once/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-  meanwhile(shop, `update metals set is_visable = 0 where ${coin}`);
-  await page.goto('/panier');
-  await expect(page.getByText(/n’est plus en vente/).first()).toBeVisible();
-  await expect(page.getByText(/Krugerrand/).first()).toBeVisible();
-  const gone = await page.goto('/pieces-or-investissement');
-  expect(await gone?.text()).not.toContain('20 francs Napoléon Marianne Coq');
-  meanwhile(shop, `update metals set is_visable = 1 where ${coin}`);
-  // Chromium logs the 404 of the hidden item as an error of the console.
-  complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('404')));
-});
-
-test('Une quantité impossible dans l’adresse est expliquée et corrigée', async ({ page }) => {
-  await page.goto('/pieces-or-investissement');
-  const href = await page
-    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
-    .first()
-    .getAttribute('href');
-  const id = href?.split('/').at(-1);
-  for (const wrong of ['0', '-1', '1.5', '1000000000', 'abc']) {
-    const answer = await page.goto(`/panier-article/${id}/${wrong}`);
-    expect(answer?.status(), wrong).toBe(200);
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/quantité|pièces? entières?|au plus|au moins/i)
-        .first(),
-      wrong,
-    ).toBeVisible();
-  }
-});
-
 test('Une réponse perdue, puis un autre paiement : seule la commande montrée à l’écran reste à payer', async ({
   page,
   shop,

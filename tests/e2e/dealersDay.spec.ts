@@ -10,67 +10,37 @@ import { endMinute, signInAsDealer } from './steps.ts';
 /** From the page to any main act. */
 const tabsAtMost = 12;
 
-/** How a dealer works: with the mouse, or with nothing but keys. */
-type Hand = {
-  open: (page: Page, path: string) => Promise<void>;
-  press: (page: Page, name: RegExp) => Promise<void>;
-  tick: (page: Page, name: RegExp) => Promise<void>;
-  type: (page: Page, name: RegExp, text: string) => Promise<void>;
-  /** The page as it stands is readable by all; whatever moved it there, it is the same, so one hand looks. */
-  look: (page: Page, where: string) => Promise<void>;
-};
-
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
 }
 
-const mouse: Hand = {
-  open: show,
-  press: (page, name) =>
-    page
-      .getByRole('main')
-      .getByRole('button', { name })
-      .or(page.getByRole('main').getByRole('link', { name }))
-      .or(page.getByRole('dialog').getByRole('button', { name }))
-      .last()
-      .click(),
-  tick: (page, name) => page.getByLabel(name).first().check(),
-  type: (page, name, text) => page.getByLabel(name).first().fill(text),
-  look: async () => {},
-};
+async function press(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name, tabsAtMost);
+  await page.keyboard.press('Enter');
+}
 
-const keys: Hand = {
-  open: show,
-  press: async (page, name) => {
-    await tabTo(page, name, tabsAtMost);
-    await page.keyboard.press('Enter');
-  },
-  tick: async (page, name) => {
-    await tabTo(page, name, tabsAtMost);
-    await page.keyboard.press('Space');
-  },
-  type: async (page, name, text) => {
-    await tabTo(page, name, tabsAtMost);
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type(text);
-  },
-  look: async (page, where) => expect(await axeFindings(page), where).toEqual([]),
-};
+async function type(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name, tabsAtMost);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
 
-async function prepareAndShip(office: Page, hand: Hand, { parcels }: Day): Promise<void> {
-  await hand.open(office, `/admin/orders/preparation?ids=${parcels.map(({ id }) => id).join(',')}`);
+const look = async (page: Page, where: string) => expect(await axeFindings(page), where).toEqual([]);
+
+async function prepareAndShip(office: Page, { parcels }: Day): Promise<void> {
+  await show(office, `/admin/orders/preparation?ids=${parcels.map(({ id }) => id).join(',')}`);
   await expect(office.getByRole('row', { name: /Napoléon|20 francs/ }).first()).toContainText('6');
-  await hand.look(office, 'la liste de préparation');
-  await hand.press(office, /^Mettre les 3 commandes en préparation$/);
+  await look(office, 'la liste de préparation');
+  await press(office, /^Mettre les 3 commandes en préparation$/);
   const result = office.getByRole('region', { name: 'Résultat' });
   for (const { number } of parcels) await expect(result).toContainText(number);
-  await hand.press(office, /^Bordereaux d’envoi$/);
+  await press(office, /^Bordereaux d’envoi$/);
   await expect(office.getByRole('article')).toHaveCount(3);
-  await hand.look(office, 'les bordereaux');
+  await look(office, 'les bordereaux');
 
-  await hand.open(office, '/admin/orders/expedition');
-  await hand.look(office, 'l’expédition');
+  await show(office, '/admin/orders/expedition');
+  await look(office, 'l’expédition');
   // A label scanner types the number and Enter, and has no other key.
   await expect(office.getByText(/colis à expédier/)).toBeVisible();
   for (const [at, { number }] of parcels.entries()) {
@@ -82,13 +52,13 @@ async function prepareAndShip(office: Page, hand: Hand, { parcels }: Day): Promi
   }
 }
 
-async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Promise<void> {
-  await hand.open(office, `/admin/orders/${counter.id}`);
-  await hand.look(office, 'la commande');
-  await hand.press(office, /^Mettre en préparation$/);
+async function refundOneArticle(office: Page, { counter }: Day): Promise<void> {
+  await show(office, `/admin/orders/${counter.id}`);
+  await look(office, 'la commande');
+  await press(office, /^Mettre en préparation$/);
   await expect(office.locator('.badge', { hasText: 'En préparation' })).toBeVisible();
   await expect(office.getByRole('heading', { name: 'Suite à donner' })).toBeFocused();
-  await hand.press(office, /^Prête au retrait$/);
+  await press(office, /^Prête au retrait$/);
   await expect(office.locator('.badge', { hasText: 'Prête au retrait' })).toBeVisible();
   const fold = office.locator('summary', { hasText: 'Rembourser…' });
   // The page draws the order anew after the move, with everything folded.
@@ -96,120 +66,115 @@ async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Pro
     if (!(await fold.evaluate((summary) => summary.closest('details')?.open))) await fold.press('Enter');
     await expect(office.getByLabel(/^Pièces, sur 3/).first()).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await hand.type(office, /^Pièces, sur 3/, '1');
-  await hand.press(office, /^Noter le remboursement$/);
-  await hand.press(office, /^Rembourser [\d\s]+,\d\d/);
+  await type(office, /^Pièces, sur 3/, '1');
+  await press(office, /^Noter le remboursement$/);
+  await press(office, /^Rembourser [\d\s]+,\d\d/);
   await expect(office.getByText(/^À remettre|Une partie est remboursée/).first()).toBeVisible();
-  await hand.open(office, `/admin/orders?q=${counter.number}`);
+  await show(office, `/admin/orders?q=${counter.number}`);
   await expect(office.getByRole('row', { name: new RegExp(counter.number) }).getByText('Remise réduite')).toBeVisible();
-  await hand.look(office, 'la liste des commandes');
-  await hand.open(office, '/admin/overview');
+  await look(office, 'la liste des commandes');
+  await show(office, '/admin/overview');
   const waiting = office.getByRole('listitem').filter({ hasText: counter.number });
   await expect(waiting).toContainText('Remise réduite');
   await expect(waiting).toContainText(/2 × /);
-  await hand.look(office, 'l’accueil du back-office');
-  await hand.open(office, `/admin/orders/${counter.id}`);
-  await hand.press(office, /^Remise au comptoir$/);
-  await hand.press(office, /^Remettre seulement 2 × /);
+  await look(office, 'l’accueil du back-office');
+  await show(office, `/admin/orders/${counter.id}`);
+  await press(office, /^Remise au comptoir$/);
+  await press(office, /^Remettre seulement 2 × /);
   await expect(office.locator('.badge', { hasText: 'Remise au comptoir' })).toBeVisible();
 }
 
-async function noteTransfer(office: Page, hand: Hand, { awaited }: Day): Promise<void> {
-  await hand.open(office, `/admin/orders/${awaited.id}`);
+async function noteTransfer(office: Page, { awaited }: Day): Promise<void> {
+  await show(office, `/admin/orders/${awaited.id}`);
   await expect(office.getByText(/Virement attendu jusqu’au/)).toBeVisible();
   const heading = office.getByRole('heading', { name: 'Suite à donner' });
-  await hand.press(office, /^Paiement reçu$/);
+  await press(office, /^Paiement reçu$/);
   await office.getByRole('dialog').getByRole('button', { name: 'Ne rien changer' }).click();
   await expect(office.getByRole('button', { name: /^Paiement reçu$/ })).toBeFocused();
   await office.keyboard.press('Enter');
-  await hand.type(office, /^Montant reçu/, '100');
+  await type(office, /^Montant reçu/, '100');
   await expect(office.getByRole('dialog').getByText(/Il manque/)).toBeVisible();
-  await hand.look(office, 'le virement reçu');
-  await hand.type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
-  await hand.press(office, /^Paiement reçu$/);
+  await look(office, 'le virement reçu');
+  await type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
+  await press(office, /^Paiement reçu$/);
   await expect(office.getByText(/le client l’apprend par courriel/)).toBeVisible();
   await expect(heading).toBeFocused();
-  await hand.press(office, /^Retirer ce virement$/);
+  await press(office, /^Retirer ce virement$/);
   await expect(office.getByText(/le client l’apprend par courriel/)).toHaveCount(0);
   await expect(heading).toBeFocused();
-  await hand.press(office, /^Paiement reçu$/);
-  await hand.type(office, /^Montant reçu/, awaited.price);
-  await hand.type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
-  await hand.press(office, /^Paiement reçu$/);
+  await press(office, /^Paiement reçu$/);
+  await type(office, /^Montant reçu/, awaited.price);
+  await type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
+  await press(office, /^Paiement reçu$/);
   await expect(office.getByText('Paiement : Payé')).toBeVisible();
   await expect(heading).toBeFocused();
 }
 
-for (const [how, hand] of [
-  ['à la souris', mouse],
-  ['au clavier seul, à douze touches Tab au plus de chaque acte', keys],
-] as const) {
-  test(`La journée d’un marchand, ${how} : trois colis, un remboursement, un virement corrigé`, async ({
-    page,
-    shop,
-  }) => {
-    test.setTimeout(360_000);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const day = await morning(shop);
-    await signInAsDealer(page);
-    await prepareAndShip(page, hand, day);
-    await refundOneArticle(page, hand, day);
-    await noteTransfer(page, hand, day);
-    endMinute(shop);
-    await shop.mailbox.waitFor(day.client.email, `Paiement reçu, commande ${day.awaited.number}`);
-    const shipped = await shop.mailbox.waitFor(day.client.email, `Commande ${day.parcels[0]?.number} expédiée`);
-    expect(shipped.html).toContain('https://suivi.example/VX12345670');
-  });
+test('La journée d’un marchand, au clavier seul, à douze touches Tab au plus de chaque acte : trois colis, un remboursement, un virement corrigé', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(360_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const day = await morning(shop);
+  await signInAsDealer(page);
+  await prepareAndShip(page, day);
+  await refundOneArticle(page, day);
+  await noteTransfer(page, day);
+  endMinute(shop);
+  await shop.mailbox.waitFor(day.client.email, `Paiement reçu, commande ${day.awaited.number}`);
+  const shipped = await shop.mailbox.waitFor(day.client.email, `Commande ${day.parcels[0]?.number} expédiée`);
+  expect(shipped.html).toContain('https://suivi.example/VX12345670');
+});
 
-  test(`La journée d’un marchand, ${how} : deux identités, un client au téléphone, une session finie`, async ({
-    page,
-    shop,
-    browser,
-  }) => {
-    test.setTimeout(360_000);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const [good, bad, day] = [await sender(shop), await sender(shop), await morning(shop)];
-    const visitor = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
-    await enter(visitor, day.client);
-    await signInAsDealer(page);
+test('La suite de sa journée, de même : deux identités, un client au téléphone, une session finie', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(360_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [good, bad, day] = [await sender(shop), await sender(shop), await morning(shop)];
+  const visitor = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
+  await enter(visitor, day.client);
+  await signInAsDealer(page);
 
-    await hand.open(page, `/admin/users/identity/${good.id}`);
-    await hand.look(page, 'une identité');
-    const counted = async () =>
-      Number(/\d+/.exec((await page.locator('[data-count="identities"]').textContent()) ?? '')?.[0] ?? 0);
-    const before = await counted();
-    for (const found of [/^Copie d’un document/, /^Premier paiement depuis un compte/]) {
-      await page.getByLabel(found).focus();
-      await page.keyboard.press('Space');
-    }
-    await hand.press(page, /^Valider l’identité$/);
-    await expect(page.getByText(/A vérifié l’identité/)).toBeVisible();
-    await expect.poll(counted).toBe(before - 1);
+  await show(page, `/admin/users/identity/${good.id}`);
+  await look(page, 'une identité');
+  const counted = async () =>
+    Number(/\d+/.exec((await page.locator('[data-count="identities"]').textContent()) ?? '')?.[0] ?? 0);
+  const before = await counted();
+  for (const found of [/^Copie d’un document/, /^Premier paiement depuis un compte/]) {
+    await page.getByLabel(found).focus();
+    await page.keyboard.press('Space');
+  }
+  await press(page, /^Valider l’identité$/);
+  await expect(page.getByText(/A vérifié l’identité/)).toBeVisible();
+  await expect.poll(counted).toBe(before - 1);
 
-    await hand.open(page, `/admin/users/identity/${bad.id}`);
-    await page.getByLabel('Motif du refus').focus();
-    await page.keyboard.press('ArrowDown');
-    await hand.press(page, /^Refuser le document$/);
-    await expect(page.getByText('Motif donné au client')).toBeVisible();
+  await show(page, `/admin/users/identity/${bad.id}`);
+  await page.getByLabel('Motif du refus').focus();
+  await page.keyboard.press('ArrowDown');
+  await press(page, /^Refuser le document$/);
+  await expect(page.getByText('Motif donné au client')).toBeVisible();
 
-    await hand.open(page, '/admin/users');
-    await page.keyboard.press('/');
-    await page.keyboard.type(day.phone);
-    await expect(page.getByText('1 compte', { exact: true })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await page.locator('#q').blur();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/admin\/users\/[\w-]+$/);
-    await page.waitForLoadState('networkidle');
-    await hand.look(page, 'la fiche d’un client');
-    await hand.press(page, /^Terminer/);
-    await expect(page.getByText('Aucune session ouverte.')).toBeVisible();
-    await visitor.goto('/historique-commandes');
-    await visitor.waitForURL(/\/connexion/);
-    await visitor.close();
-  });
-}
+  await show(page, '/admin/users');
+  await page.keyboard.press('/');
+  await page.keyboard.type(day.phone);
+  await expect(page.getByText('1 compte', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.locator('#q').blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/users\/[\w-]+$/);
+  await page.waitForLoadState('networkidle');
+  await look(page, 'la fiche d’un client');
+  await press(page, /^Terminer/);
+  await expect(page.getByText('Aucune session ouverte.')).toBeVisible();
+  await visitor.goto('/historique-commandes');
+  await visitor.waitForURL(/\/connexion/);
+  await visitor.close();
+});
 
 test('De deux administrateurs sur une commande, le second apprend ce que le premier a fait, et ne l’écrase pas', async ({
   page: first,
@@ -223,17 +188,17 @@ test('De deux administrateurs sur une commande, le second apprend ce que le prem
   await signInAsDealer(first);
   await show(first, `/admin/orders/${counter.id}`);
   await show(second, `/admin/orders/${counter.id}`);
-  await mouse.press(first, /^Mettre en préparation$/);
+  await first.getByRole('button', { name: 'Mettre en préparation' }).click();
   await expect(first.locator('.badge', { hasText: 'En préparation' })).toBeVisible();
 
-  await mouse.press(second, /^Annuler la commande…$/);
+  await second.getByRole('button', { name: 'Annuler la commande…' }).click();
   await second.getByLabel('Motif').fill('Vous nous l’avez demandé.');
-  await mouse.press(second, /^Annuler la commande$/);
+  await second.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click();
   const news = second.getByRole('region', { name: 'Changée entre-temps' });
   await expect(news.getByRole('row', { name: /Commande Confirmée En préparation/ })).toBeVisible();
   await expect(second.getByRole('button', { name: 'Remise au comptoir' })).toBeVisible();
   expectRefusals(complaints, 409);
-  await keys.look(second, 'la différence');
+  await look(second, 'la différence');
   await second.setViewportSize({ width: 390, height: 844 });
   await expectReadable(second, 'la différence, 390 pixels');
 });

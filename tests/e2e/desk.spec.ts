@@ -1,6 +1,5 @@
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { expectReadable, expectSound } from '../support/sound.ts';
-import { enterAsClient } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
 test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller partout, et sa page introuvable reste chez lui', async ({
@@ -89,28 +88,4 @@ test('Deux administrateurs écrivent la même note : le second compare, choisit,
   expectRefusals(complaints, 409);
   await first.reload();
   await expect(first.getByLabel('Note du comptoir')).toHaveValue('Préfère les lingots.');
-});
-
-test('Un client est trouvé par son téléphone, et sa session se termine', async ({ page, shop, browser }) => {
-  const { email } = await enterAsClient(page, shop);
-  await page.goto('/modifier-coordonnees');
-  const phone = await page.getByLabel('Téléphone', { exact: true }).inputValue();
-  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
-  await signInAsDealer(office);
-  await office.goto('/admin/users');
-  await office.getByLabel('Nom, courriel, téléphone ou numéro de commande').fill(phone);
-  await office
-    .getByRole('row', { name: new RegExp(email) })
-    .getByRole('link')
-    .first()
-    .click();
-  await office
-    .getByRole('button', { name: /^Terminer la session/ })
-    .first()
-    .click();
-  await expect(office.getByText('La session est terminée.')).toBeVisible();
-  await expect(office.getByText('Aucune session ouverte.')).toBeVisible();
-  await page.goto('/historique-commandes');
-  await page.waitForURL(/\/connexion/);
-  await office.close();
 });

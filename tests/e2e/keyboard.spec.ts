@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import { admin, expect, moving, test } from '../support/e2e.ts';
-import { someClient } from './accounts.ts';
 import { focusSpot, pressOn, tabTo, typeInto } from './keys.ts';
-import { endMinute, orderNumber, verifyIdentity } from './steps.ts';
+import { orderNumber, verifyIdentity } from './steps.ts';
 
 const password = 'trois coquelicots bleus';
 
@@ -129,41 +128,6 @@ test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollar
 
   await pressOn(page, /^Suivre cette commande$/);
   await expect(page.getByText('8R12345678901').first()).toBeVisible();
-});
-
-test('Un virement se mène au clavier seul, de la connexion au paiement constaté par le comptoir', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  test.slow();
-  const { email, password: typed } = await someClient(shop);
-  await page.goto('/');
-  await pressOn(page, /^Mon compte$/);
-  await page.waitForURL('/connexion');
-  await typeInto(page, /^Adresse électronique/, email);
-  await typeInto(page, /^Mot de passe/, typed);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/historique-commandes');
-  await addCoin(page, /^Pièces d’or$/);
-  await goToPayment(page);
-  await tabTo(page, /^Carte bancaire/);
-  await page.keyboard.press('ArrowDown');
-  expect((await focusSpot(page)).name).toMatch(/^Virement bancaire/);
-  await pressOn(page, /^Commande avec obligation de paiement$/);
-  await page.waitForURL(/\/commande-terminee\/.+\/virement/);
-  await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
-
-  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
-  await openOrderAsDealer(office, await orderNumber(page));
-  await move(office, 'Paiement reçu');
-  await expect(office.getByRole('dialog')).toBeVisible();
-  await typeInto(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
-  await pressOn(office, /^Paiement reçu$/);
-  await expect(office.getByText('Paiement : Payé', { exact: true })).toBeVisible();
-  endMinute(shop);
-  await shop.mailbox.waitFor(email, 'Paiement reçu');
-  await office.close();
 });
 
 test('La recherche se mène au clavier : des lettres, une flèche, Entrée', async ({ page }) => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
-import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/stock.ts';
 import { metalPath, paths } from '../../src/paths.ts';
 import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
@@ -9,7 +8,7 @@ import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { makeActor } from '../support/people.ts';
 import { enterAsClient, inDatabase } from './accounts.ts';
-import { addNapoleon, goToPayment, placeOrder } from './steps.ts';
+import { goToPayment, placeOrder } from './steps.ts';
 
 /** A client is about to pay a coin that there is one of. */
 async function onlyOneAtPayment(page: Page, shop: Pick<DemoShop, 'dataDir'>) {
@@ -56,35 +55,6 @@ test('Quand un autre prend la dernière pièce au même instant, on lit qu’ell
   expectRefusals(complaints, 409);
 });
 
-test('La dernière pièce reste au panier de qui revient de la banque, et va avec le reste dans la commande qui remplace', async ({
-  page,
-  shop,
-}) => {
-  const coin = await onlyOneAtPayment(page, shop);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
-  await page.goto(paths.cart);
-  await expect(
-    page.getByText(/^Ces articles sont ceux de votre commande .* Ses prix sont gardés jusqu’(à|au) /),
-  ).toBeVisible();
-  await expect(page.getByText('Prix gardés jusqu’')).toHaveCount(0);
-  await expect(page.getByText('épuisé')).toHaveCount(0);
-  await inDatabase(shop, (db) => db.update(metals).set({ netSellPrice: 50_000 }).where(eq(metals.id, coin.id)).run());
-  await page.reload();
-  await expect(page.locator('.cart-lines')).toContainText(/482,35\s€/);
-  await addNapoleon(page);
-  await page.goto(paths.cart);
-  await expect(page.getByText(/Si vous commandez ce panier, il la remplace/)).toBeVisible();
-  await expect(page.locator('.cart-lines')).toContainText('Jeton unique');
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
-  const stored = await inDatabase(shop, (db) =>
-    db.select().from(stockLines).where(eq(stockLines.metalId, coin.id)).get(),
-  );
-  expect(stored).toMatchObject({ inSafe: 1, reserved: 1 });
-});
-
 test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au panier', async ({ page, shop }) => {
   const coin = await inDatabase(shop, (db) => {
     const metal = makeMetal(db, { metalName: 'Jeton à quatre' });
@@ -120,56 +90,12 @@ test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au p
   await add.click();
   await expect(tooMany).toHaveText(/Le panier en contient déjà 3\.$/);
   await expect(page.getByText('Prendre plutôt')).toHaveCount(0);
-  await asked.fill('1');
-  await add.click();
-  await expect(page.getByText(/ajouté à votre panier\. Voir le panier/)).toBeVisible();
-  await asked.fill('2');
-  await add.click();
-  await expect(tooMany).toHaveText(/Le panier en contient déjà 4\.$/);
-  await expect(page.getByText('Prendre plutôt')).toHaveCount(0);
   await page.goto(paths.cart);
   const quantity = page.getByRole('textbox', { name: 'Quantité, Jeton à quatre' });
-  await quantity.fill('3');
   await quantity.fill('5');
   await page.reload();
   await expect(
     page.getByText(/nous ne pouvons pas en fournir 5 en ligne\. La quantité est maintenant de 2\./),
   ).toBeVisible();
   await expect(quantity).toHaveValue('2');
-});
-
-test('Ce qui a changé d’un article ne se dit plus quand il quitte le panier', async ({ page, shop }) => {
-  const coin = await inDatabase(shop, (db) => {
-    const metal = makeMetal(db, { metalName: 'Jeton à cinq' });
-    const at = Date.now();
-    db.insert(stockLines).values({ metalId: metal.id, inSafe: 5, lowAt: 0, countedAt: at, updatedAt: at }).run();
-    return metal;
-  });
-  await page.goto(metalPath(coin));
-  await page.getByLabel(/^Quantité/).fill('5');
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByText(/ajouté à votre panier\. Voir le panier/)).toBeVisible();
-  await inDatabase(shop, (db) => db.update(stockLines).set({ inSafe: 2 }).where(eq(stockLines.metalId, coin.id)).run());
-  await page.goto(paths.cart);
-  const told = page.getByText(
-    /Jeton à cinq\s: nous ne pouvons pas en fournir 5 en ligne\. La quantité est maintenant de 2\./,
-  );
-  await expect(told).toBeVisible();
-  await page.reload();
-  await expect(told).toBeVisible();
-  await page.getByRole('button', { name: 'Retirer Jeton à cinq' }).click();
-  await expect(told).toHaveCount(0);
-  await page.goto(metalPath(coin));
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await page.getByRole('link', { name: 'Voir le panier' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Quantité, Jeton à cinq' })).toHaveValue('1');
-  await expect(told).toHaveCount(0);
-});
-
-test('De ce que personne ne compte, aucun nombre en coffre n’est dit', async ({ page, shop }) => {
-  const coin = await inDatabase(shop, (db) => makeMetal(db, { metalName: 'Jeton sans compte' }));
-  await page.goto(metalPath(coin));
-  await page.getByLabel(/^Quantité/).fill('1000');
-  await expect(page.getByText('Une commande en ligne s’arrête à 999 exemplaires')).toBeVisible();
-  await expect(page.getByText(/en coffre/)).toHaveCount(0);
 });

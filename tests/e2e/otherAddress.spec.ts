@@ -62,38 +62,6 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue('3 quai du Port');
 });
 
-test('Le panier vidé emporte l’étape, l’autre adresse et les prix gardés : le suivant repart du début', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, await someClient(shop), '/modifier-mot-passe');
-  await addNapoleon(page);
-  await page.goto('/valider-commande');
-  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
-  await page.getByLabel('Livrer à une autre adresse').check();
-  for (const [label, text] of Object.entries({
-    Prénom: 'Anna',
-    Nom: 'Favre',
-    Adresse: '3 quai du Port',
-    'Code postal': '1201',
-    Ville: 'Genève',
-  }))
-    await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByLabel('Pays').selectOption('CH');
-  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
-  await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeVisible();
-  await page.goto('/panier');
-  await page.getByRole('button', { name: /^Retirer/ }).click();
-  await expect(page.getByText('Votre panier ne contient aucun article')).toBeVisible();
-  await addNapoleon(page);
-  await page.goto('/valider-commande#paiement');
-  await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();
-  await expect(page).toHaveURL(/#coordonnees$/);
-  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
-  await expect(page.getByLabel('Livrer à une autre adresse')).not.toBeChecked();
-  await expect(page.getByText('Favre')).toHaveCount(0);
-});
-
 test('Un article vendu avec la TVA ne part pas hors de France : le panier le dit, la livraison aussi, et rien ne se perd', async ({
   page,
   shop,

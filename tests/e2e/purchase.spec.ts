@@ -30,151 +30,100 @@ async function dealerAt(browser: Browser, shop: DemoShop, number: string): Promi
   return page;
 }
 
-for (const width of [390, 1440]) {
-  test.describe(`À ${width} pixels de large`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test('Une cliente paie un napoléon et 500 dollars par carte, et le comptoir mène la commande jusqu’à « Livrée »', async ({
-      page,
-      shop,
-      browser,
-    }) => {
-      test.slow();
-      const { email } = await openAccount(page);
-      await shop.mailbox.waitFor(email, 'compte');
-      await addNapoleon(page);
-      await addDollars(page, 500);
-      await goToPayment(page);
-      await expect(page.getByText(/500.USD/).first()).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await placeOrder(page);
-      await payAtBank(page, 'accepted');
-      await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-      await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
-      await expectStill(page);
-      const number = await orderNumber(page);
-      await shop.mailbox.waitFor(email, `Commande ${number} reçue`);
-      await shop.mailbox.waitFor(email, `Paiement reçu, commande ${number} confirmée`);
-
-      const office = await dealerAt(browser, shop, number);
-      expect(await axeFindings(office)).toEqual([]);
-      await expect(office.getByText(/L’identité du client n’est pas vérifiée/)).toBeVisible();
-      verifyIdentity(shop, email);
-      await office.reload();
-      await office.getByRole('button', { name: 'Mettre en préparation' }).click();
-      const tracking = office.getByLabel('Numéro de suivi du colis');
-      await office.getByRole('button', { name: 'Marquer expédiée' }).click();
-      await expect(office.getByText('Indiquez le numéro de suivi du colis.')).toBeVisible();
-      await tracking.fill('8R12345678900');
-      await office.getByRole('button', { name: 'Marquer expédiée' }).click();
-      // Another test may have named the carriers of this shop.
-      await expect(office.getByText(/^\s*Suivi .*8R12345678900/)).toBeVisible();
-      await tracking.fill('8R12345678901');
-      await office.getByRole('button', { name: 'Corriger le suivi' }).click();
-      await expect(office.getByText(/^\s*Suivi .*8R12345678901/)).toBeVisible();
-      await office.getByRole('button', { name: 'Marquer livrée' }).click();
-      await expect(office.getByText(/Livrée/).first()).toBeVisible();
-      await office.close();
-      for (const word of ['préparation', 'expédiée', 'livrée']) await shop.mailbox.waitFor(email, word);
-
-      await page.goto('/historique-commandes');
-      await page
-        .getByRole('link', { name: new RegExp(number) })
-        .first()
-        .click();
-      await expect(page.getByText('8R12345678901').first()).toBeVisible();
-      await expect(page.getByText('Livrée').first()).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-    });
-
-    test('Une autre paie par virement et reçoit l’IBAN, la référence et l’échéance', async ({
-      page,
-      shop,
-      browser,
-    }) => {
-      const { email } = await enterAsClient(page, shop);
-      await addNapoleon(page);
-      await goToPayment(page);
-      await page.getByLabel('Virement bancaire').check();
-      await placeOrder(page);
-      await page.waitForURL(/\/commande-terminee\/.+\/virement/);
-      await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      const number = await orderNumber(page);
-      const mail = await shop.mailbox.waitFor(email, number);
-      expect(mail.text).toContain('FR76 3000 6000 0112 3456 7890 189');
-      expect(mail.html).toContain(number);
-
-      const office = await dealerAt(browser, shop, number);
-      await office.getByRole('button', { name: 'Paiement reçu' }).click();
-      const question = office.getByRole('dialog');
-      await question.getByLabel('Nom du payeur').fill('MME ZOE LEFEVRE');
-      await question.getByRole('button', { name: 'Paiement reçu' }).click();
-      await expect(office.getByRole('button', { name: 'Mettre en préparation' })).toBeVisible();
-      endMinute(shop);
-      await shop.mailbox.waitFor(email, 'Paiement reçu');
-
-      const form = office.getByRole('form', { name: 'Noter un remboursement par virement' });
-      await office.getByText('Rembourser…').click();
-      await form.getByLabel('Un montant libre').check();
-      await form.getByRole('textbox').fill('0');
-      await form.getByRole('button', { name: 'Noter le remboursement' }).click();
-      await expect(form.getByText(/Indiquez un montant en euros/)).toBeVisible();
-      await form.getByRole('textbox').fill('12,50');
-      await form.getByRole('button', { name: 'Noter le remboursement' }).click();
-      await question.getByRole('button', { name: /Rembourser 12,50/ }).click();
-      await expect(office.getByText('Paiement : Remboursé en partie')).toBeVisible();
-      expect(await axeFindings(office)).toEqual([]);
-      await office.goto('/admin/orders?vue=partlyRefunded');
-      await expect(office.getByRole('link', { name: number })).toBeVisible();
-      await office.close();
-      expect((await shop.mailbox.waitFor(email, `Remboursement pour la commande ${number}`)).text).toContain(
-        'par virement',
-      );
-    });
-  });
-}
-
-test('Après un refus, la cliente réessaie avec une nouvelle référence, sur la même commande', async ({
-  page,
-  shop,
-}) => {
-  const { email } = await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await payAtBank(page, 'refused');
-  const first = await page.locator('dd.figures').textContent();
-  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-  const number = await orderNumber(page);
-  await page.getByRole('link', { name: 'Suivre cette commande' }).click();
-  await expect(page.getByText('Rien n’a été débité. La commande et ses prix vous sont gardés.')).toBeVisible();
-  await page.getByRole('button', { name: /Réessayer le paiement/ }).click();
-  await page.waitForURL('**/banque-de-demonstration*');
-  expect(await page.locator('dd.figures').textContent()).not.toBe(first);
-  await payAtBank(page, 'accepted');
-  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-  await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
-  expect(await orderNumber(page)).toBe(number);
-  await shop.mailbox.waitFor(email, 'refusé');
-});
-
-test('Quand l’appel de la banque se perd, la page attend sans rien promettre, puis se met à jour d’elle-même', async ({
+test('Une cliente paie un napoléon et 500 dollars par carte, et le comptoir mène la commande jusqu’à « Livrée »', async ({
   page,
   shop,
   browser,
 }) => {
-  await orderToBank(page, shop);
-  await payUnheard(page);
-  const bank = page.url();
-  const back = (await page.getByRole('link', { name: 'Revenir à la boutique' }).getAttribute('href')) ?? '';
-  const watching = await page.context().newPage();
-  await watching.goto(back);
-  await expect(watching.getByRole('heading', { level: 1 })).toHaveText('Paiement en attente de confirmation');
-  expect(page.url()).toBe(bank);
-  await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
-  await expect(watching.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible({ timeout: 20_000 });
-  expect(browser.isConnected()).toBe(true);
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 900 });
+  const { email } = await openAccount(page);
+  await shop.mailbox.waitFor(email, 'compte');
+  await addNapoleon(page);
+  await addDollars(page, 500);
+  await goToPayment(page);
+  await expect(page.getByText(/500.USD/).first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await placeOrder(page);
+  await payAtBank(page, 'accepted');
+  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
+  await expectStill(page);
+  const number = await orderNumber(page);
+  await shop.mailbox.waitFor(email, `Commande ${number} reçue`);
+  await shop.mailbox.waitFor(email, `Paiement reçu, commande ${number} confirmée`);
+
+  const office = await dealerAt(browser, shop, number);
+  expect(await axeFindings(office)).toEqual([]);
+  await expect(office.getByText(/L’identité du client n’est pas vérifiée/)).toBeVisible();
+  verifyIdentity(shop, email);
+  await office.reload();
+  await office.getByRole('button', { name: 'Mettre en préparation' }).click();
+  const tracking = office.getByLabel('Numéro de suivi du colis');
+  await office.getByRole('button', { name: 'Marquer expédiée' }).click();
+  await expect(office.getByText('Indiquez le numéro de suivi du colis.')).toBeVisible();
+  await tracking.fill('8R12345678900');
+  await office.getByRole('button', { name: 'Marquer expédiée' }).click();
+  // Another test may have named the carriers of this shop.
+  await expect(office.getByText(/^\s*Suivi .*8R12345678900/)).toBeVisible();
+  await tracking.fill('8R12345678901');
+  await office.getByRole('button', { name: 'Corriger le suivi' }).click();
+  await expect(office.getByText(/^\s*Suivi .*8R12345678901/)).toBeVisible();
+  await office.getByRole('button', { name: 'Marquer livrée' }).click();
+  await expect(office.getByText(/Livrée/).first()).toBeVisible();
+  await office.close();
+  for (const word of ['préparation', 'expédiée', 'livrée']) await shop.mailbox.waitFor(email, word);
+
+  await page.goto('/historique-commandes');
+  await page
+    .getByRole('link', { name: new RegExp(number) })
+    .first()
+    .click();
+  await expect(page.getByText('8R12345678901').first()).toBeVisible();
+  await expect(page.getByText('Livrée').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('Une autre paie par virement et reçoit l’IBAN, la référence et l’échéance', async ({ page, shop, browser }) => {
+  const { email } = await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await page.getByLabel('Virement bancaire').check();
+  await placeOrder(page);
+  await page.waitForURL(/\/commande-terminee\/.+\/virement/);
+  await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const number = await orderNumber(page);
+  const mail = await shop.mailbox.waitFor(email, number);
+  expect(mail.text).toContain('FR76 3000 6000 0112 3456 7890 189');
+  expect(mail.html).toContain(number);
+
+  const office = await dealerAt(browser, shop, number);
+  await office.getByRole('button', { name: 'Paiement reçu' }).click();
+  const question = office.getByRole('dialog');
+  await question.getByLabel('Nom du payeur').fill('MME ZOE LEFEVRE');
+  await question.getByRole('button', { name: 'Paiement reçu' }).click();
+  await expect(office.getByRole('button', { name: 'Mettre en préparation' })).toBeVisible();
+  endMinute(shop);
+  await shop.mailbox.waitFor(email, 'Paiement reçu');
+
+  const form = office.getByRole('form', { name: 'Noter un remboursement par virement' });
+  await office.getByText('Rembourser…').click();
+  await form.getByLabel('Un montant libre').check();
+  await form.getByRole('textbox').fill('0');
+  await form.getByRole('button', { name: 'Noter le remboursement' }).click();
+  await expect(form.getByText(/Indiquez un montant en euros/)).toBeVisible();
+  await form.getByRole('textbox').fill('12,50');
+  await form.getByRole('button', { name: 'Noter le remboursement' }).click();
+  await question.getByRole('button', { name: /Rembourser 12,50/ }).click();
+  await expect(office.getByText('Paiement : Remboursé en partie')).toBeVisible();
+  expect(await axeFindings(office)).toEqual([]);
+  await office.goto('/admin/orders?paiement=partlyRefunded');
+  await expect(office.getByRole('link', { name: number })).toBeVisible();
+  await office.close();
+  expect((await shop.mailbox.waitFor(email, `Remboursement pour la commande ${number}`)).text).toContain(
+    'par virement',
+  );
 });
 
 test('Qui a payé sans que la boutique le sache n’est pas renvoyé à la banque : sa commande se montre payée', async ({
@@ -271,82 +220,6 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await expect(page.getByText(/ont quitté le panier/)).toHaveCount(0);
 });
 
-test('Qui revient de la banque et paie dans un autre onglet voit son panier se vider, et où est sa commande', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, await someClient(shop));
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
-  const bank = page.url();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Votre commande attend son paiement' })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto(bank);
-  await payAtBank(other, 'accepted');
-  await expect(page.getByText(/Si vous venez de passer commande dans un autre onglet/)).toBeVisible();
-});
-
-test('Une commande par virement se paie plutôt par carte, droit au paiement', async ({ page, shop }) => {
-  await enter(page, await someClient(shop));
-  await addNapoleon(page);
-  await goToPayment(page);
-  await page.getByLabel('Virement bancaire').check();
-  await placeOrder(page);
-  await page.waitForURL(/\/commande-terminee\/.+\/virement/);
-  await page.goto('/historique-commandes');
-  await page.getByRole('link', { name: /^Commande / }).click();
-  await page.getByRole('button', { name: 'Modifier mon panier' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Si votre virement est parti, attendez-le plutôt.');
-  await page.getByRole('button', { name: 'Garder la commande' }).click();
-  await page.getByRole('button', { name: 'Payer plutôt par carte' }).click();
-  await expect(page.getByRole('dialog')).toContainText('sera annulée');
-  await page.getByRole('button', { name: 'Payer par carte', exact: true }).click();
-  await page.waitForURL(/\/valider-commande/);
-  await expect(page.getByText(/20 francs Napoléon Marianne/).first()).toBeVisible();
-});
-
-test('L’or de la commande qu’un panier remplace ne s’additionne pas avec lui', async ({ page, shop }) => {
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await page.goto('/panier');
-  const pieces = page.getByRole('textbox', { name: /^Quantité/ });
-  await pieces.fill('6');
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
-  await page.goto('/panier');
-  await pieces.fill('12');
-  await expect(page.getByText(/Si vous commandez ce panier, il la remplace/)).toBeVisible();
-  await page.goto('/valider-commande');
-  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
-  await expect(page.getByRole('heading', { name: 'Livraison', exact: true })).toBeFocused();
-  await expect(page.getByRole('main')).not.toContainText(/identité/);
-});
-
-test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de l’écran et sous le curseur', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await addDollars(page, 500);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
-  await page.goBack();
-  const notice = page.getByRole('region', { name: 'Votre commande attend son paiement' });
-  await expect(notice).toBeFocused();
-  await expect(notice.getByRole('button', { name: /^Payer, / })).toBeInViewport();
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-  await expect(notice).toHaveCSS('box-shadow', 'none');
-  await page.goto('/panier');
-  await expect(page.getByText(/^Ces articles sont ceux de votre commande \w+, qui attend son paiement/)).toBeVisible();
-});
-
 test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panier et peut le modifier', async ({
   page,
   shop,
@@ -412,40 +285,6 @@ test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache
   await expect(page.getByText(/Nous vous remboursons ce que nous avons reçu/)).toBeVisible();
 });
 
-test('Qui annule une commande que la banque a prise sans le dire lit qu’elle est payée, et la suit', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  await orderToBank(page, shop);
-  await payUnheard(page);
-  await page.goto('/historique-commandes');
-  await page.getByRole('link', { name: /^Commande / }).click();
-  await page.getByRole('button', { name: 'Annuler la commande' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click();
-  const told = page.getByRole('alert').filter({ hasText: /est payée, elle n’est pas annulée/ });
-  await expect(told).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Payer|^Annuler la commande/ })).toHaveCount(0);
-  await told.getByRole('link', { name: 'Voir cette commande' }).click();
-  await expect(page.locator('.badge', { hasText: /^Payée/ })).toBeVisible();
-  expectRefusals(complaints, 409);
-});
-
-test('Deux onglets montrent le même panier, et un panier illisible ne casse rien', async ({ page }) => {
-  await addNapoleon(page);
-  const other = await page.context().newPage();
-  await other.goto('/panier');
-  await expect(other.getByText(/Napoléon/).first()).toBeVisible();
-  await addDollars(page, 200);
-  await expect(other.getByText(/Dollar américain/).first()).toBeVisible();
-  // A page that still holds the cart would store it anew.
-  await other.close();
-  await page.goto('/robots.txt');
-  await page.evaluate(() => localStorage.setItem('cart', '{"vieux": true'));
-  await page.goto('/panier');
-  await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
-});
-
 test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -479,28 +318,6 @@ test.describe('Sur un téléphone', () => {
     await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).tap();
     await page.waitForURL('**/banque-de-demonstration*');
     expect(taps).toBe(8);
-  });
-
-  test('Une cliente connectée achète de l’accueil à la page de la banque en huit pressions au plus', async ({
-    page,
-    shop,
-  }) => {
-    await enter(page, await someClient(shop));
-    await countTaps(page);
-    await page.goto('/');
-    const coin = page.getByRole('main').getByRole('link', { name: /20 francs Napoléon Marianne/ });
-    await coin.first().tap();
-    await page.getByRole('button', { name: 'Ajouter au panier' }).tap();
-    await expect(page.getByRole('link', { name: 'commander' })).toBeInViewport();
-    await page.getByRole('link', { name: 'Voir le panier' }).first().tap();
-    await page.getByRole('link', { name: 'Passer la commande' }).tap();
-    for (const next of ['Continuer vers la livraison', 'Continuer vers le paiement']) {
-      await expect(page.locator('.pay-total .price')).toBeInViewport();
-      await page.getByRole('button', { name: next }).tap();
-    }
-    await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).tap();
-    await page.waitForURL('**/banque-de-demonstration*');
-    expect(taps).toBe(7);
   });
 });
 

@@ -39,7 +39,7 @@ const rooms = {
       'src/features/orders/payments/{book,events,noteTransfer,undoTransfer}.server.ts',
       'src/features/orders/payerNames.ts',
     ],
-    tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,noteTransfer,undoTransfer}.test.ts'],
+    tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,transfers}.test.ts'],
   },
   shown: {
     mutate: ['src/features/stock/stock.ts'],

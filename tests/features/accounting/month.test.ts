@@ -14,7 +14,7 @@ import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { bankSays, makeCurrency, makeMetal, orderByCard, orderByTransfer, testTerminal } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
-import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 standClock();

@@ -6,7 +6,7 @@ import { noteTransferRefund } from '../../../src/features/orders/payments/noteTr
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { openCounter, standClock } from '../orders/counter.ts';
+import { openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 

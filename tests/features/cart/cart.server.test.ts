@@ -1,37 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import { shopTerms, singleItem } from '../../../src/features/cart/cart.server.ts';
 import { ctxOf } from '../../support/context.ts';
+import { makeCurrency as makeStoredCurrency, makeMetal as makeStoredMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-const times = { pricedAt: 1, createdAt: 1, updatedAt: 1 };
-
-function makeMetal(db: Db, isVisable = true): string {
-  const id = newId();
-  const sizes = { weight: 6451, purity: 9000, netSellPrice: 78_050, grossBuyPrice: 70_000 };
-  db.insert(metals)
-    .values({ id, metalName: '20 Francs Napoléon', type: "Piece D'investissment", isVisable, ...sizes, ...times })
-    .run();
-  return id;
-}
-
-function makeCurrency(db: Db, denominations: number[], isVisible = true): string {
-  const id = newId();
-  const names = { moneyName: 'Livre sterling', currencyName: 'Royaume-Uni', iso: 'GBP' };
-  db.insert(currencies)
-    .values({ id, ...names, sellPrice: 1_180_000, isVisible, ...times })
-    .run();
-  for (const value of denominations) {
-    db.insert(bills)
-      .values({ id: newId(), currencyId: id, name: `${value}`, value, createdAt: 1 })
-      .run();
-  }
-  return id;
-}
+const makeMetal = (db: Db, isVisable = true): string =>
+  makeStoredMetal(db, { netSellPrice: 78_050, pricedAt: 1, isVisable }).id;
+const names = { moneyName: 'Livre sterling', currencyName: 'Royaume-Uni', iso: 'GBP' };
+const makeCurrency = (db: Db, denominations: number[], isVisible = true): string =>
+  makeStoredCurrency(db, { ...names, sellPrice: 1_180_000, pricedAt: 1, isVisible }, denominations).id;
 
 describe('Le panier d’un seul article', () => {
   it('dit d’un prix trop ancien qu’il est à confirmer', () => {

@@ -13,6 +13,7 @@ import {
 } from '../../../src/features/cart/cart.ts';
 import { readCart, wasDamaged } from '../../../src/features/cart/storedCart.ts';
 import { mostPieces, mostUnits } from '../../../src/features/cart/totals.ts';
+import { banknotes } from '../../support/notes.ts';
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780.5, photo: null };
 const dollars: CartItem = {
@@ -136,10 +137,7 @@ describe('Ajouter au panier', () => {
       ...dollars,
       quantity: 140,
       unitPrice: 0.93,
-      notes: [
-        { value: 100, count: 1 },
-        { value: 20, count: 2 },
-      ],
+      notes: banknotes('1×100, 2×20'),
     };
     expect(addItem([dollars, napoleon], more)).toEqual({
       problem: null,
@@ -147,10 +145,7 @@ describe('Ajouter au panier', () => {
         {
           ...more,
           quantity: 640,
-          notes: [
-            { value: 100, count: 6 },
-            { value: 20, count: 2 },
-          ],
+          notes: banknotes('6×100, 2×20'),
         },
         napoleon,
       ],
@@ -219,9 +214,6 @@ describe('Les totaux', () => {
       total: 156_100,
       hasBanknotes: false,
     });
-  });
-  it('d’un panier vide sont nuls', () => {
-    expect(cartTotals([], tiers, 'parcel').total).toBe(0);
   });
   it('comptent chaque pièce, et chaque devise une fois', () => {
     expect(countItems([napoleon, dollars])).toBe(3);

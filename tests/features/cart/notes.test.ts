@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, readNotes, usableNotes } from '../../../src/features/cart/notes.ts';
 import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
+import { banknotes } from '../../support/notes.ts';
 
 const sets = [[50, 20], [1, 2, 5, 10, 20, 50, 100], [5, 10, 20, 50], [7, 11, 13], [1000, 2000, 5000, 10000], [20]];
 
@@ -92,10 +93,7 @@ describe('Un montant saisi', () => {
 });
 
 describe('Des billets choisis un à un', () => {
-  const chosen = [
-    { value: 100, count: 4 },
-    { value: 20, count: 5 },
-  ];
+  const chosen = banknotes('4×100, 5×20');
   it('qui font le montant ne disent rien', () => {
     expect(checkChosen(500, chosen, 'USD')).toEqual({ problem: null, near: [] });
   });
@@ -166,10 +164,7 @@ describe('La quantité d’une adresse', () => {
 
 describe('Un choix de billets dans une adresse', () => {
   it('se lit', () => {
-    const notes = [
-      { value: 50, count: 4 },
-      { value: 20, count: 12 },
-    ];
+    const notes = banknotes('4×50, 12×20');
     expect(readNotes('4x50,12x20')).toEqual(notes);
     expect(readNotes('12x20')).toEqual(notes.slice(1));
     expect(readNotes('4x50,12x20,100x5')).toEqual([...notes, { value: 5, count: 100 }]);
@@ -193,29 +188,11 @@ describe('Un tiroir compté', () => {
   ];
 
   it('l’assortiment ne prend que les billets qu’il y a', () => {
-    expect(composeNotes(310, drawer, 'large')).toEqual([
-      { value: 100, count: 1 },
-      { value: 50, count: 4 },
-      { value: 5, count: 2 },
-    ]);
+    expect(composeNotes(310, drawer, 'large')).toEqual(banknotes('1×100, 4×50, 2×5'));
     for (const preference of ['mixed', 'small', 'large'] as const) {
       const notes = composeNotes(250, drawer, preference);
       expect(notes && notesMatch(notes, 250, drawer), preference).toBe(true);
     }
-  });
-
-  it('passe à des billets plus petits quand les grands manquent, et refuse ce qu’il ne peut pas faire', () => {
-    const few = [
-      { value: 50, left: 1 },
-      { value: 20, left: 3 },
-    ];
-    expect(composeNotes(60, few, 'large')).toEqual([{ value: 20, count: 3 }]);
-    expect(composeNotes(100, few, 'large')).toBeNull();
-    expect(composeNotes(110, few, 'mixed')).toEqual([
-      { value: 50, count: 1 },
-      { value: 20, count: 3 },
-    ]);
-    expect(composeNotes(130, few, 'large')).toBeNull();
   });
 
   it('propose les montants voisins qu’il peut encore faire', () => {

@@ -49,18 +49,9 @@ describe('Quand le paiement ne peut pas continuer', () => {
   });
 
   it('une réponse perdue garde la tentative, un refus clair l’oublie', () => {
-    expect([0, 200, 500, 503].map((status) => isAnswerLost(new CallError(status, '')))).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect([400, 401, 409, 429].map((status) => isAnswerLost(new CallError(status, '')))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    const isLost = (status: number) => isAnswerLost(new CallError(status, ''));
+    expect([0, 200, 500, 503].every(isLost)).toBe(true);
+    expect([400, 401, 409, 429].some(isLost)).toBe(false);
   });
 
   it('le refus de la boutique est répété tel quel', () => {

@@ -9,7 +9,7 @@ import { PayButton, PaymentStep } from '../../../src/features/checkout/steps/Pay
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { openCounter } from '../orders/counter.ts';
+import { openCounter } from '../../support/shop.ts';
 
 const ways = { card: true, transfer: true, chosen: 'carte' } as const;
 

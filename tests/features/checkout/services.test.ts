@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monetico } from '../../../src/features/bank/monetico.ts';
-import { deriveKey, sealOf } from '../../../src/features/bank/seal.ts';
+import { deriveKey } from '../../../src/features/bank/seal.ts';
 import { readRefundAnswer, readStateAnswer } from '../../../src/features/bank/serviceAnswers.ts';
-import { refundFields } from '../../../src/features/bank/services.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { terminalAt } from '../../support/orders.ts';
 
@@ -15,21 +14,6 @@ beforeAll(async () => {
   bank = await startBank();
 });
 afterAll(() => bank.stop());
-
-test('La demande de remboursement porte le sceau attendu par la banque', () => {
-  const fields = refundFields(
-    { tpe: '1234567', company: 'monSite1' },
-    {
-      reference: 'CMD000000042A1',
-      amount: 123_450,
-      refund: 3_450,
-      refundable: 123_450,
-      bankDate: '15/03/2025',
-      at: Date.parse('2025-03-16T10:00:00+01:00'),
-    },
-  );
-  expect(sealOf(key, fields)).toBe('9520745fca230c57a69e4cea72825c1c76e0a933');
-});
 
 test('La question sur un paiement porte la version, le jour, le montant et la référence de son formulaire', async () => {
   bank.saysState('PA');

@@ -27,8 +27,8 @@ import {
   storedOrder,
 } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
+import { openCounter, standClock } from '../../support/shop.ts';
 import { camtFile } from '../../support/statements.ts';
-import { openCounter, standClock } from '../orders/counter.ts';
 
 standClock();
 let { db, client, admin, Items } = openCounter();

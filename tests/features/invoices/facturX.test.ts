@@ -13,7 +13,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller, schemaErrors } from '../../support/invoices.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { openCounter } from '../orders/counter.ts';
+import { openCounter } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const shop = shopOf({ ...completeSeller, SHOP_NAME: 'Dupont & Fils <Or>' });

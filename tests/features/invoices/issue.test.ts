@@ -25,7 +25,7 @@ import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
-import { openCounter } from '../orders/counter.ts';
+import { openCounter } from '../../support/shop.ts';
 
 // The first paper brings the library that draws it.
 vi.setConfig({ testTimeout: 120_000 });

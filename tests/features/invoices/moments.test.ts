@@ -17,7 +17,7 @@ import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 const shop = shopOf(completeSeller);

@@ -5,7 +5,7 @@ import { isRefundRefused, moneyOf, owedForWithdrawals } from '../../../src/featu
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { openCounter, standClock } from './counter.ts';
+import { openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 const price = 48_235;

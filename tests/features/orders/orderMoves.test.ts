@@ -1,157 +1,143 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { orderHistory, paymentEvents } from '../../../db/schema/orders.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { describe, expect, test } from 'vitest';
+import { orderHistory, orders } from '../../../db/schema/orders.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { meanwhile } from '../../../src/features/orders/admin/Meanwhile.tsx';
 import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
-import { addOrderNote, updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { addOrderNote } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
-import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, mailKinds, orderByCard, orderByTransfer, storedAttempt } from '../../support/orders.ts';
-import { openCounter } from './counter.ts';
+import { openShop, plain, refusal } from '../../support/shop.ts';
 
-let { db, client, admin, Items } = openCounter();
-beforeEach(() => {
-  ({ db, client, admin, Items } = openCounter());
-});
-
-const transfer = () => orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-const move = (orderId: string, status: Parameters<typeof updateOrderStatus>[1]['status'], trackingNumber?: string) =>
-  updateOrderStatus(ctxOf(db, admin), { orderId, status, trackingNumber });
-const pay = (orderId: string) => updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
+const shop = openShop();
+const { move, pay, stored, parcel, transfer } = shop;
+const ship = (id: string, trackingNumber: string) => move(id, 'shipped', { trackingNumber });
+const sendAgain = async (orderId: string) => (await sendManualOrderEmail(shop.ctx(), { orderId })).subject;
+const journal = (action: string) => shop.db.select().from(auditLog).where(eq(auditLog.action, action)).all();
 
 describe('La boutique mène une commande', () => {
   test('du virement reçu à la livraison, avec un courriel et une ligne d’historique à chaque pas', async () => {
-    const { _id } = await transfer();
-    expect(await pay(_id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
-    expect((await move(_id, 'prepared')).status).toBe('prepared');
-    expect(await move(_id, 'shipped', ' 8R12345678901 ')).toMatchObject({
-      status: 'shipped',
-      trackingNumber: '8R12345678901',
-    });
-    expect((await move(_id, 'delivered')).status).toBe('delivered');
-    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived', 'orderStatus', 'orderStatus', 'orderStatus']);
-    const rows = db.select().from(orderHistory).where(eq(orderHistory.kind, 'status')).all();
-    expect(rows.map((row) => [row.fromValue, row.toValue, row.actorId])).toEqual([
-      ['pending', 'confirmed', admin.userId],
-      ['confirmed', 'prepared', admin.userId],
-      ['prepared', 'shipped', admin.userId],
-      ['shipped', 'delivered', admin.userId],
+    const id = await parcel();
+    expect(await pay(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+    await move(id, 'prepared');
+    const shipped = { status: 'shipped', trackingNumber: '8R12345678901' };
+    expect(await ship(id, ' 8R12345678901 ')).toMatchObject(shipped);
+    await move(id, 'delivered');
+    expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived', 'orderStatus', 'orderStatus', 'orderStatus']);
+    expect(shop.history(id, 'status').map(([from, to]) => [from, to])).toEqual([
+      ['pending', 'confirmed'],
+      ['confirmed', 'prepared'],
+      ['prepared', 'shipped'],
+      ['shipped', 'delivered'],
     ]);
-    expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.status')).all()).toHaveLength(4);
+    expect(journal('order.status').map(({ actorId }) => actorId)).toEqual(Array(4).fill(shop.admin.userId));
   });
 
   test('pas d’expédition sans numéro de suivi, qui se corrige ensuite', async () => {
-    const { _id } = await transfer();
-    await pay(_id);
-    await move(_id, 'prepared');
-    await expect(move(_id, 'shipped', '  ')).rejects.toThrow(
-      expect.objectContaining({ code: 'invalid', details: { errors: { trackingNumber: expect.any(String) } } }),
-    );
-    await move(_id, 'shipped', 'A1');
-    await expect(move(_id, 'shipped', 'A1')).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
-    expect((await move(_id, 'shipped', 'A2')).trackingNumber).toBe('A2');
+    const id = await parcel();
+    await pay(id);
+    await move(id, 'prepared');
+    const missing = { code: 'invalid', details: { errors: { trackingNumber: expect.any(String) } } };
+    await expect(ship(id, '  ')).rejects.toMatchObject(missing);
+    await ship(id, 'A1');
+    await expect(ship(id, 'A1')).rejects.toThrow(refusal('conflict'));
+    expect((await ship(id, 'A2')).trackingNumber).toBe('A2');
   });
 
-  test('l’annulation annule le paiement qui n’est pas venu, et garde celui qui est venu', async () => {
-    const unpaid = await transfer();
-    expect(await move(unpaid._id, 'cancelled')).toMatchObject({
-      status: 'cancelled',
-      paymentStatus: 'cancelled',
-      transfer: null,
-    });
-    const paid = await orderByTransfer(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
-    await pay(paid._id);
-    expect(await move(paid._id, 'cancelled')).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
-    expect((await updatePaymentStatus(ctxOf(db, admin), { orderId: paid._id, status: 'refunded' })).paymentStatus).toBe(
-      'refunded',
-    );
+  test('l’annulation annule le paiement qui n’est pas venu, garde celui qui est venu, et dit son motif', async () => {
+    const [unpaid, paid] = [await parcel(), await transfer(2)];
+    const reason = 'L’article n’est plus disponible.';
+    const over = { status: 'cancelled', paymentStatus: 'cancelled', transfer: null };
+    expect(await move(unpaid, 'cancelled', { reason })).toMatchObject(over);
+    expect(shop.history(unpaid, 'status').at(-1)?.[2]).toBe(`Commande « Annulée ». ${reason}`);
+    expect(shop.mails().at(-1)?.text).toContain(reason);
+    await pay(paid);
+    const kept = { status: 'cancelled', paymentStatus: 'paid' };
+    expect(await move(paid, 'cancelled', { reason: 'Plus en stock' })).toMatchObject(kept);
+    expect(shop.mails().at(-1)?.text).toContain('est annulée. Plus en stock.');
+    expect((await pay(paid, 'refunded')).paymentStatus).toBe('refunded');
   });
 
   test('ses boutons viennent des tables, et disent pourquoi ils sont fermés', async () => {
-    const { _id } = await transfer();
-    const desk = (await move(_id, 'confirmed')).desk;
+    const { desk } = await move(await parcel(), 'confirmed');
     expect(desk?.statusMoves).toMatchObject([
       { to: 'prepared', label: 'En préparation', allowed: false, why: expect.stringContaining('paiement') },
       { to: 'cancelled', allowed: true },
     ]);
     expect(desk?.paymentMoves).toMatchObject([{ to: 'paid', label: 'Payé', allowed: true }]);
   });
+
+  test('de deux administrateurs, le second ne change rien, et reçoit la commande comme elle est devenue', async () => {
+    const id = await transfer();
+    const before = await pay(id);
+    shop.later(1);
+    const { updatedAt } = before;
+    const first = await move(id, 'prepared', { updatedAt });
+    const error = await move(id, 'cancelled', { updatedAt }).then(
+      () => null,
+      (thrown: { code: string; details: { data: { current: OrderDetail } } }) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'conflict', details: { data: { current: { updatedAt: first.updatedAt } } } });
+    expect(stored(id).status).toBe('prepared');
+    const told = meanwhile(before, error?.details.data.current as OrderDetail);
+    expect(told?.changes).toEqual([{ what: 'Commande', seen: 'Confirmée', now: 'En préparation' }]);
+    expect(told?.rows.map(({ to }) => to)).toEqual(['prepared']);
+    expect(meanwhile(before, before)).toBeNull();
+  });
+
+  test('elle renvoie le courriel qui dit l’état présent, et l’historique le garde', async () => {
+    const id = await transfer();
+    expect(await sendAgain(id)).toContain('reçue');
+    await pay(id);
+    expect(await sendAgain(id)).toContain('Paiement reçu');
+    await move(id, 'cancelled');
+    expect(await sendAgain(id)).toContain('annulée');
+    expect(shop.mails()).toHaveLength(6);
+    expect(shop.db.select().from(orderHistory).where(eq(orderHistory.kind, 'mail')).all()).toHaveLength(3);
+  });
 });
 
 describe('La boutique supprime une commande', () => {
-  test('et son histoire y reste aussi, avec les notes de la boutique', async () => {
-    const { _id, orderNumber } = await transfer();
-    await addOrderNote(ctxOf(db, admin), { orderId: _id, text: 'Rappeler jeudi' });
-    await move(_id, 'cancelled');
-    await deleteOrder(ctxOf(db, admin), { id: _id });
-    expect(db.select().from(orderHistory).all()).toEqual([]);
-    const rows = db.select().from(auditLog).where(eq(auditLog.entityId, _id)).all();
-    expect(rows.map(({ action, actorId, detail }) => [action, actorId, detail?.['text']])).toEqual([
-      ['order.created', client.userId, `Commande ${orderNumber} passée.`],
-      ['order.note', admin.userId, 'Rappeler jeudi'],
-      ['order.status', admin.userId, expect.stringContaining('Annulée')],
-      ['order.payment', admin.userId, 'Le paiement n’est plus attendu.'],
-      ['order.delete', admin.userId, undefined],
-    ]);
+  test('impayée, et son histoire reste entière dans le journal, avec les notes que le client ne voit pas', async () => {
+    const id = await parcel();
+    const { orderNumber } = stored(id);
+    const noted = await addOrderNote(shop.ctx(), { orderId: id, text: 'Rappeler jeudi' });
+    expect(noted.timeline.at(-1)).toMatchObject({ kind: 'note', text: 'Rappeler jeudi' });
+    expect(JSON.stringify(shop.seen(id, shop.client))).not.toContain('Rappeler');
+    await move(id, 'cancelled');
+    expect(await deleteOrder(shop.ctx(), { id })).toEqual({ _id: id });
+    expect(shop.db.select().from(orders).all()).toEqual([]);
+    expect(shop.db.select().from(orderHistory).all()).toEqual([]);
+    const { client, admin, db } = shop;
+    const rows = db.select().from(auditLog).where(eq(auditLog.entityId, id)).all();
+    expect(rows.map(({ action, actorId, detail }) => [action, actorId, plain(String(detail?.['text'] ?? ''))])).toEqual(
+      [
+        ['order.created', client.userId, `Commande ${orderNumber} passée.`],
+        ['order.note', admin.userId, 'Rappeler jeudi'],
+        ['order.status', admin.userId, expect.stringContaining('Annulée')],
+        ['order.payment', admin.userId, 'Le paiement n’est plus attendu.'],
+        ['order.delete', admin.userId, ''],
+      ],
+    );
+    expect(rows.at(-1)?.detail).toMatchObject({ order: { orderNumber }, lines: [{ name: '20 Francs Napoléon' }] });
   });
 
-  test('et l’argent que la banque accepte encore pour elle reste en vue', async () => {
-    const { order, form } = await orderByCard(db, client, 48_235, { Items });
-    await deleteOrder(ctxOf(db, admin), { id: order._id });
-    expect(storedAttempt(db, form.orderNumber)).toMatchObject({ orderId: null });
-    expect((await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest')))?.event).toMatchObject({
-      needsAttention: true,
-    });
+  test('payée jamais ; l’argent que la banque accepte encore pour elle reste en vue', async () => {
+    const paid = await parcel();
+    await pay(paid);
+    await expect(deleteOrder(shop.ctx(), { id: paid })).rejects.toThrow(refusal('conflict'));
+    const { id, reference } = await shop.card();
+    await deleteOrder(shop.ctx(), { id });
+    expect(shop.attempt(reference)).toMatchObject({ orderId: null });
+    expect((await shop.says(reference))?.event).toMatchObject({ needsAttention: true });
   });
 });
 
-describe('La boutique annote', () => {
-  test('une note que le client ne voit pas', async () => {
-    const { _id } = await transfer();
-    expect(
-      (await addOrderNote(ctxOf(db, admin), { orderId: _id, text: 'Rappeler jeudi' })).timeline.at(-1),
-    ).toMatchObject({
-      kind: 'note',
-      text: 'Rappeler jeudi',
-    });
-    expect(JSON.stringify(getOrderById(ctxOf(db, client), { id: _id }))).not.toContain('Rappeler');
-  });
-
-  test('un message de la banque traité, une seule fois', async () => {
-    await deliver(db, bankSays('ZZZZZZZZZZZZ', '1.00EUR', 'payetest'));
-    const eventId = db.select().from(paymentEvents).get()?.id ?? '';
-    await resolvePaymentEvent(ctxOf(db, admin), { eventId });
-    expect(db.select().from(paymentEvents).get()).toMatchObject({
-      resolvedBy: admin.userId,
-      resolvedAt: expect.any(Number),
-    });
-    await expect(resolvePaymentEvent(ctxOf(db, admin), { eventId })).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict' }),
-    );
-    await expect(resolvePaymentEvent(ctxOf(db, admin), { eventId: 'x' })).rejects.toThrow(
-      expect.objectContaining({ code: 'notFound' }),
-    );
-  });
-});
-
-test('La boutique renvoie le courriel qui dit l’état présent, et l’historique le garde', async () => {
-  const { _id } = await transfer();
-  const subjects = () =>
-    db
-      .select()
-      .from(mailOutbox)
-      .all()
-      .map((mail) => mail.subject);
-  expect((await sendManualOrderEmail(ctxOf(db, admin), { orderId: _id })).subject).toContain('reçue');
-  await pay(_id);
-  expect((await sendManualOrderEmail(ctxOf(db, admin), { orderId: _id })).subject).toContain('Paiement reçu');
-  await move(_id, 'prepared');
-  expect((await sendManualOrderEmail(ctxOf(db, admin), { orderId: _id })).subject).toContain('en préparation');
-  await move(_id, 'cancelled');
-  expect((await sendManualOrderEmail(ctxOf(db, admin), { orderId: _id })).subject).toContain('annulée');
-  expect(subjects()).toHaveLength(8);
-  expect(db.select().from(orderHistory).where(eq(orderHistory.kind, 'mail')).all()).toHaveLength(4);
+test('Un message de la banque se note traité, une seule fois', async () => {
+  await shop.says('ZZZZZZZZZZZZ', 'payetest', '1.00EUR');
+  const eventId = shop.events()[0]?.id ?? '';
+  await resolvePaymentEvent(shop.ctx(), { eventId });
+  expect(shop.events()).toMatchObject([{ resolvedBy: shop.admin.userId, resolvedAt: Date.now() }]);
+  await expect(resolvePaymentEvent(shop.ctx(), { eventId })).rejects.toThrow(refusal('conflict'));
 });

@@ -11,8 +11,8 @@ import { createMailer } from '../../../src/mail/transport.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
+import { openCounter } from '../../support/shop.ts';
 import { type Mailbox, startMailbox } from '../../support/smtp.ts';
-import { openCounter } from './counter.ts';
 
 // The first paper brings the library that draws it, and the first one read the library that reads it.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,175 +1,123 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import { describe, expect, test } from 'vitest';
 import { orderHistory, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
-import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
-import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
-import { ctxOf } from '../../support/context.ts';
-import {
-  bankSays,
-  deliver,
-  mailKinds,
-  makeMetal,
-  orderByCard,
-  shopAskingAt,
-  storedAttempt,
-  storedOrder,
-} from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { stateXml } from '../../support/bank.ts';
+import { makeActor } from '../../support/people.ts';
+import { hour, openShop, price, refusal } from '../../support/shop.ts';
 
-let db: Connection;
-let client: ReturnType<typeof makeActor>;
-let id: string;
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
-  db = testDb();
-  client = makeActor(db, 'client');
-  ({ id } = makeMetal(db));
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const ask = (input: { amountToPay: number; orderId?: string }, actor = client) =>
-  createOrderFormData(ctxOf(db, actor), input);
-const order = () => orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
+const shop = openShop({ withBank: true });
+const { form, card, says, stored, later } = shop;
 
 describe('Un client ouvre un paiement', () => {
   test('le formulaire vit aussi longtemps que la configuration garde un prix à une carte', async () => {
-    expect((await ask({ amountToPay: 48_235 })).expiresAt).toBe(Date.parse('2026-09-07T12:00:00+02:00'));
+    expect((await form()).expiresAt).toBe(Date.now() + 2 * hour);
     const priceTerms = { ...founding.priceTerms, cardMinutes: 30 };
     const rates = { carrates22: 0, carrates18: 0, carrates14: 0, delivery: [], cardLimit: 500_000 };
-    db.insert(configurations)
-      .values({ ...rates, priceTerms, createdAt: 1, updatedAt: 1 })
+    const at = { createdAt: 1, updatedAt: 1 };
+    shop.db
+      .insert(configurations)
+      .values({ ...rates, priceTerms, ...at })
       .run();
-    const form = await ask({ amountToPay: 48_235 });
-    expect(form.expiresAt).toBe(Date.parse('2026-09-07T10:30:00+02:00'));
+    expect((await form()).expiresAt).toBe(Date.now() + hour / 2);
   });
 
   test('avec une référence neuve de douze signes, un montant figé et un sceau', async () => {
-    const form = await ask({ amountToPay: 48_235 });
-    expect(form.orderNumber).toMatch(/^[A-Z0-9]{12}$/);
-    expect(form.fields).toMatchObject({ reference: form.orderNumber, montant: '482.35EUR', MAC: form.mac });
-    expect(storedAttempt(db, form.orderNumber)).toMatchObject({
-      userId: client.userId,
-      amount: 48_235,
-      mac: form.mac,
-      bankDate: '07/09/2026',
-      status: 'created',
-      orderId: null,
-    });
-    expect((await ask({ amountToPay: 48_235 })).orderNumber).not.toBe(form.orderNumber);
+    const { orderNumber, fields, mac } = await form();
+    expect(orderNumber).toMatch(/^[A-Z0-9]{12}$/);
+    expect(fields).toMatchObject({ reference: orderNumber, montant: '482.35EUR', MAC: mac });
+    const { userId } = shop.client;
+    const kept = { userId, amount: price, mac, bankDate: '07/09/2026', status: 'created', orderId: null };
+    expect(shop.attempt(orderNumber)).toMatchObject(kept);
+    expect((await form()).orderNumber).not.toBe(orderNumber);
   });
 
-  test.each([0, -1])('pas pour %s centimes', async (amountToPay) => {
-    await expect(ask({ amountToPay })).rejects.toThrow(expect.objectContaining({ code: 'invalid' }));
-  });
-
-  test('pas au-delà de la limite de la carte', async () => {
-    expect((await ask({ amountToPay: 500_000 })).orderNumber).toBeTruthy();
-    await expect(ask({ amountToPay: 500_001 })).rejects.toThrow('virement');
-  });
-
-  test('pas sans adresse complète', async () => {
-    await expect(ask({ amountToPay: 100 }, makeActor(db, 'client', { postalCode: null }))).rejects.toThrow(
-      'votre code postal',
-    );
+  test('pas pour rien, pas au-delà de la limite de la carte, pas sans adresse complète', async () => {
+    for (const cents of [0, -1]) await expect(form(cents)).rejects.toThrow(refusal('invalid'));
+    expect((await form(500_000)).orderNumber).toBeTruthy();
+    await expect(form(500_001)).rejects.toThrow('virement');
+    const nowhere = makeActor(shop.db, 'client', { postalCode: null });
+    await expect(form(100, undefined, nowhere)).rejects.toThrow('votre code postal');
   });
 
   test('pas plus de trente fois par heure sans en terminer un', async () => {
-    for (let n = 0; n < 30; n++) await ask({ amountToPay: 100 });
-    await expect(ask({ amountToPay: 100 })).rejects.toThrow(expect.objectContaining({ code: 'throttled' }));
-    expect((await ask({ amountToPay: 100 }, makeActor(db, 'client'))).orderNumber).toBeTruthy();
-    vi.setSystemTime(Date.now() + 3_600_001);
-    expect((await ask({ amountToPay: 100 })).orderNumber).toBeTruthy();
+    for (let n = 0; n < 30; n++) await form(100);
+    await expect(form(100)).rejects.toThrow(refusal('throttled'));
+    expect((await form(100, undefined, makeActor(shop.db, 'client'))).orderNumber).toBeTruthy();
+    later(hour + 1);
+    expect((await form(100)).orderNumber).toBeTruthy();
   });
 });
 
 describe('Un client essaie à nouveau après un refus', () => {
-  test('et chaque pas du paiement est une ligne de l’historique, avec celui qui l’a fait', async () => {
-    const { order: placed, form } = await order();
-    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
-    const second = await ask({ amountToPay: 48_235, orderId: placed._id });
-    await deliver(db, bankSays(second.orderNumber, '482.35EUR', 'payetest'));
-    const rows = db.select().from(orderHistory).where(eq(orderHistory.kind, 'payment')).all();
+  test('chaque pas du paiement est une ligne de l’historique, avec celui qui l’a fait', async () => {
+    const { id, reference } = await card();
+    await says(reference, 'Annulation');
+    const second = await form(price, id);
+    expect(second.fields['url_retour_ok']).toBe(`https://shop.example/commande-terminee/${id}`);
+    await says(second.orderNumber);
+    const rows = shop.db.select().from(orderHistory).where(eq(orderHistory.kind, 'payment')).all();
     expect(rows.map((row) => [row.fromValue, row.toValue, row.actorId])).toEqual([
       ['pending', 'refused', 'bank'],
-      ['refused', 'pending', client.userId],
+      ['refused', 'pending', shop.client.userId],
       ['pending', 'paid', 'bank'],
     ]);
   });
 
-  test('le refus tardif du premier essai ne trouble pas le second', async () => {
-    const first = await order();
-    await ask({ amountToPay: 48_235, orderId: first.order._id });
-    await deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'Annulation'));
-    expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
-  });
-
-  test('pas à un autre montant', async () => {
-    const first = await order();
-    await expect(ask({ amountToPay: 1, orderId: first.order._id })).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict', details: { data: { amount: 482.35 } } }),
-    );
+  test('le refus tardif du premier essai ne trouble pas le second, et un autre montant n’en ouvre aucun', async () => {
+    const { id, reference } = await card();
+    await form(price, id);
+    await says(reference, 'Annulation');
+    expect(stored(id).paymentStatus).toBe('pending');
+    const right = expect.objectContaining({ code: 'conflict', details: { data: { amount: 482.35 } } });
+    await expect(form(1, id)).rejects.toThrow(right);
   });
 });
 
 describe('Un client paie à nouveau alors que l’appel de la banque s’est perdu', () => {
-  let bank: PlayedBank;
-  beforeEach(async () => {
-    bank = await startBank();
-  });
-  afterEach(() => bank.stop());
-
-  const payAgain = (orderId: string, actor = client) =>
-    createOrderFormData(ctxOf(db, actor, shopAskingAt(bank.url)), { amountToPay: 48_235, orderId });
-  const attempts = () => db.select().from(paymentAttempts).all();
+  const attempts = () => shop.db.select().from(paymentAttempts).all();
 
   test('la boutique interroge la banque d’abord, note le paiement et n’en ouvre pas un second', async () => {
-    const { order: placed } = await order();
-    bank.saysState('PA');
-    await expect(payAgain(placed._id)).rejects.toMatchObject({
+    const { id } = await card();
+    shop.bank.saysState('PA');
+    await expect(form(price, id)).rejects.toMatchObject({
       code: 'conflict',
       message: 'Cette commande est déjà payée.',
-      details: { data: { paidOrderId: placed._id } },
+      details: { data: { paidOrderId: id } },
     });
-    expect(storedOrder(db, placed._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+    expect(stored(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
     expect(attempts()).toMatchObject([{ status: 'accepted' }]);
-    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+    expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
   });
 
   test('un essai plus ancien, accepté, est trouvé derrière un nouveau qui ne l’est pas', async () => {
-    const { order: placed, form } = await order();
-    vi.setSystemTime(Date.now() + 1_000);
-    await ask({ amountToPay: 48_235, orderId: placed._id });
-    bank.says(({ fields }, response) => response.end(stateXml(fields['reference'] === form.orderNumber ? 'PA' : 'RE')));
-    await expect(payAgain(placed._id)).rejects.toThrow('déjà payée');
+    const { id, reference } = await card();
+    later(1_000);
+    await form(price, id);
+    shop.bank.says(({ fields }, response) => response.end(stateXml(fields['reference'] === reference ? 'PA' : 'RE')));
+    await expect(form(price, id)).rejects.toThrow('déjà payée');
     expect(attempts().map(({ status }) => status)).toEqual(['accepted', 'refused']);
   });
 
   test('il paie quand elle a refusé, ne répond pas ou tarde, et un essai refusé n’est pas demandé', async () => {
-    const { order: placed } = await order();
-    bank.hangsUp();
-    await payAgain(placed._id);
-    bank.says(() => undefined);
-    await payAgain(placed._id);
-    bank.saysState('RE', '0.00EUR');
-    await payAgain(placed._id);
+    const { id } = await card();
+    shop.bank.hangsUp();
+    await form(price, id);
+    shop.bank.says(() => undefined);
+    await form(price, id);
+    shop.bank.saysState('RE', '0.00EUR');
+    await form(price, id);
     expect(attempts().map(({ status }) => status)).toEqual(['refused', 'refused', 'refused', 'created']);
-    expect(storedOrder(db, placed._id).paymentStatus).toBe('pending');
-    const asked = bank.questions.length;
-    await payAgain(placed._id);
-    expect(bank.questions).toHaveLength(asked + 1);
+    expect(stored(id).paymentStatus).toBe('pending');
+    const asked = shop.bank.questions.length;
+    await form(price, id);
+    expect(shop.bank.questions).toHaveLength(asked + 1);
   });
 
   test('la banque n’entend rien pour la commande d’un autre ni pour un autre montant', async () => {
-    const { order: placed } = await order();
-    await expect(payAgain(placed._id, makeActor(db, 'client'))).rejects.toMatchObject({ code: 'notFound' });
-    const other = { amountToPay: 1, orderId: placed._id };
-    const asking = ctxOf(db, client, shopAskingAt(bank.url));
-    await expect(createOrderFormData(asking, other)).rejects.toMatchObject({ code: 'conflict' });
-    expect(bank.questions).toEqual([]);
+    const { id } = await card();
+    await expect(form(price, id, makeActor(shop.db, 'client'))).rejects.toMatchObject({ code: 'notFound' });
+    await expect(form(1, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(shop.bank.questions).toEqual([]);
   });
 });

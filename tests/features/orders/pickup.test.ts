@@ -6,7 +6,7 @@ import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.se
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';
-import { openCounter } from './counter.ts';
+import { openCounter } from '../../support/shop.ts';
 
 let { db, client, admin, Items } = openCounter();
 let orderId: string;

@@ -5,6 +5,7 @@ import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { priceBasket } from '../../../src/features/orders/place/pricing.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';
+import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -59,10 +60,7 @@ describe('Une ligne', () => {
         photo: 'vingt.jpg',
         unitPrice: 921_534,
         coefficient: 1,
-        notes: [
-          { value: 100, count: 1 },
-          { value: 20, count: 2 },
-        ],
+        notes: banknotes('1×100, 2×20'),
         fineWeight: null,
         amount: 12_901,
       },
@@ -93,17 +91,8 @@ describe('Une ligne', () => {
 
 describe('Les billets', () => {
   test('choisis se rangent du plus grand au plus petit, sans ceux dont il n’y a aucun', () => {
-    const chosen = [
-      { value: 5, count: 2 },
-      { value: 100, count: 0 },
-      { value: 50, count: 1 },
-      { value: 20, count: 2 },
-    ];
-    expect(notesOf(dollars(100, chosen))).toEqual([
-      { value: 50, count: 1 },
-      { value: 20, count: 2 },
-      { value: 5, count: 2 },
-    ]);
+    const chosen = banknotes('2×5, 0×100, 1×50, 2×20');
+    expect(notesOf(dollars(100, chosen))).toEqual(banknotes('1×50, 2×20, 2×5'));
   });
 
   test('non choisis viennent du tiroir, ou de ce que la boutique fera venir s’il n’y suffit pas', async () => {
@@ -111,15 +100,9 @@ describe('Les billets', () => {
     const count = (value: number, n: number) =>
       countStock(ctx, { type: 'currency', id: dollar.id, value, count: n, reason: 'Tiroir' });
     await count(100, 1);
-    expect(notesOf(dollars(250))).toEqual([
-      { value: 100, count: 1 },
-      { value: 50, count: 3 },
-    ]);
+    expect(notesOf(dollars(250))).toEqual(banknotes('1×100, 3×50'));
     for (const value of [50, 20, 5]) await count(value, 0);
-    expect(notesOf(dollars(250))).toEqual([
-      { value: 100, count: 2 },
-      { value: 50, count: 1 },
-    ]);
+    expect(notesOf(dollars(250))).toEqual(banknotes('2×100, 1×50'));
   });
 
   test('qui ne composent pas la somme sont refusés en nommant les coupures', () => {

@@ -28,7 +28,7 @@ import {
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
-import { openCounter, standClock } from './counter.ts';
+import { openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 const price = 48_235;

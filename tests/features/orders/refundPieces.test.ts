@@ -9,7 +9,7 @@ import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
-import { openCounter } from './counter.ts';
+import { openCounter } from '../../support/shop.ts';
 
 let { db, client, admin, Items } = openCounter({ identityStatus: 'verified' });
 let orderId: string;

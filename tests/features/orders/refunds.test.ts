@@ -27,7 +27,7 @@ import {
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
-import { openCounter, standClock } from './counter.ts';
+import { openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 let { db, client, admin, Items } = openCounter();

@@ -34,7 +34,7 @@ import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
-import { openCounter } from './counter.ts';
+import { openCounter } from '../../support/shop.ts';
 
 let { db, client, admin, Items } = openCounter();
 let own: string;

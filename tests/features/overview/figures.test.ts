@@ -14,7 +14,7 @@ import { type Period, readPeriod, spansOf } from '../../../src/features/overview
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 

@@ -11,7 +11,7 @@ import { system } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeUser } from '../../support/people.ts';
-import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 let { db, client, admin, Items } = openCounter();

@@ -22,7 +22,7 @@ import { orderReviewPath } from '../../../src/paths.ts';
 import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
-import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
 let { db, coin, client, admin, Items } = openCounter();

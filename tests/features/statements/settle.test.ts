@@ -12,8 +12,8 @@ import { confirmCredits, settleCredit } from '../../../src/features/statements/s
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 import { camtFile } from '../../support/statements.ts';
-import { clockShows, openCounter, standClock } from '../orders/counter.ts';
 
 standClock();
 let { db, admin, Items } = openCounter();

@@ -10,7 +10,7 @@ import type { StockKey } from '../../../src/features/stock/stock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { standClock } from '../orders/counter.ts';
+import { standClock } from '../../support/shop.ts';
 
 standClock();
 const price = 10_000;

@@ -1,0 +1,157 @@
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { orderHistory, paymentEvents } from '../../db/schema/orders.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
+import type { OrderStatus } from '../../src/features/orders/order.ts';
+import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
+import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
+import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
+import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
+import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
+import { type Actor, anonymous } from '../../src/http/actor.ts';
+import { type PlayedBank, startBank } from './bank.ts';
+import { ctxOf, testShop } from './context.ts';
+import {
+  bankSays,
+  deliver,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  shopAskingAt,
+  storedAttempt,
+  storedOrder,
+} from './orders.ts';
+import { makeActor, testDb } from './people.ts';
+
+export const plain = (text: string | null | undefined): string => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+
+/** A refusal with this code and these words. */
+export const refusal = (code: string, words = '') =>
+  expect.objectContaining({ code, message: expect.stringContaining(words) });
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+/** Cents of the one coin. */
+export const price = 48_235;
+const parcelTerms = { deliveryCost: 1_500, delivery: 'parcel' } as const;
+
+type Options = { withBank?: boolean; person?: Parameters<typeof makeActor>[2] };
+type Choice = Partial<AddOrderInput>;
+
+/** A shop with one coin for sale, a client who wants it, and a dealer. */
+export function openCounter(person: Options['person'] = {}) {
+  const db = testDb();
+  const coin = makeMetal(db);
+  const Items: [{ type: 'metal'; id: string; quantity: number }] = [{ type: 'metal', id: coin.id, quantity: 1 }];
+  return { db, coin, Items, client: makeActor(db, 'client', person), admin: makeActor(db, 'admin') };
+}
+
+/** The clock stands still in each test of a file, from a Monday morning in Paris on. */
+export function standClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
+
+export const clockShows = (paris: string) => vi.setSystemTime(Date.parse(paris));
+
+/**
+ * For each test of a file a shop of its own with one coin for sale, a client, a dealer and, where asked, the card bank's
+ * services; the clock stands still from a Monday morning in Paris on.
+ */
+export function openShop({ withBank = false, person = {} }: Options = {}) {
+  let open = openCounter(person);
+  let bank: PlayedBank | undefined;
+  standClock();
+  beforeEach(async () => {
+    open = openCounter(person);
+    if (withBank) bank = await startBank();
+  });
+  afterEach(() => bank?.stop());
+  /** What a verb gets from the dealer, or from another actor. */
+  const ctx = (actor: Actor = open.admin) => ctxOf(open.db, actor, bank ? shopAskingAt(bank.url) : testShop);
+  const some = (quantity: number) => ({ Items: [{ ...open.Items[0], quantity }] });
+  const rows = () => open.db.select().from(orderHistory).all();
+  return {
+    get db() {
+      return open.db;
+    },
+    get coin() {
+      return open.coin;
+    },
+    get Items() {
+      return open.Items;
+    },
+    get client() {
+      return open.client;
+    },
+    get admin() {
+      return open.admin;
+    },
+    get bank() {
+      if (!bank) throw new Error('this shop has no bank');
+      return bank;
+    },
+    ctx,
+    clockShows,
+    later: (ms: number) => vi.setSystemTime(Date.now() + ms),
+    async card(quantity = 1, choice: Choice = {}) {
+      const placed = await orderByCard(open.db, open.client, price * quantity, { ...some(quantity), ...choice });
+      return { ...placed, id: placed.order._id, reference: placed.form.orderNumber };
+    },
+    async transfer(quantity = 1, choice: Choice = {}) {
+      return (await orderByTransfer(open.db, open.client, price * quantity, { ...some(quantity), ...choice }))._id;
+    },
+    async parcel() {
+      return (await orderByTransfer(open.db, open.client, price + 1_500, { ...some(1), ...parcelTerms }))._id;
+    },
+    form: (amountToPay = price, orderId?: string, actor: Actor = open.client) =>
+      createOrderFormData(ctx(actor), { amountToPay, orderId }),
+    /** The order of a form that was asked for before. */
+    placeWith: ({ mac, orderNumber }: { mac: string; orderNumber: string }, choice: Choice = {}) => {
+      const input = { paymentType: 'carte' as const, mac, orderNumber, amount: price, deliveryCost: 0 };
+      return addOrder(ctx(open.client), { ...some(1), ...input, delivery: 'counter', ...choice });
+    },
+    /** The bank calls. */
+    says: (reference: string, code = 'payetest', euros = '482.35EUR', extra: Record<string, string> = {}) =>
+      deliver(open.db, bankSays(reference, euros, code, extra)),
+    /** The shop asks the bank: of what it has not heard, or of one order. */
+    reconcile: (signal?: AbortSignal) => reconcilePayments(ctx(anonymous), signal),
+    ask: (orderId: string, actor?: Actor) => askBank(ctx(actor), { orderId }),
+    jobs: (shop = testShop) => runOrderJobs(ctxOf(open.db, anonymous, shop)),
+    note: (orderId: string, amount: number, more: Partial<Parameters<typeof noteTransfer>[1]> = {}) =>
+      noteTransfer(ctx(), { orderId, amount, valueDate: '2026-09-07', payer: 'MME JEANNE MARTIN', ...more }),
+    pay: (orderId: string, status: 'paid' | 'refunded' = 'paid') => updatePaymentStatus(ctx(), { orderId, status }),
+    move: (orderId: string, status: OrderStatus, more: Partial<Parameters<typeof updateOrderStatus>[1]> = {}) =>
+      updateOrderStatus(ctx(), { orderId, status, ...more }),
+    seen: (id: string, actor?: Actor) => getOrderById(ctx(actor), { id }),
+    stored: (id: string) => storedOrder(open.db, id),
+    attempt: (reference: string) => storedAttempt(open.db, reference),
+    events: () => open.db.select().from(paymentEvents).all(),
+    history: (orderId: string, kind: 'payment' | 'status') =>
+      rows()
+        .filter((row) => row.orderId === orderId && row.kind === kind)
+        .map(({ fromValue, toValue, text }) => [fromValue, toValue, plain(text)] as const),
+    alerts: (orderId: string) =>
+      open.db
+        .select()
+        .from(orderHistory)
+        .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'alert')))
+        .all(),
+    mails: () => open.db.select().from(mailOutbox).all(),
+    mailKinds: () =>
+      open.db
+        .select()
+        .from(mailOutbox)
+        .all()
+        .map(({ kind }) => kind),
+  };
+}
