@@ -1,49 +1,36 @@
-import { once } from './once.ts';
-
 const zone = 'Europe/Paris';
-const day = once(() => new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone }));
-const weekday = once(() => new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: zone }));
-const shortDay = once(
-  () =>
-    new Intl.DateTimeFormat('fr-FR', {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      timeZone: zone,
-    }),
-);
-const parts = once(
-  () =>
-    new Intl.DateTimeFormat('fr-FR', {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-      timeZone: zone,
-    }),
-);
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone });
+const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: zone });
+const shortDay = new Intl.DateTimeFormat('fr-FR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: zone,
+});
+const parts = new Intl.DateTimeFormat('fr-FR', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZone: zone,
+});
 
-const part = (at: number) =>
-  Object.fromEntries(
-    parts()
-      .formatToParts(at)
-      .map((p) => [p.type, p.value]),
-  );
+const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) => [p.type, p.value]));
 
 /** « 21 novembre 2026 », « 1er novembre 2026 ». */
-export const formatDay = (at: number): string => day().format(at).replace(/^1 /, '1er ');
+export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '1er ');
 
 /** « mardi 24 » or « mardi 24 novembre ». */
 export function formatWeekday(at: number, withMonth = true): string {
   const [number, month] = formatDay(at).split(' ');
-  return [weekday().format(at), number, ...(withMonth ? [month] : [])].join(' ');
+  return [weekday.format(at), number, ...(withMonth ? [month] : [])].join(' ');
 }
 
 /** « 21/11/2026 ». */
-export const formatShortDay = (at: number): string => shortDay().format(at);
+export const formatShortDay = (at: number): string => shortDay.format(at);
 
 /** « 21 novembre 2026 à 14 h 05 », which no line break takes apart. */
 export function formatMoment(at: number): string {
@@ -64,14 +51,12 @@ export function formatDense(at: number, now = Date.now()): string {
   return `${date}\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-const offset = once(() => new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone }));
+const offset = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
 
 /** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) », where the second counts. */
 export function formatSecond(at: number): string {
   const { second } = part(at);
-  const shift = offset()
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
+  const shift = offset.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${shift})`;
 }
 
@@ -111,12 +96,12 @@ export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
 
-const relative = once(() => new Intl.RelativeTimeFormat('fr'));
+const relative = new Intl.RelativeTimeFormat('fr');
 
 /** « il y a 3 heures »; in days from two on. */
 export function formatAge(at: number, now = Date.now()): string {
   const age = Math.max(0, now - at);
-  const ago = (length: number, unit: 'minute' | 'hour' | 'day') => relative().format(-Math.floor(age / length), unit);
+  const ago = (length: number, unit: 'minute' | 'hour' | 'day') => relative.format(-Math.floor(age / length), unit);
   if (age < minutes(1)) return 'il y a moins d’une minute';
   if (age < hours(1)) return ago(minutes(1), 'minute');
   return age < days(2) ? ago(hours(1), 'hour') : ago(days(1), 'day');

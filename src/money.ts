@@ -1,5 +1,3 @@
-import { once } from './once.ts';
-
 /** Cents of a euro: every amount. */
 export type Cents = number;
 /** Millionths of a euro: currency rates. */
@@ -67,54 +65,45 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   return Number(doubled % (2n * divisor) < 0n ? quotient - 1n : quotient);
 }
 
-const euro = once(() => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }));
-const rate = once(
-  () =>
-    new Intl.NumberFormat('fr-FR', {
-      style: 'currency',
-      currency: 'EUR',
-      minimumFractionDigits: 4,
-      maximumFractionDigits: 4,
-    }),
-);
+const euro = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
+const rate = new Intl.NumberFormat('fr-FR', {
+  style: 'currency',
+  currency: 'EUR',
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 4,
+});
 
 /** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
-export const formatEuro = (cents: Cents): string => euro().format(eurosFromCents(cents));
+export const formatEuro = (cents: Cents): string => euro.format(eurosFromCents(cents));
 /** `formatEuro` for what the API speaks: euros. */
 export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
 
-const typed = once(
-  () =>
-    new Intl.NumberFormat('fr-FR', {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 6,
-      useGrouping: false,
-    }),
-);
+const typed = new Intl.NumberFormat('fr-FR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+  useGrouping: false,
+});
 
 /** Euros as one types them: « 1234,50 ». */
-export const typedEuros = (euros: number): string => typed().format(euros);
+export const typedEuros = (euros: number): string => typed.format(euros);
 
-const running = once(
-  () =>
-    new Intl.NumberFormat('fr-FR', {
-      style: 'currency',
-      currency: 'EUR',
-      trailingZeroDisplay: 'stripIfInteger',
-    }),
-);
+const running = new Intl.NumberFormat('fr-FR', {
+  style: 'currency',
+  currency: 'EUR',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 
 /** In a sentence round sums have no cents: « 10 000 € », « 1 234,50 € ». */
-export const euroInText = (cents: Cents): string => running().format(eurosFromCents(cents));
+export const euroInText = (cents: Cents): string => running.format(eurosFromCents(cents));
 
 /** `formatRate(921534)` → « 0,9215 € »; whole cents have two decimals. */
 export const formatRate = (micros: Micros): string =>
-  (Math.round(micros / 100) % 100 === 0 ? euro() : rate()).format(eurosFromMicros(micros));
+  (Math.round(micros / 100) % 100 === 0 ? euro : rate).format(eurosFromMicros(micros));
 
-const plain = once(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 }));
+const plain = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
 
 /** `formatNumber(1234.5)` → « 1 234,5 ». */
-export const formatNumber = (value: number): string => plain().format(value);
+export const formatNumber = (value: number): string => plain.format(value);
 
 /** `plural(2, 'article', 'articles')` → « 2 articles ». */
 export const plural = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n > 1 ? many : one}`;

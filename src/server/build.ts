@@ -47,44 +47,35 @@ const shared = [
   },
 ];
 
-/** Astro writes the islands' runtime and their style into each page; `ui/island/element.ts` and `ui/base.css` have them. */
-const islandsFromPageScript: Plugin = {
-  name: 'islands-from-page-script',
-  transform: {
-    filter: { id: /astro\/dist\/runtime\/server\/scripts\.js/ },
-    handler: (code) => code.replace('switch (type) {', "return ''; switch (type) {"),
+/** Where code of others is changed by its text: the build fails once the place is gone. */
+const patches = [
+  {
+    file: /astro\/dist\/runtime\/server\/scripts\.js/,
+    find: 'switch (type) {',
+    put: "return ''; switch (type) {",
+    // Astro writes the islands' runtime and their style into each page, and each directive once more. Ours comes with
+    // the page's script (`ui/island/element.ts`), so that one policy with one hash serves all pages.
+    name: 'islands-from-page-script',
   },
-};
+];
 
-/** What paints comes before the script: what is pressed meanwhile is kept, see `ui/page/firstPaint.ts`. */
-const paintBeforeScript: Plugin = {
-  name: 'paint-before-script',
-  transform: {
-    filter: { id: /astro\/dist\/runtime\/server\/render\/script\.js/ },
-    handler: (code) => code.replace('type="module" src', 'type="module" fetchpriority="low" src'),
-  },
-};
-
-/** Astro asks whether it answers by HTTP/2, which it never does here; Node's own module would be loaded for that. */
-const withoutHttp2: Plugin = {
-  name: 'without-http2',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  resolveId: { filter: { id: /^node:http2$/ }, handler: () => '\0without-http2' },
-  load: { filter: { id: /without-http2$/ }, handler: () => 'export class Http2ServerResponse {}' },
-};
-
-/** Astro makes the clock of its log's lines at once, and with it come the languages of `Intl`, see once.ts. */
-const plainLogClock: Plugin = {
-  name: 'plain-log-clock',
-  transform: {
-    filter: { id: /astro\/dist\/core\/logger\/core\.js/ },
-    handler: (code) =>
-      code.replace(
-        /new Intl\.DateTimeFormat\(\[\], \{[^}]*\}\)/,
-        '{ format: (moment) => moment.toTimeString().slice(0, 8) }',
-      ),
-  },
+const patched = ({ file, find, put, name }: (typeof patches)[number]): Plugin => {
+  const gone = `${name}: « ${find} » is no longer there`;
+  const done = new Set<string>();
+  return {
+    name,
+    transform: {
+      filter: { id: file },
+      handler(code) {
+        if (!code.includes(find)) throw new Error(gone);
+        done.add(this.environment.name);
+        return code.replace(find, put);
+      },
+    },
+    buildEnd(error) {
+      if (!error && this.environment.name === 'ssr' && !done.has('ssr')) throw new Error(gone);
+    },
+  };
 };
 
 /** Astro names each page by where it lay when it was built; the same commit is the same bytes wherever and whenever that was. */
@@ -120,7 +111,7 @@ export const shop: AstroIntegration = {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
       // When React comes: on an island's first pointer, focus or key, or at once. Neither loses what is done before.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
-      updateConfig({ vite: { plugins: [islandsFromPageScript, paintBeforeScript, pageActs] } });
+      updateConfig({ vite: { plugins: [...patches.map(patched), pageActs] } });
       if (command !== 'build') return;
       // Else Astro makes one a build, for parts of a page that are rendered apart, and no two builds are the same bytes. We
       // have no such part: it guards nothing.
@@ -131,7 +122,7 @@ export const shop: AstroIntegration = {
       updateConfig({
         vite: {
           // No script stands in a page, whose policy knows `'self'` alone.
-          plugins: [withoutHttp2, plainLogClock, builtAnywhere],
+          plugins: [builtAnywhere],
           // Of pictures the smallest flags alone: a page is read before the rest of them is there.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {

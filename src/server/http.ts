@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { handler } from '@astrojs/node/server.js';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
@@ -14,9 +14,6 @@ import { costs, createFloodGate } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
 import { withKnownQuery } from './front/pageQuery.ts';
 import { countAnswer } from './watch/traffic.ts';
-
-// Imported, it would read all its exports at once, among them a WebSocket client: a fifth of the start.
-const { createServer } = process.getBuiltinModule('node:http');
 
 const limits = {
   /** Four photographs of 10 MB over a slow line. */

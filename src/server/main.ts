@@ -1,16 +1,13 @@
-import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { lowerThreads } from '../uploads/thread.ts';
 import { announce } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
 import type { Patience } from './front/connection.ts';
 import { createShopServer } from './http.ts';
-import type { StopJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
 import { markUsed } from './start/builds.ts';
-import { openAt, takeAddress } from './start/door.ts';
 import { ownFolder } from './start/folder.ts';
 import { holdFolder } from './start/hold.ts';
 import { Refusal, reasonOf } from './start/refusal.ts';
@@ -40,7 +37,6 @@ export async function main(home: string): Promise<void> {
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
-  const door = await takeAddress(config);
   if (hasShop(folder)) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
@@ -50,31 +46,21 @@ export async function main(home: string): Promise<void> {
     console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
   if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
   const welcome = await prepareShop(app, `${home}/pictures`);
-  await openAt(door, server);
+  await listen(server, config);
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
-  void lowerPool();
   if (process.env['NOTIFY_SOCKET']) (await import('./watch/systemd.ts')).reportToSystemd(app);
-  stopOnSignal({ app, server, stopJobs: startJobsSoon(app), release });
+  stopOnSignal({ app, server, stopJobs: startJobs(app), release });
 }
 
-/** What compresses, hashes passwords and draws pictures; Node starts them with their first work. */
-async function lowerPool(): Promise<void> {
-  await stat('/');
-  lowerThreads('libuv-worker');
-}
-
-/** They weigh as much as the pages: the first visitors need not wait for them. */
-function startJobsSoon(app: ShopApp): StopJobs {
-  let jobs: Promise<StopJobs> | undefined;
-  const clock = setTimeout(() => {
-    jobs = import('./jobs.ts').then(({ startJobs }) => startJobs(app));
-  }, 1_000);
-  return async () => {
-    clearTimeout(clock);
-    await (await jobs)?.();
-  };
-}
+/** @throws Refusal where the address cannot be had */
+const listen = (server: Server, { host, port }: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new Refusal(`La boutique ne peut pas écouter sur ${host}:${port} (HOST, PORT) : ${reasonOf(error)}.`)),
+    );
+    server.listen(port, host, resolve);
+  });
 
 const plain = (words: unknown[]): string =>
   stripVTControlCharacters(words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' '));

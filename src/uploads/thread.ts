@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
@@ -8,12 +6,9 @@ import pLimit from 'p-limit';
 /** Its own objects are few: pixels lie outside of this. */
 const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
-const name = 'drawing';
-
 /** Starts a file as a thread: it neither holds up other requests, nor takes the process along when a decoder breaks down. */
 export function startThread(address: string, workerData: unknown): Worker {
-  const thread = new Worker(new URL(address), {
-    name,
+  return new Worker(new URL(address), {
     workerData,
     resourceLimits: limits,
     env: {},
@@ -21,8 +16,6 @@ export function startThread(address: string, workerData: unknown): Worker {
     stdout: true,
     stderr: true,
   });
-  thread.once('online', () => lowerThreads(name));
-  return thread;
 }
 
 /** The thread's next message. @throws when it breaks down, ends or takes longer than `milliseconds` */
@@ -88,24 +81,4 @@ export function keptThread<Work, Answer>(
     }
   };
   return (make, milliseconds) => oneAtATime(async () => ask(await make(), milliseconds));
-}
-
-/** Five steps down weigh a third beside the thread of the pages, and nothing where that one rests. */
-const below = 5;
-
-const threads = '/proc/self/task';
-
-/**
- * Has the threads of a name step back behind the one that serves pages, so that a flood of work of theirs leaves it the
- * processor. Linux alone gives each thread a priority of its own.
- */
-export function lowerThreads(name: string): void {
-  if (!existsSync(threads)) return;
-  for (const thread of readdirSync(threads)) {
-    try {
-      if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() === name) setPriority(Number(thread), below);
-    } catch {
-      // It has ended, or the system lets nobody choose.
-    }
-  }
 }

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { takeAddress } from '../../src/server/start/door.ts';
-import { freePort } from '../support/port.ts';
 import { spawnShop } from '../support/process.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 import { dial, head } from '../support/socket.ts';
@@ -77,26 +75,4 @@ test('L’arrêt finit les réponses en cours, ferme leurs connexions, coupe qui
   expect(await hung.ended).toBe('');
   expect(await exit).toBe(0);
   rmSync(dataDir, { recursive: true, force: true });
-});
-
-test('Pendant qu’elle s’ouvre, la boutique le dit en français, aux pages comme aux appels', async () => {
-  const port = await freePort();
-  const door = await takeAddress({ host: '127.0.0.1', port });
-  const base = `http://127.0.0.1:${port}`;
-  for (const [path, type] of [
-    ['/', 'text/html'],
-    ['/api/metal/getMetal/true', 'application/json'],
-  ] as const) {
-    const answer = await fetch(base + path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, `${type}; charset=utf-8`]);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await answer.text()).toContain('momentanément indisponible');
-  }
-  // A large body is read to its end, so that the answer arrives.
-  const sent = await fetch(`${base}/api/users/login`, { method: 'POST', body: large });
-  expect((await sent.json()) as unknown).toMatchObject({
-    data: null,
-    message: expect.stringContaining('indisponible'),
-  });
-  door.close();
 });

@@ -1,6 +1,5 @@
 import type { itemTypes } from '../../../db/words.ts';
-import { formatEuro, formatRate } from '../../money.ts';
-import { once } from '../../once.ts';
+import { formatEuro, formatRate } from '../../../money.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
 /** `metal` prices are cents, `currency` rates millionths of a euro. */
@@ -59,7 +58,7 @@ function tickLabels(kind: PriceKind, values: readonly number[]): string[] {
 }
 
 const datesOf = (parts: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'Europe/Paris' }));
+  new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'Europe/Paris' });
 const dayAndMonth = datesOf({ day: 'numeric', month: 'short' });
 const month = datesOf({ month: 'short' });
 const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
@@ -70,7 +69,7 @@ const dateCount = 4;
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
-    const format = (span <= longPeriod ? dayAndMonth : isEnd ? monthAndYear : month)();
+    const format = span <= longPeriod ? dayAndMonth : isEnd ? monthAndYear : month;
     return format.format(from + (span * i) / (dateCount - 1)).replace(/^1 /, '1er ');
   });
 }
@@ -120,18 +119,15 @@ export function sparkPath(prices: readonly number[], width: number, height: numb
   return `M${prices.map((price, i) => `${short((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
 }
 
-const percent = once(
-  () =>
-    new Intl.NumberFormat('fr-FR', {
-      style: 'percent',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      signDisplay: 'exceptZero',
-    }),
-);
+const percent = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+});
 
 /** `formatVariation(0.0124)` → « +1,24 % », with a true minus sign below zero. */
-export const formatVariation = (part: number): string => percent().format(part).replace('-', '−');
+export const formatVariation = (part: number): string => percent.format(part).replace('-', '−');
 
 /** The class of a variation: colour comes on top of the sign, never alone. */
 export const variationClass = (part: number): '' | 'rising' | 'falling' =>

@@ -1,6 +1,5 @@
 import { formatDay } from '../../dates.ts';
 import { type Cents, formatEuro } from '../../money.ts';
-import { once } from '../../once.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metalLaw.ts';
@@ -28,7 +27,7 @@ export type Pieces = { lineId: string; quantity: number };
 export const renounceLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
-const list = once(() => new Intl.ListFormat('fr'));
+const list = new Intl.ListFormat('fr');
 
 export const goldAndNotes = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
@@ -55,7 +54,7 @@ export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
         ]
       : []),
     ...(firm.length > 0
-      ? [`Le prix ${list().format(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
+      ? [`Le prix ${list.format(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
       : []),
   ];
 }

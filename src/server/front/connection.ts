@@ -1,8 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-
-// As in http.ts.
-const http = process.getBuiltinModule('node:http');
 
 /** Largest body of any call (an identity upload of four files of 10 MB); each call has its own lower limit. */
 export const bodyCeiling = 42 * 1024 * 1024;
@@ -14,7 +11,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * An answer that ends its connection when the next request could not be read there: the body of this one was refused
  * half-way, or the shop is stopping.
  */
-export class ShopResponse extends http.ServerResponse<IncomingMessage> {
+export class ShopResponse extends ServerResponse<IncomingMessage> {
   override writeHead(...head: unknown[]): this {
     const { req } = this;
     // Without a socket the connection is over already.

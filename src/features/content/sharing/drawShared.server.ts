@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Config } from '../../../config.ts';
-import { once } from '../../../once.ts';
 import { type FontName, fontFiles } from '../../../ui/fonts/files.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import { keptThread, startThread } from '../../../uploads/thread.ts';
@@ -20,7 +19,7 @@ const work = keptThread<SharedWork, Uint8Array>(async () => {
   return startThread(sharedThread, { sharedFonts: fonts() });
 });
 
-const fonts = once((): SharedFonts => {
+const fonts = (): SharedFonts => {
   const folder = mkdtempSync(join(tmpdir(), 'vermeil-fonts-'));
   const write = (name: FontName) => {
     const file = join(folder, `${name}.ttf`);
@@ -28,7 +27,7 @@ const fonts = once((): SharedFonts => {
     return file;
   };
   return { heading: write('heading'), text: write('strong') };
-});
+};
 
 export type Drawable = Omit<Shared, 'version'>;
 
