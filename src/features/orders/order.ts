@@ -1,5 +1,11 @@
 import type { orders } from '../../../db/schema/orders.ts';
-import type { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../../../db/words.ts';
+import type {
+  orderStatuses,
+  paymentStatuses,
+  paymentTypes,
+  refundPurposes,
+  refundStatuses,
+} from '../../../db/words.ts';
 
 /** What orders are found by beside the states of their payment; none is a state of its own. */
 export const paymentMatters = ['partlyRefunded', 'withdrawn', 'inDoubt', 'excess'] as const;
@@ -7,6 +13,7 @@ export const paymentMatters = ['partlyRefunded', 'withdrawn', 'inDoubt', 'excess
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
+export type RefundPurpose = (typeof refundPurposes)[number];
 export type RefundStatus = (typeof refundStatuses)[number];
 /** As stored: amounts in cents. */
 export type OrderRow = typeof orders.$inferSelect;

@@ -336,6 +336,7 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
       attemptId: storedAttempt(db, reference)?.id ?? '',
       amount,
       refundable: refundableOf(reference),
+      what: { purpose: 'goodwill' },
     });
 
   test('un appel perdu : la boutique demande à la banque, qui paie la commande, et l’appel tardif ne change rien', async () => {

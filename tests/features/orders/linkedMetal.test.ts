@@ -11,7 +11,7 @@ import { noteTransferRefund } from '../../../src/features/orders/payments/noteTr
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { forSum, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change' });
@@ -51,13 +51,14 @@ const buyAndReceive = async (quantity: number) => {
   await move(id, 'delivered');
   return id;
 };
-/** Of free cents, or of pieces that were not renounced. */
+/** A sum for what is owed first, or pieces that were not renounced and did not come back. */
 const giveBack = (orderId: string, amount: number, pieces = 0) => {
   vi.setSystemTime(Date.now() + 1_000);
   const refundable = moneyOf(loadOrder(ctxOf(db, admin), orderId)).transferBalance;
   const lines = [{ lineId: lineOf(orderId), quantity: pieces }];
-  const what = pieces > 0 && { pieces: { lines, delivery: false } };
-  return noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable, ...what });
+  const articles = { purpose: 'articles', lines, delivery: false, goods: 'away' } as const;
+  const what = pieces > 0 ? articles : forSum(db, orderId, amount);
+  return noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable, what });
 };
 
 describe('Des achats de métal liés', () => {
@@ -109,7 +110,7 @@ describe('Des achats de métal liés', () => {
     const { withdrawal } = await renounce(id, 4);
     expect(counted()).toBe(600_000);
     for (const { _id } of withdrawal?.declared ?? [])
-      await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: _id });
+      await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: _id, goods: 'away' });
     expect(counted()).toBe(0);
   });
 
@@ -118,7 +119,11 @@ describe('Des achats de métal liés', () => {
     await giveBack(id, 200_000, 2);
     expect(counted()).toBe(400_000);
     const { withdrawal } = await renounce(id, 1);
-    await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: withdrawal?.declared[0]?._id ?? '' });
+    await treatWithdrawal(ctxOf(db, admin), {
+      orderId: id,
+      withdrawalId: withdrawal?.declared[0]?._id ?? '',
+      goods: 'saleable',
+    });
     expect(counted()).toBe(300_000);
     db.update(refunds).set({ status: 'refused' }).run();
     expect(counted()).toBe(500_000);
@@ -139,7 +144,7 @@ describe('Des achats de métal liés', () => {
     await giveBack(id, 100_000);
     expect(counted()).toBe(900_000);
     const [first] = getOrderById(ctxOf(db, client), { id }).withdrawal?.declared ?? [];
-    await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: first?._id ?? '' });
+    await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: first?._id ?? '', goods: 'damaged' });
     expect(counted()).toBe(900_000);
     await renounce(id, 1);
     expect(counted()).toBe(900_000);

@@ -19,6 +19,7 @@ import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
   deliver,
+  forSum,
   mailKinds,
   makeCurrency,
   orderByCard,
@@ -36,6 +37,8 @@ beforeEach(async () => {
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 const note = (amount: number, actor = admin) =>
   noteTransfer(ctxOf(db, actor), { orderId, amount, valueDate: '2026-01-05', payer: 'MME JEANNE MARTIN' });
+const giveBack = (amount: number, refundable: number) =>
+  noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable, what: forSum(db, orderId, amount) });
 const undo = (transferId = seen().desk?.transfers.at(-1)?._id ?? '') => undoTransfer(ctxOf(db, admin), { transferId });
 const seen = () => getOrderById(ctxOf(db, admin), { id: orderId });
 const lastMail = () => db.select().from(mailOutbox).all().at(-1);
@@ -73,13 +76,13 @@ describe('Un virement noté comme sur le relevé', () => {
     const order = await note(50_000);
     expect(order).toMatchObject({ paymentStatus: 'paid', desk: { transferRefundable: 500 } });
     expect(plain(lastMail()?.text)).toContain('17,65 € de trop');
-    const back = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 1_765, refundable: 50_000 });
+    const back = await giveBack(1_765, 50_000);
     expect(back).toMatchObject({ paymentStatus: 'paid', paymentStatusLabel: 'Payé', refunded: 0 });
     expect(back.desk?.transferRefundable).toBe(482.35);
-    expect(plain(lastMail()?.text)).toContain('reçue en plus du prix : votre commande reste payée');
-    const more = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 10_000, refundable: 48_235 });
+    expect(plain(lastMail()?.text)).toContain('ce qui était venu en trop. Votre commande reste payée');
+    const more = await giveBack(10_000, 48_235);
     expect(more).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
-    expect(plain(lastMail()?.text)).not.toContain('en plus du prix');
+    expect(plain(lastMail()?.text)).not.toContain('venu en trop');
   });
 
   test('d’une commande annulée ensuite, se rend en entier, et pas plus', async () => {
@@ -87,7 +90,7 @@ describe('Un virement noté comme sur le relevé', () => {
     const cancelled = await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled', reason: 'Trop tard.' });
     expect(cancelled).toMatchObject({ paymentStatus: 'paid', refunded: 0, desk: { transferRefundable: 400 } });
     expect(plain(lastMail()?.text)).toContain('Les 400,00 € reçus vous seront remboursés');
-    const back = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 40_000, refundable: 40_000 });
+    const back = await giveBack(40_000, 40_000);
     expect(back.paymentStatus).toBe('refunded');
     expect(plain(lastMail()?.text)).toContain('remboursé 400,00 €');
   });
@@ -168,7 +171,7 @@ describe('Ce qui est noté', () => {
 
   test('n’est jamais celui d’une carte payée, ni d’un virement tout rendu', async () => {
     await note(48_235);
-    await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 48_235, refundable: 48_235 });
+    await giveBack(48_235, 48_235);
     await expect(note(100)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('Remboursé') });
     const { order, form } = await orderByCard(db, client, 48_235, { Items });
     await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));

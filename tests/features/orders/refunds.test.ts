@@ -23,6 +23,7 @@ import {
   alertsOf,
   bankSays,
   deliver,
+  forSum,
   mailKinds,
   makeMetal,
   orderByCard,
@@ -55,8 +56,8 @@ async function paid() {
 type Paid = { orderId: string; attemptId: string };
 const left = ({ attemptId }: Paid) =>
   Math.min(48_235, paymentMoney(loadPayment(db, attemptId) ?? { events: [], refunds: [] }).balance);
-const refund = (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
-  refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable });
+const refund = async (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
+  refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable, what: forSum(db, paid.orderId, amount) });
 const ask = (orderId: string) => askBank(ctxOf(db, admin, shop()), { orderId });
 const run = () => reconcilePayments(ctxOf(db, anonymous, shop()));
 const rows = () => db.select().from(refunds).all();
@@ -89,7 +90,9 @@ describe('La boutique rembourse par la banque', () => {
     expect(rows()).toMatchObject([{ status: 'accepted', bankCode: '0', amount: 48_235, actorId: admin.userId }]);
     expect(mailKinds(db).at(-1)).toBe('orderRefunded');
     const told = seenByClient(order.orderId).timeline.at(-1);
-    expect(plain(told?.text)).toBe('Remboursement de 482,35 € sur la carte, accepté par la banque.');
+    expect(plain(told?.text)).toBe(
+      'Remboursement de 482,35 € sur la carte, accepté par la banque. Pour : toute la commande.',
+    );
     expect(told).toMatchObject({ by: 'La banque', from: 'paid', to: 'refunded' });
     const asked = db.select().from(auditLog).where(eq(auditLog.action, 'order.note')).all();
     expect(asked).toMatchObject([{ actorId: admin.userId, detail: { text: expect.stringContaining('demandé') } }]);
@@ -449,15 +452,15 @@ describe('Après une rétractation', () => {
     bank.saysRefund(0);
   };
 
-  test('ce qui reste dû baisse de ce que la banque a rendu depuis, et pas de ce qu’elle avait rendu avant', async () => {
+  test('ce qui reste dû baisse de ce que la banque a rendu pour elle, et jamais plus que le prix ne revient', async () => {
     coins(1, 48_235);
     const order = await paid();
     await refund(order, 5_000);
     await renounce(order);
-    expect(owed(order)).toBe(482.35);
+    expect(owed(order)).toBe(432.35);
     await refund(order, 30_000);
-    expect(owed(order)).toBe(182.35);
-    expect(workToDo(ctxOf(db, admin)).withdrawals.rows).toMatchObject([{ amount: 18_235 }]);
+    expect(owed(order)).toBe(132.35);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.rows).toMatchObject([{ amount: 13_235 }]);
   });
 
   test('ce qui a été rendu pour l’une ne paie pas la suivante', async () => {
@@ -608,7 +611,7 @@ test('Un colis parti dont le paiement est remboursé peut encore être noté « 
   await updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'prepared' });
   await refund(counter);
   await expect(updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'delivered' })).rejects.toThrow(
-    'paiement',
+    'Tout est remboursé',
   );
 });
 

@@ -9,7 +9,7 @@ import { noteTransferRefund } from '../../../src/features/orders/payments/noteTr
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { bankSays, deliver, forSum, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -30,7 +30,7 @@ const receive = () => updatePaymentStatus(ctxOf(db, admin), { orderId, status: '
 const left = () => Math.round((seen(admin).desk?.transferRefundable ?? 0) * 100);
 const seen = (actor: typeof client) => getOrderById(ctxOf(db, actor), { id: orderId });
 const note = (amount: number, refundable = left(), actor = admin) =>
-  noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable });
+  noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable, what: forSum(db, orderId, amount) });
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
 const partly = () =>
   getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'partlyRefunded' })).rows.map(({ _id }) => _id);
@@ -94,7 +94,7 @@ describe('Le comptoir rend un virement', () => {
   test('un client est refusé, un visiteur aussi', async () => {
     await receive();
     await expect(note(100, 48_235, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
-    const input = { orderId, amount: 100, refundable: 48_235 };
+    const input = { orderId, amount: 100, refundable: 48_235, what: { purpose: 'goodwill' } as const };
     await expect(noteTransferRefund(ctxOf(db), input)).rejects.toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );

@@ -123,7 +123,12 @@ describe('Ne se retire plus', () => {
 
   test('un virement rendu en partie', async () => {
     await note(50_000);
-    await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 1_765, refundable: 50_000 });
+    await noteTransferRefund(ctxOf(db, admin), {
+      orderId,
+      amount: 1_765,
+      refundable: 50_000,
+      what: { purpose: 'overpayment' },
+    });
     expect(db.select().from(refunds).where(eq(refunds.orderId, orderId)).all()).toHaveLength(1);
     expect(undoable()).toEqual([0]);
     await expect(undo()).rejects.toThrow(conflict('avancé'));

@@ -38,7 +38,8 @@ export async function updatePaymentStatus(ctx: Ctx, { orderId, status, updatedAt
       const amount = Math.max(1, record.order.amount - money.byTransfer);
       bookTransfer(tx, { record, noted: { amount, valueDate: isoDay(Date.now()), payer: '' } });
     } else if (record.order.paymentType === 'carte') giveBackByHand(tx, record);
-    else if (money.transferBalance > 0) giveTransferBack(tx, record, { amount: money.transferBalance });
+    else if (money.transferBalance > 0)
+      giveTransferBack(tx, record, { amount: money.transferBalance, what: { purpose: 'order' } });
     else throw new ShopError('conflict', 'Cette commande n’a pas de virement reçu à rendre.');
     return presentNow(tx, orderId);
   });

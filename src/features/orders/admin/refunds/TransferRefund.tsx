@@ -4,7 +4,7 @@ import { toast } from '../../../../ui/toaster.ts';
 import { proposedToast } from '../../../fourEyes/proposal.shape.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { noteTransferRefundContract } from '../../payments/payments.api.ts';
-import type { ReturnedInput } from '../../payments/returned.api.ts';
+import type { Purpose } from '../../payments/purpose.api.ts';
 import type { Desk } from '../useDesk.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { RefundLines } from './RefundLines.tsx';
@@ -17,11 +17,11 @@ export function TransferRefund({ desk }: Props) {
   const { refunds, transferRefundable, aloneUpTo } = order.desk as OrderDesk;
   if (transferRefundable === 0 && (order.paymentType !== 'virement' || refunds.length === 0)) return null;
   const { firstName, lastName } = order.buyer;
-  const note = (amount: Cents, pieces: ReturnedInput | undefined) =>
+  const note = (amount: Cents, what: Purpose) =>
     act(
       'transfer-refund',
       async () => {
-        const body = { orderId: order._id, amount: eurosFromCents(amount), refundable: transferRefundable, pieces };
+        const body = { orderId: order._id, amount: eurosFromCents(amount), refundable: transferRefundable, what };
         const { data } = await call(noteTransferRefundContract, { body });
         toast(data.desk?.proposal ? proposedToast : 'Le remboursement est noté. Le client est prévenu.');
         return data;
@@ -47,7 +47,6 @@ export function TransferRefund({ desk }: Props) {
             title="Noter un remboursement par virement"
             label="Montant rendu par virement"
             refundable={transferRefundable}
-            touched={refunds.length > 0}
             submit="Noter le remboursement"
             question={(amount) =>
               `${amount} sont notés comme rendus à ${firstName} ${lastName} par virement, pour la commande ${order.orderNumber}, et le client reçoit un courriel. Cela ne se défait pas. La boutique ne fait pas le virement : il se fait à votre banque.`
