@@ -116,7 +116,7 @@ for (const width of [390, 1440]) {
 
       const form = office.getByRole('form', { name: 'Noter un remboursement par virement' });
       await office.getByText('Rembourser…').click();
-      await form.getByLabel('Un montant libre').check();
+      await form.getByLabel('Un geste commercial').check();
       await form.getByRole('textbox').fill('0');
       await form.getByRole('button', { name: 'Noter le remboursement' }).click();
       await expect(form.getByText(/Indiquez un montant en euros/)).toBeVisible();

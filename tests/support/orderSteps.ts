@@ -307,8 +307,7 @@ async function giveBack(shop: OrderShop, orderId: string, { pick, part, goods, a
       const amount = Math.min(centsOf(line?.unitPrice ?? 0) + delivery, most);
       return { amount, what: { purpose, lines, delivery: delivery > 0, goods } };
     }
-    const isWhole = purpose === 'delivery' || (purpose === 'order' && shown.status !== 'cancelled');
-    const amount = part && !isWhole ? Math.min(1_000, most) : Math.min(most, held);
+    const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, held);
     if (purpose === 'withdrawal') return { amount, what: { purpose, withdrawalId: option.withdrawalId ?? '' } };
     return { amount, what: purpose === 'order' ? { purpose, goods } : { purpose } };
   };

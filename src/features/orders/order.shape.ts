@@ -221,6 +221,8 @@ const orderDeskShape = z.object({
       withdrawalId: z.string().nullable(),
       label: z.string(),
       most: z.number(),
+      /** All of it or nothing. */
+      isWhole: z.boolean(),
     }),
   ),
   /** What was asked back of the bank, or sent back by transfer, oldest first. */

@@ -7,8 +7,8 @@ import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
-import { papersReader } from '../../../src/features/invoices/issue.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
@@ -232,7 +232,10 @@ test('Une commande connaît sa facture et ses avoirs, et aucun autre papier', as
   await pay(other);
   await giveBack(id, 100, price);
   await giveBack(id, 250, price - 100);
-  const papersOf = papersReader(db, [id, other, none]);
+  const papersOf = (orderId: string) => {
+    const { invoice, creditNotes } = getOrderById(dealer(), { id: orderId });
+    return { invoice, creditNotes };
+  };
   const issuedAt = Date.now();
   expect(papersOf(id)).toEqual({
     invoice: { number: '2026-000001', issuedAt },

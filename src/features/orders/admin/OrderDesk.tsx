@@ -9,7 +9,6 @@ import { NoteForm } from './NoteForm.tsx';
 import { NotesForm } from './NotesForm.tsx';
 import { RefundProposal } from './refunds/RefundProposal.tsx';
 import { Refunds } from './refunds/Refunds.tsx';
-import { TransferRefund } from './refunds/TransferRefund.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useDesk } from './useDesk.ts';
 import { Withdrawals } from './Withdrawals.tsx';
@@ -30,13 +29,12 @@ export function OrderDesk({ order: initial }: Props) {
         <NextSteps desk={desk} />
         <NotesForm desk={desk} />
         <Withdrawals desk={desk} />
-        <TransferRefund desk={desk} />
+        <Refunds desk={desk} />
         {byCard && (
           <section className="card" aria-labelledby="desk-bank">
             <h2 id="desk-bank">Paiement par carte</h2>
             <BankEvents desk={facts} />
             <BankEnquiry desk={desk} />
-            <Refunds desk={desk} />
           </section>
         )}
         <NoteForm orderId={order._id} onAdded={setOrder} />

@@ -7,8 +7,8 @@ import { goodsOf, returnedBy, stands } from './goods.ts';
 import { leftOfWithdrawal, moneyOf, owedForWithdrawals, sum } from './money.ts';
 import type { OrderParts, Refund } from './record.ts';
 
-/** Something that money may be given back for, and at most how much: cents. */
-export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents };
+/** Something that money may be given back for, and at most how much, in cents; `isWhole`: all of it or nothing. */
+export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents; isWhole: boolean };
 
 /** The delivery that was paid and not given back yet: cents. */
 export const deliveryLeft = (record: Pick<OrderParts, 'order' | 'lines' | 'refunds' | 'withdrawals'>): Cents =>
@@ -18,8 +18,9 @@ export const deliveryLeft = (record: Pick<OrderParts, 'order' | 'lines' | 'refun
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
+  const wholes: RefundPurpose[] = order.status === 'cancelled' ? ['delivery'] : ['delivery', 'order'];
   const of = (purpose: RefundPurpose, most: Cents, withdrawalId: string | null = null) =>
-    most > 0 ? [{ purpose, most, withdrawalId }] : [];
+    most > 0 ? [{ purpose, most, withdrawalId, isWhole: wholes.includes(purpose) }] : [];
   if (order.paymentStatus !== 'paid') return of('overpayment', overpayment);
   if (order.status === 'cancelled') return of('order', balance);
   const owed = sum(owedForWithdrawals(record));

@@ -24,8 +24,7 @@ export function requirePurpose(record: OrderRecord, { what, amount, held }: Want
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;
   const found = refundablesOf(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
   if (!found) throw refusal('Il ne reste rien à rendre à ce titre. Rechargez la page.');
-  const { most } = found;
-  const isWhole = purpose === 'delivery' || (purpose === 'order' && record.order.status !== 'cancelled');
+  const { most, isWhole } = found;
   if (purpose === 'articles') requireArticles(record, what, { amount, most });
   else if (amount > most || (isWhole && amount !== Math.min(most, held)))
     throw refusal(`À ce titre, vous pouvez rendre ${formatEuro(Math.min(most, held))}${isWhole ? '' : ' au plus'}.`);

@@ -49,11 +49,10 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
   const option = refundables[at];
   if (!option) return null;
 
-  const { purpose } = option;
+  const { purpose, isWhole } = option;
   const most = mostOf(option);
   const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const isByPiece = purpose === 'articles';
-  const isWhole = purpose === 'delivery' || (purpose === 'order' && order.status !== 'cancelled');
   const asksFate = hasLeft(order) && (isByPiece || purpose === 'order');
   const returned = areCounts(order.Items, counts)
     ? returnedOf(order, counts, delivery ? centsOf(deliveryLeft) : 0)
