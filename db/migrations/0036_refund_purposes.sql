@@ -30,3 +30,8 @@ WITH `taken` AS (
 )
 UPDATE `refunds` SET `purpose` = 'overpayment', `withdrawal_id` = NULL WHERE `id` IN (
   SELECT `free`.`id` FROM `free` JOIN `beyond` ON `beyond`.`id` = `order_id` WHERE `before` < `beyond`.`amount`);
+--> statement-breakpoint
+UPDATE `proposals` SET `input` = json_set(`input`, '$.what', CASE WHEN `input` ->> '$.pieces' IS NULL
+  THEN json_object('purpose', (SELECT CASE `status` WHEN 'cancelled' THEN 'order' ELSE 'goodwill' END FROM `orders` WHERE `id` = `entity_id`))
+  ELSE json_patch(`input` -> '$.pieces', '{"purpose":"articles"}') END)
+WHERE `state` = 'open' AND `kind` IN ('card', 'transfer');
