@@ -15,6 +15,10 @@ export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cance
 export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
+/** What money was given back for: `order` is all that an order given up, or still to be handed over, had brought. */
+export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
+/** What became of pieces that had left the shop: back and for sale again, back and not for sale, or not back. */
+export const goodsFates = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
 /** What the VAT law says of a line: investment gold, banknotes, the dealer's margin alone, or tax in the price. */

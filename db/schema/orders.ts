@@ -11,11 +11,13 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import {
   deliveryModes,
+  goodsFates,
   historyKinds,
   itemTypes,
   orderStatuses,
   paymentStatuses,
   paymentTypes,
+  refundPurposes,
   refundStatuses,
 } from '../words.ts';
 import { users } from './accounts.ts';
@@ -332,6 +334,12 @@ export const refunds = sqliteTable(
     amount: integer('amount').notNull(),
     /** `unknown`: the bank's answer never came; nothing more is refunded on the attempt until it is known. */
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
+    /** Of `articles` the pieces are in `refund_lines`, and what the amount holds beyond them is the delivery. */
+    purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
+    /** The withdrawal whose money it is. */
+    withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
+    /** Of pieces that had left the shop. */
+    goods: text('goods', { enum: goodsFates }),
     /** The bank's own code and words, for the dealer. */
     bankCode: text('bank_code'),
     bankText: text('bank_text'),
@@ -342,6 +350,7 @@ export const refunds = sqliteTable(
   (t) => [
     index('refunds_attempt').on(t.attemptId),
     index('refunds_order').on(t.orderId),
+    index('refunds_withdrawal').on(t.withdrawalId),
     index('refunds_status').on(t.status, t.answeredAt, t.amount),
     oneOf('refunds_status_word', t.status, refundStatuses),
     check('refunds_amount', sql`${t.amount} > 0`),

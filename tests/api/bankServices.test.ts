@@ -61,7 +61,14 @@ const ask = async () =>
   (await call(askBankContract, { base: shop.base, token: admin.token, body: { orderId: order._id } })).data;
 const refund = async (amount: number) => {
   const attempt = (await ask()).order.desk?.attempts[0];
-  const body = { orderId: order._id, attemptId: attempt?._id ?? '', amount, refundable: attempt?.refundable ?? 0 };
+  const what = { purpose: 'goodwill' } as const;
+  const body = {
+    orderId: order._id,
+    attemptId: attempt?._id ?? '',
+    amount,
+    refundable: attempt?.refundable ?? 0,
+    what,
+  };
   return (await call(refundPaymentContract, { base: shop.base, token: admin.token, body })).data;
 };
 const services = ['/banque-de-demonstration/etatpaiement.cgi', '/banque-de-demonstration/recredit_paiement.cgi'];

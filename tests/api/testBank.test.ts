@@ -10,7 +10,8 @@ import {
   refundPaymentContract,
 } from '../../src/features/orders/payments/payments.api.ts';
 import { call } from '../../src/http/call.ts';
-import { makeMetal } from '../support/orders.ts';
+import { centsOf } from '../../src/money.ts';
+import { forSum, makeMetal } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startDemoShop, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
@@ -160,7 +161,8 @@ it('Les exemples de la démonstration payés par carte se remboursent comme les 
     let [attempt] = asked.order.desk?.attempts.filter(({ refundable }) => refundable > 0) ?? [];
     for (const part of [(all: number) => Math.round(all * 50) / 100, (all: number) => all]) {
       const { _id: attemptId = '', refundable = 0 } = attempt ?? {};
-      const body = { orderId, attemptId, amount: part(refundable), refundable };
+      const what = forSum(db, orderId, centsOf(part(refundable)));
+      const body = { orderId, attemptId, amount: part(refundable), refundable, what };
       const { data } = await call(refundPaymentContract, { ...at, body });
       expect(data.outcome).toBe('accepted');
       [attempt] = data.order.desk?.attempts.filter(({ refundable }) => refundable > 0) ?? [];

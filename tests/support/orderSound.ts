@@ -12,12 +12,15 @@ import {
   withdrawalLines,
   withdrawals,
 } from '../../db/schema/orders.ts';
+import { stockMovements, stockReservations } from '../../db/schema/stock.ts';
 import { days } from '../../src/dates.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/lists/queries.server.ts';
+import { goodsOf } from '../../src/features/orders/model/goods.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { nextActs, orderState } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
+import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { centsOf } from '../../src/money.ts';
 import { ctxOf } from './context.ts';
@@ -40,7 +43,52 @@ export function expectSoundOrders(shop: OrderShop): void {
     expectOneState(seen);
     expectWayOn(seen.client, seen.dealer);
     expectIdentity(db, order, seen.dealer);
+    expectPurposes(db, order, seen.dealer);
+    expectGoods(db, order);
   }
+}
+
+/** What the client waits for, the dealer is offered, and never more than is held; each refund says what it is for. */
+function expectPurposes(db: Db, row: Row, { desk, withdrawal }: OrderDetail): void {
+  const offered = desk?.refundables ?? [];
+  const money = moneyOf(loadOrder(ctxOf(db), row.id));
+  for (const { most } of offered) expect(centsOf(most)).toBeLessThanOrEqual(money.balance);
+  const mostFor = (purpose: string) =>
+    sum(offered.filter((one) => one.purpose === purpose).map(({ most }) => centsOf(most)));
+  if (row.paymentStatus === 'paid' && row.status !== 'cancelled') {
+    expect(centsOf(withdrawal?.owed ?? 0)).toBe(money.refundDue);
+    expect(mostFor('withdrawal')).toBeGreaterThanOrEqual(money.refundDue);
+    expect(mostFor('overpayment')).toBe(money.overpayment);
+  }
+  if (row.paymentStatus === 'paid' && row.status === 'cancelled') expect(mostFor('order')).toBe(money.balance);
+  for (const { id, purpose, withdrawalId } of db.select().from(refunds).where(eq(refunds.orderId, row.id)).all()) {
+    const lines = db.select().from(refundLines).where(eq(refundLines.refundId, id)).all();
+    expect([lines.length > 0, withdrawalId !== null]).toEqual([purpose === 'articles', purpose === 'withdrawal']);
+  }
+}
+
+/** The safe holds for an order what is to be handed over, and no piece that was given up or came back. */
+function expectGoods(db: Db, row: Row): void {
+  const { order, ...record } = loadOrder(ctxOf(db), row.id);
+  const holds = db.select().from(stockReservations).where(eq(stockReservations.orderId, row.id)).all();
+  const moves = db.select().from(stockMovements).where(eq(stockMovements.orderId, row.id)).all();
+  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded';
+  const accepted = record.refunds.filter(({ status }) => status === 'accepted');
+  const isRefundOpen = record.refunds.some(({ status }) => status === 'asked' || status === 'unknown');
+  if (isRefundOpen) return;
+  for (const { line, remaining } of goodsOf(record)) {
+    const held = holds.filter(({ orderLineId }) => orderLineId === line.id);
+    if (held.length === 0) continue;
+    const waiting = sum(held.map(({ reserved, owed }) => reserved + owed));
+    expect(waiting).toBe(isOver || hasLeft(order) ? 0 : remaining);
+  }
+  // Out by this order, less what came back for sale: movements tell the same as its rows.
+  const out = sum(moves.filter(({ kind }) => kind === 'handOver').map(({ safe }) => -safe));
+  const back = sum(moves.filter(({ kind }) => kind === 'takeBack').map(({ safe }) => safe));
+  expect(sum(holds.map(({ handedOver }) => handedOver))).toBe(out - back);
+  const damaged = moves.filter(({ kind, safe }) => kind === 'takeBack' && safe === 0);
+  expect(damaged.every(({ reason }) => reason.includes('abîmé'))).toBe(true);
+  if (accepted.length + record.withdrawals.length === 0) expect(back + damaged.length).toBe(0);
 }
 
 type Seen = { client: OrderDetail; listed: Order | undefined; dealer: OrderDetail; row: Order | undefined };
@@ -90,19 +138,13 @@ function truthOf({ db, accounts }: OrderShop, { id, amount }: Row) {
     ),
   };
   const [came, back] = [byCard.came + byTransfer.came, byCard.back + byTransfer.back];
-  const named = db.select({ id: refundLines.refundId }).from(refundLines);
-  const ofPieces = and(eq(refunds.orderId, id), eq(refunds.status, 'accepted'), inArray(refunds.id, named));
-  const byPiece = sum(
-    db
-      .select()
-      .from(refunds)
-      .where(ofPieces)
-      .all()
-      .map((row) => row.amount),
-  );
-  // What names no piece gives back first what came beyond the price.
-  const freely = Math.max(0, back - byPiece - Math.max(0, came - amount));
-  return { byCard, byTransfer, came, back, priceBack: Math.min(amount, byPiece + freely) };
+  const given = db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, id), eq(refunds.status, 'accepted')))
+    .all();
+  const beyond = sum(given.filter(({ purpose }) => purpose === 'overpayment').map((row) => row.amount));
+  return { byCard, byTransfer, came, back, priceBack: Math.min(amount, back - beyond) };
 }
 
 /** Whether the shop still waits to hear what the bank did. */
@@ -201,13 +243,10 @@ function goneOf(db: Db, order: Row): (lineId: string) => number {
   const ids = standing.map(({ id }) => id);
   const byPiece = ids.length > 0 ? db.select().from(refundLines).where(inArray(refundLines.refundId, ids)).all() : [];
   const declared = db.select().from(withdrawals).where(eq(withdrawals.orderId, order.id)).all();
-  const first = Math.min(...declared.map(({ declaredAt }) => declaredAt));
-  const named = new Set(byPiece.map(({ refundId }) => refundId));
-  const free = standing.filter(({ id, createdAt }) => createdAt >= first && !named.has(id));
   const left = order.status !== 'shipped' && order.status !== 'delivered';
-  const settled = declared.filter(({ treatedAt, declaredAt }) => {
-    const due = declared.filter((one) => one.treatedAt !== null || one.declaredAt <= declaredAt);
-    return treatedAt !== null || left || sum(due.map(({ amount }) => amount)) <= sum(free.map(({ amount }) => amount));
+  const settled = declared.filter(({ id, treatedAt, amount }) => {
+    const back = standing.filter(({ withdrawalId }) => withdrawalId === id);
+    return treatedAt !== null || left || sum(back.map((one) => one.amount)) >= amount;
   });
   const pieces = settled.flatMap(({ id }) =>
     db.select().from(withdrawalLines).where(eq(withdrawalLines.withdrawalId, id)).all(),

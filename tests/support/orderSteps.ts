@@ -5,6 +5,7 @@ import type { Connection } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts, refunds, transfers, withdrawals } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
+import { goodsFates } from '../../db/words.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/unpaid.server.ts';
@@ -14,6 +15,7 @@ import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
+import type { Purpose } from '../../src/features/orders/payments/purpose.api.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
 import { settleRefund } from '../../src/features/orders/payments/settleRefund.server.ts';
@@ -85,6 +87,7 @@ const answerTruly = (shop: Bankers): void =>
 const which = fc.nat({ max: 3 });
 const amountOf = fc.constantFrom('whole', 'part', 'more');
 const basket = fc.record({ bars: fc.nat({ max: 2 }), coins: fc.nat({ max: 3 }), notes: fc.nat({ max: 2 }) });
+const goods = fc.constantFrom(...goodsFates);
 const placing = { who: fc.nat({ max: 1 }), basket, parcel: fc.boolean(), paid: fc.boolean() };
 
 export const orderStep = fc.oneof(
@@ -103,13 +106,15 @@ export const orderStep = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('refund'),
       which,
-      what: fc.constantFrom('free', 'piece', 'piece', 'delivery', 'all'),
+      pick: fc.nat({ max: 5 }),
+      part: fc.boolean(),
+      goods,
       answer: fc.constantFrom('yes', 'yes', 'no', 'silentDone', 'silentNot'),
     }),
   },
   fc.record({ do: fc.constant('settle'), which }),
   { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw'), which, whole: fc.boolean() }) },
-  fc.record({ do: fc.constant('treat'), which }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('treat'), which, at: fc.nat({ max: 1 }), goods }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('forward'), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel'), which, byClient: fc.boolean() }) },
   fc.record({ do: fc.constant('payByTransfer'), which }),
@@ -205,8 +210,8 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
       return;
     }
     case 'treat': {
-      const [declared] = db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).all();
-      if (declared) await treatWithdrawal(dealer, { orderId, withdrawalId: declared.id });
+      const declared = db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).all().at(told.at);
+      if (declared) await treatWithdrawal(dealer, { orderId, withdrawalId: declared.id, goods: told.goods });
       return;
     }
     case 'forward': {
@@ -284,20 +289,27 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
 
 type RefundStep = Extract<OrderStep, { do: 'refund' }>;
 
-/** As the dealer's desk offers it: a free sum, one piece, the delivery with a piece, or all that is left. */
-async function giveBack(shop: OrderShop, orderId: string, { what, answer }: RefundStep): Promise<void> {
+/** As the dealer's desk offers it: one of what money may be given back for, in part where it may. */
+async function giveBack(shop: OrderShop, orderId: string, { pick, part, goods, answer }: RefundStep): Promise<void> {
   const { db, admin, bank } = shop;
   const dealer = ctxOf(db, admin, shop.asking);
   const shown = getOrderById(dealer, { id: orderId });
-  const line = shown.Items.find(({ type, kept }) => type === 'metal' && kept > 0);
-  const asked = (left: number) => {
-    if (what === 'free') return { amount: Math.min(1_000, left) };
-    if (what === 'all' || !line) return { amount: left };
-    const withDelivery = what === 'delivery' && shown.deliveryCost > 0;
-    return {
-      amount: centsOf(line.unitPrice) + (withDelivery ? centsOf(shown.deliveryCost) : 0),
-      pieces: { lines: [{ lineId: line.lineId, quantity: 1 }], delivery: withDelivery },
-    };
+  const offered = shown.desk?.refundables ?? [];
+  const option = offered[pick % Math.max(1, offered.length)];
+  if (!option) return;
+  const asked = (held: number): { amount: number; what: Purpose } => {
+    const { purpose } = option;
+    const most = centsOf(option.most);
+    if (purpose === 'articles') {
+      const line = shown.Items.find(({ type, kept }) => type === 'metal' && kept > 0) ?? shown.Items[0];
+      const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
+      const delivery = part ? 0 : centsOf(offered.find((one) => one.purpose === 'delivery')?.most ?? 0);
+      const amount = Math.min(centsOf(line?.unitPrice ?? 0) + delivery, most);
+      return { amount, what: { purpose, lines, delivery: delivery > 0, goods } };
+    }
+    const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, held);
+    if (purpose === 'withdrawal') return { amount, what: { purpose, withdrawalId: option.withdrawalId ?? '' } };
+    return { amount, what: purpose === 'order' ? { purpose, goods } : { purpose } };
   };
   const transfer = centsOf(shown.desk?.transferRefundable ?? 0);
   if (transfer > 0) {

@@ -7,9 +7,12 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { monetico } from '../../src/features/bank/monetico.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
+import { loadOrder } from '../../src/features/orders/model/load.server.ts';
+import { refundablesOf } from '../../src/features/orders/model/refundable.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { processBankMessage, recordBankMessage } from '../../src/features/orders/payments/events.server.ts';
+import type { Purpose } from '../../src/features/orders/payments/purpose.api.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import type { Shop } from '../../src/http/context.ts';
@@ -161,3 +164,13 @@ export const alertsOf = (db: Db, orderId: string) =>
     .from(orderHistory)
     .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'alert')))
     .all();
+
+/** What the dealer's form proposes first for a sum: all that is held, what is owed, or a gesture. */
+export function forSum(db: Db, orderId: string, amount: number): Purpose {
+  const found = refundablesOf(loadOrder(ctxOf(db), orderId));
+  const whole = found.find(({ purpose, most }) => purpose === 'order' && most === amount);
+  const sums = found.filter(({ purpose }) => purpose !== 'articles' && purpose !== 'delivery');
+  const { purpose = 'goodwill', withdrawalId = null } = whole ?? sums.find(({ most }) => amount <= most) ?? {};
+  if (purpose === 'articles') throw new Error('articles are no sum');
+  return purpose === 'withdrawal' ? { purpose, withdrawalId: withdrawalId ?? '' } : { purpose };
+}

@@ -160,7 +160,8 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
     case 'refund':
       if (order) {
         const amount = told.whole ? order.amount : Math.min(500, order.amount - 1);
-        await noteTransferRefund(admin, { orderId: order.id, amount, refundable: order.amount });
+        const what = { purpose: told.whole && order.status === 'cancelled' ? 'order' : 'goodwill' } as const;
+        await noteTransferRefund(admin, { orderId: order.id, amount, refundable: order.amount, what });
       }
       return;
     case 'releasePart':

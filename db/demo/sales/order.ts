@@ -148,6 +148,7 @@ function giveBack(put: Put, chance: Chance, { plan, orderId, attemptId, amount }
     attemptId,
     orderId,
     amount: back,
+    purpose: plan.paymentStatus === 'refunded' ? 'order' : 'goodwill',
     status: 'accepted',
     createdAt: at,
     answeredAt: at,

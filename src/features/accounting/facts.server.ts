@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { broughtMoney, orders, paymentEvents, refundLines, refunds, transfers } from '../../../db/schema/orders.ts';
+import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { within } from '../../../db/within.ts';
 import { isoDay, momentFromLocal } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
@@ -30,8 +30,8 @@ export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SP
 type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & {
   amount: Cents;
   day?: string;
-  /** Given back for pieces by name. */
-  byPiece?: boolean;
+  /** Given back as money that came beyond the price. */
+  isBeyond?: boolean;
 };
 
 /** What one try to pay brought: every call of the bank once, or its answer where no call came. */
@@ -94,18 +94,6 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       .all(),
     ({ orderId }) => orderId,
   );
-  const ofPieces = within(
-    refundLines.refundId,
-    [...given.values()].flatMap((rows) => rows.map(({ id }) => id)),
-  );
-  const byPiece = new Set(
-    db
-      .selectDistinct({ id: refundLines.refundId })
-      .from(refundLines)
-      .where(ofPieces)
-      .all()
-      .map(({ id }) => id),
-  );
   return some
     .flatMap(({ id: orderId, orderNumber, amount }) => {
       const cards = [...Map.groupBy(events.get(orderId) ?? [], ({ attemptId }) => attemptId).values()].flatMap(
@@ -113,22 +101,23 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       );
       const sent = (noted.get(orderId) ?? []).map(asFact);
       const outs = (given.get(orderId) ?? []).map(
-        ({ id, answeredAt, createdAt, amount: back, attemptId, bankText }): In => ({
+        ({ id, answeredAt, createdAt, amount: back, attemptId, bankText, purpose }): In => ({
           id,
           at: answeredAt ?? createdAt,
           // The dealer gave a card's money back another way, and said so.
           journal: attemptId === null || (answeredAt === createdAt && bankText === 'constaté à la main') ? 'BQ' : 'CB',
           amount: -back,
-          byPiece: byPiece.has(id),
+          isBeyond: purpose === 'overpayment',
         }),
       );
       let price = 0;
       let surplus = 0;
       return [...cards, ...sent, ...outs]
         .sort((a, b) => a.at - b.at || b.amount - a.amount)
-        .map(({ amount: moved, byPiece: isOfPrice, ...fact }): MoneyFact => {
-          // What is beyond the price comes last and goes back first, unless pieces are named.
-          const own = moved > 0 ? Math.min(moved, amount - price) : isOfPrice ? moved : Math.min(0, moved + surplus);
+        .map(({ amount: moved, isBeyond, ...fact }): MoneyFact => {
+          // What is beyond the price comes last.
+          const back = isBeyond ? Math.min(0, moved + surplus) : Math.max(moved, -price);
+          const own = moved > 0 ? Math.min(moved, amount - price) : back;
           price += own;
           surplus += moved - own;
           const day = fact.day ?? isoDay(fact.at);

@@ -1,5 +1,5 @@
 import type { itemTypes } from '../../../db/words.ts';
-import { formatEuro, formatRate } from '../../../money.ts';
+import { formatEuro, formatRate } from '../../money.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
 /** `metal` prices are cents, `currency` rates millionths of a euro. */

@@ -17,6 +17,8 @@ type Credit = {
   /** Cents of the price to credit. */
   amount: Cents;
   returned: readonly Returned[];
+  /** What names no article is a discount granted afterwards. */
+  isGoodwill?: boolean;
 };
 
 /** A line of the invoice, and what the credit notes so far have left of it. */
@@ -85,7 +87,11 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
 }
 
 /** What goes back without a name: a line for each regime, by what its articles still hold, first that of the line `of`. */
-function freeLines(left: readonly Left[], amount: Cents, of: string | null = null): GrossLine[] {
+function freeLines(
+  left: readonly Left[],
+  amount: Cents,
+  { name, of }: { name: string; of?: string | null | undefined },
+): GrossLine[] {
   const groups = [...Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line)).values()];
   const own = groups.map((group) =>
     group.some(({ line }) => line.lineId === of) ? Math.min(amount, sumOf(group)) : 0,
@@ -98,7 +104,7 @@ function freeLines(left: readonly Left[], amount: Cents, of: string | null = nul
     const gross = (own[at] ?? 0) + (shares[at] ?? 0);
     if (!first || gross === 0) return [];
     const { regime, rate } = first.line;
-    const words = { name: 'Remboursement partiel', details: [], quantity: 1, unit: 'service' } as const;
+    const words = { name, details: [], quantity: 1, unit: 'service' } as const;
     return [{ lineId: null, free: true, ...words, regime, rate, gross }];
   });
 }
@@ -107,7 +113,7 @@ function freeLines(left: readonly Left[], amount: Cents, of: string | null = nul
  * The lines of a credit note over `amount` cents: what was returned by its name, anything else a free amount of each regime.
  * The last one names whatever the others left. Empty when nothing is left to credit.
  */
-export function creditLines({ invoice, before, amount, returned }: Credit): InvoiceLine[] {
+export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
   const left = leftOf(invoice, earlier);
   const whole = sumOf(left);
@@ -125,7 +131,8 @@ export function creditLines({ invoice, before, amount, returned }: Credit): Invo
     return [{ ...partOf(line, count, back[0]?.notes ?? null), gross }];
   });
   const rest = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
-  return withTax([...named, ...freeLines(rest, due - sumOf(named), part?.lineId)], (rate) => {
+  const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
+  return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, of: part?.lineId })], (rate) => {
     const ofRate = earlier.filter((line) => line.rate === rate);
     return { gross: sumOf(ofRate), tax: ofRate.reduce((sum, { tax }) => sum + tax, 0) };
   });

@@ -1,11 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import { among, idsOf, prepared } from '../../../db/prepared.ts';
 import { type InvoiceContent, invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { parisClock } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
-import { eurosFromCents } from '../../money.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -78,31 +76,3 @@ export const totalsOf = ({ lines }: Pick<InvoiceContent, 'lines'>) => {
   const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
 };
-
-type Named = Pick<InvoiceRow, 'number' | 'issuedAt'>;
-type OrderPapers = { invoice: Named | null; creditNotes: (Named & { amount: number })[] };
-
-const papersAmong = prepared((db) => {
-  const { number, issuedAt, kind, amount, orderId } = invoices;
-  return db
-    .select({ number, issuedAt, kind, amount, orderId })
-    .from(invoices)
-    .where(among(orderId))
-    .orderBy(asc(issuedAt), asc(invoices.sequence))
-    .prepare();
-});
-
-/** What these orders say of their papers; euros. */
-export function papersReader(db: Db, orderIds: readonly string[]): (orderId: string) => OrderPapers {
-  const ofOrder = Map.groupBy(papersAmong(db).all(idsOf(orderIds)), (row) => row.orderId);
-  return (id) => {
-    const own = ofOrder.get(id) ?? [];
-    const invoice = own.find((row) => row.kind === 'invoice');
-    return {
-      invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
-      creditNotes: own
-        .filter((row) => row.kind === 'creditNote')
-        .map((note) => ({ number: note.number, issuedAt: note.issuedAt, amount: eurosFromCents(note.amount) })),
-    };
-  };
-}

@@ -7,6 +7,7 @@ import {
   orderStatuses,
   paymentStatuses,
   paymentTypes,
+  refundPurposes,
   refundStatuses,
 } from '../../../db/words.ts';
 import { proposalShape } from '../fourEyes/proposal.shape.ts';
@@ -213,12 +214,25 @@ const orderDeskShape = z.object({
   proposal: proposalShape.nullable(),
   /** Euros that one person may still give back alone; null without a limit. */
   aloneUpTo: z.number().nullable(),
+  /** What money may be given back for now, the likeliest first: at most so many euros. */
+  refundables: z.array(
+    z.object({
+      purpose: z.enum(refundPurposes),
+      withdrawalId: z.string().nullable(),
+      label: z.string(),
+      most: z.number(),
+      /** All of it or nothing. */
+      isWhole: z.boolean(),
+    }),
+  ),
   /** What was asked back of the bank, or sent back by transfer, oldest first. */
   refunds: z.array(
     z.object({
       _id: z.string(),
       reference: z.string(),
       amount: z.number(),
+      /** What it is for, and what became of its pieces. */
+      purpose: z.string(),
       status: z.enum(refundStatuses),
       statusLabel: z.string(),
       /** What became of it and what to do, in French. */

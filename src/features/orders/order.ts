@@ -1,9 +1,16 @@
 import type { orders } from '../../../db/schema/orders.ts';
-import type { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../../../db/words.ts';
+import type {
+  orderStatuses,
+  paymentStatuses,
+  paymentTypes,
+  refundPurposes,
+  refundStatuses,
+} from '../../../db/words.ts';
 
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
+export type RefundPurpose = (typeof refundPurposes)[number];
 export type RefundStatus = (typeof refundStatuses)[number];
 /** As stored: amounts in cents. */
 export type OrderRow = typeof orders.$inferSelect;

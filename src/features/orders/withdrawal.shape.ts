@@ -15,6 +15,8 @@ export const withdrawalShape = z.object({
   lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
   /** Euros that go back beside the pieces once all that is left of the order is withdrawn. */
   delivery: z.number(),
+  /** Euros that may go back at most: the price without what went back of it. */
+  most: z.number(),
   /** Euros still to give back for what is not treated. */
   owed: z.number(),
   declared: z.array(

@@ -143,17 +143,18 @@ export function restOf(facts: WithdrawalFacts, now: number): 'open' | 'kept' | '
   return closedBecause(facts, now) === null && isWhole(facts, left) ? 'open' : 'kept';
 }
 
-/** Pieces that may be withdrawn, cents of each, and the delivery that goes back with the last of a whole order. */
+/** Pieces that may be withdrawn, cents of each, the delivery that goes back with the last, and what may go back at most. */
 export type Returnable = {
   lines: readonly { lineId: string; left: number; unitPrice: Cents }[];
   delivery: Cents;
+  most: Cents;
 };
 
 export const priceOf = (lines: readonly { lineId: string; unitPrice: Cents }[], asked: readonly Pieces[]): Cents =>
   lines.reduce((sum, { lineId, unitPrice }) => sum + piecesIn([{ lines: asked }], lineId) * unitPrice, 0);
 
 /** Cents that go back for these pieces (C. conso. L221-24). */
-export function worthOf({ lines, delivery }: Returnable, asked: readonly Pieces[]): Cents {
+export function worthOf({ lines, delivery, most }: Returnable, asked: readonly Pieces[]): Cents {
   const all = lines.every(({ lineId, left }) => piecesIn([{ lines: asked }], lineId) >= left);
-  return priceOf(lines, asked) + (all ? delivery : 0);
+  return Math.min(most, priceOf(lines, asked) + (all ? delivery : 0));
 }

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
 import { book, type StockOrder } from './book.server.ts';
+import { findLine, loadLine } from './lines.server.ts';
 import { allot, letGo, type ReservationRow } from './hold.server.ts';
-import { loadLine } from './lines.server.ts';
+import { type SoldLine, wantsOf } from './reserve.server.ts';
 
 /** An article of an order, or `count` of its pieces; of a money with the `value` of the note. Without them everything. */
 export type HeldPart = {
@@ -68,24 +68,33 @@ export function handOverStock(ctx: Ctx, part: Pick<HeldPart, 'order' | 'reason'>
   }
 }
 
-/** A client brought handed over pieces back, and they are for sale again. @throws conflict for more than were handed over */
-export function takeBackStock(ctx: Ctx, part: HeldPart & { count: number }): void {
-  let rest = part.count;
-  for (const row of rowsOf(ctx, part)) {
-    const count = Math.min(row.handedOver, rest);
+type Back = { order: StockOrder; line: SoldLine; goods: 'saleable' | 'damaged'; reason: string };
+
+/** A client brought pieces back: they are for sale again. Of damaged ones only the book of movements tells. */
+export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): void {
+  for (const { key, count: most } of wantsOf(line)) {
+    const counted = findLine(ctx.db, key);
+    if (!counted || most === 0) continue;
+    const { id: lineId } = counted;
+    if (goods === 'damaged') {
+      const told = `${reason} ${most} ${most > 1 ? 'abîmés' : 'abîmé'}, pas en vente.`;
+      book(ctx, { lineId, kind: 'takeBack', order, reason: told });
+      continue;
+    }
+    const row = rowsOf(ctx, { order, orderLineId: line.id }).find((one) => one.lineId === lineId);
+    const gone = and(eq(stockPieces.reservationId, row?.id ?? ''), isNotNull(stockPieces.leftAt));
+    const pieces = counted.byPiece ? ctx.db.select().from(stockPieces).where(gone).limit(most).all() : [];
+    const count = counted.byPiece ? pieces.length : most;
     if (count === 0) continue;
-    rest -= count;
-    const { order, reason } = part;
-    book(ctx, { lineId: row.lineId, kind: 'takeBack', safe: count, order, reason });
-    ctx.db
-      .update(stockReservations)
-      .set({ handedOver: sql`${stockReservations.handedOver} - ${count}` })
-      .where(eq(stockReservations.id, row.id))
-      .run();
-    const gone = and(eq(stockPieces.reservationId, row.id), isNotNull(stockPieces.leftAt));
-    for (const { id } of ctx.db.select().from(stockPieces).where(gone).limit(count).all())
+    book(ctx, { lineId, kind: 'takeBack', safe: count, order, reason });
+    if (row)
+      ctx.db
+        .update(stockReservations)
+        .set({ handedOver: Math.max(0, row.handedOver - count) })
+        .where(eq(stockReservations.id, row.id))
+        .run();
+    for (const { id } of pieces)
       ctx.db.update(stockPieces).set({ leftAt: null, reservationId: null }).where(eq(stockPieces.id, id)).run();
-    allot(ctx, row.lineId);
+    allot(ctx, lineId);
   }
-  if (rest > 0) throw new ShopError('conflict', 'Cette commande n’a pas autant de pièces remises à reprendre.');
 }

@@ -12,7 +12,15 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { bankSays, makeCurrency, makeMetal, orderByCard, orderByTransfer, testTerminal } from '../../support/orders.ts';
+import {
+  bankSays,
+  forSum,
+  makeCurrency,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  testTerminal,
+} from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
@@ -126,13 +134,15 @@ async function busyMonth(shop: Shop) {
   await hear(bankSays(byCard.form.orderNumber, '482.35EUR', 'payetest'));
   await hear(bankSays(byCard.form.orderNumber, '482.35EUR', 'payetest', { date: '15/03/2026_a_10:00:00' }));
   clockShows('2026-09-09T10:00:00+02:00');
-  await noteTransferRefund(as, { orderId: mixed._id, amount: 10_000, refundable: all });
+  const sendBack = (orderId: string, amount: number, refundable: number) =>
+    noteTransferRefund(as, { orderId, amount, refundable, what: forSum(db, orderId, amount) });
+  await sendBack(mixed._id, 10_000, all);
   const late = await orderByTransfer(db, client(), 130_000, { Items: [piece(coin.id)] });
   await updateOrderStatus(as, { orderId: late._id, status: 'cancelled' });
   await pay(late._id);
   clockShows('2026-09-10T10:00:00+02:00');
-  await noteTransferRefund(as, { orderId: late._id, amount: 130_000, refundable: 130_000 });
-  await noteTransferRefund(as, { orderId: mixed._id, amount: all - 10_000, refundable: all - 10_000 });
+  await sendBack(late._id, 130_000, 130_000);
+  await sendBack(mixed._id, all - 10_000, all - 10_000);
   db.update(metals).set({ metalName: 'Changé' }).run();
   return { db, admin };
 }

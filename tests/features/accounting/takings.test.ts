@@ -23,7 +23,12 @@ test('Les encaissements s’additionnent par jour de paiement et par moyen, à l
   await undoTransfer(dealer, { transferId: slip });
   await note(40_000, '2026-09-04');
   await note(10_000, '2026-09-07');
-  await noteTransferRefund(dealer, { orderId, amount: 1_765, refundable: 50_000 });
+  await noteTransferRefund(dealer, {
+    orderId,
+    amount: 1_765,
+    refundable: 50_000,
+    what: { purpose: 'overpayment' },
+  });
 
   expect(takingsIn(dealer, '2026-09')).toEqual([
     { day: '2026-09-04', method: 'Virement', received: 40_000, givenBack: 0 },

@@ -19,6 +19,7 @@ import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
   deliver,
+  forSum,
   mailKinds,
   orderByCard,
   orderByTransfer,
@@ -83,8 +84,9 @@ async function byCard() {
   await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
   return { orderId: order._id, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
 }
+const goodwill = { purpose: 'goodwill' } as const;
 const sendBack = (orderId: string, amount: number, refundable = 48_235, actor: Actor = admin) =>
-  noteTransferRefund(as(actor), { orderId, amount, refundable });
+  noteTransferRefund(as(actor), { orderId, amount, refundable, what: forSum(db, orderId, amount) });
 
 describe('Au-delà du montant de la boutique, deux personnes remboursent', () => {
   test('un virement attend la seconde, puis il est noté une fois, en son nom', async () => {
@@ -134,7 +136,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
   test('la carte : la banque n’est pas interrogée avant la seconde personne', async () => {
     above(0);
     const paid = await byCard();
-    const asked = await refundPayment(as(admin), { ...paid, amount: 10_000, refundable: 48_235 });
+    const asked = await refundPayment(as(admin), { ...paid, amount: 10_000, refundable: 48_235, what: goodwill });
     expect(asked).toMatchObject({ outcome: 'proposed' });
     expect(bank.questions).toEqual([]);
     bank.saysRefund(0, 'recredit accepte');
@@ -147,8 +149,9 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     above(0);
     const paid = await byCard();
     const [line] = getOrderById(as(admin), { id: paid.orderId }).Items;
-    const pieces = { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false };
-    await refundPayment(as(admin), { ...paid, amount: 48_235, refundable: 48_235, pieces });
+    const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
+    const what = { purpose: 'articles', lines, delivery: false } as const;
+    await refundPayment(as(admin), { ...paid, amount: 48_235, refundable: 48_235, what });
     expect(getOrderById(as(admin), { id: paid.orderId }).Items[0]).toMatchObject({ kept: 1, refunded: 0 });
     bank.saysRefund(0, 'recredit accepte');
     await answer(paid.orderId, second);
@@ -158,7 +161,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
   test('ce que la banque a refusé et que la boutique rend autrement', async () => {
     const paid = await byCard();
     bank.saysRefund(-30, 'adresse IP non autorisee');
-    await refundPayment(as(admin), { ...paid, amount: 48_235, refundable: 48_235 });
+    await refundPayment(as(admin), { ...paid, amount: 48_235, refundable: 48_235, what: goodwill });
     above(0);
     await updatePaymentStatus(as(admin), { orderId: paid.orderId, status: 'refunded' });
     expect(storedOrder(db, paid.orderId).paymentStatus).toBe('paid');

@@ -174,7 +174,12 @@ describe('Le fichier Factur-X', () => {
       [777, 201_951],
       [201_174, 201_174],
     ] as const)
-      await noteTransferRefund(ctxOf(db, admin, shop), { orderId: id, amount, refundable: left });
+      await noteTransferRefund(ctxOf(db, admin, shop), {
+        orderId: id,
+        amount,
+        refundable: left,
+        what: { purpose: 'goodwill' },
+      });
     const [invoice] = papers();
     for (const xml of xmls().slice(1)) {
       expect(await schemaErrors(xml)).toEqual([]);

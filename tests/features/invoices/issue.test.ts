@@ -18,12 +18,12 @@ import { issueDueInvoices } from '../../../src/features/orders/papers/issue.serv
 import { bookPaid } from '../../../src/features/orders/payments/book.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import type { ReturnedInput } from '../../../src/features/orders/payments/returned.api.ts';
+import type { Articles } from '../../../src/features/orders/payments/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { forSum, makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
 
@@ -40,7 +40,7 @@ const order = async (amount = 48_235, items: Parameters<typeof orderByTransfer>[
 const pay = (orderId: string, inShop: Shop = shop) =>
   updatePaymentStatus(ctxOf(db, admin, inShop), { orderId, status: 'paid' });
 const giveBack = (orderId: string, amount: number, refundable: number) =>
-  noteTransferRefund(ctxOf(db, admin, shop), { orderId, amount, refundable });
+  noteTransferRefund(ctxOf(db, admin, shop), { orderId, amount, refundable, what: forSum(db, orderId, amount) });
 const issued = () => db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.sequence)).all();
 const numbers = () => issued().map(({ number }) => number);
 const year = new Date().getFullYear();
@@ -210,7 +210,7 @@ describe('Un remboursement', () => {
     expect(first?.content.corrects).toEqual({ number: invoice?.number, issuedAt: invoice?.issuedAt });
     expect(first?.content.lines).toMatchObject(
       ['investment', 'standard', 'banknotes'].map((regime) => ({
-        name: 'Remboursement partiel',
+        name: 'Geste commercial',
         lineId: null,
         regime,
       })),
@@ -242,12 +242,12 @@ describe('Un remboursement par article', () => {
   const total = 3 * 48_235 + 24_881 + 12_001 + 2_500;
   const lineId = (name: string) => loadLines().find((line) => line.name.startsWith(name))?.id ?? '';
   const loadLines = () => db.select().from(orderLines).all();
-  const giveBackPieces = (lines: ReturnedInput['lines'], amount: number, delivery = false) =>
+  const giveBackPieces = (lines: Articles['lines'], amount: number, delivery = false) =>
     noteTransferRefund(ctxOf(db, admin, shop), {
       orderId: id,
       amount,
       refundable: Math.round((getOrderById(ctxOf(db, admin), { id }).desk?.transferRefundable ?? 0) * 100),
-      pieces: { lines, delivery },
+      what: { purpose: 'articles', lines, delivery },
     });
   const lastLines = () => issued().at(-1)?.content.lines;
 
@@ -366,12 +366,12 @@ describe('Un remboursement après une rétractation', () => {
     expect(lastLines()).toMatchObject([{ name: 'Remboursement partiel', regime, gross: 20_000 }]);
   });
 
-  test('en deux fois pour deux pièces, en nomme une chaque fois', async () => {
+  test('en deux fois pour une rétractation, ne devine aucune pièce', async () => {
     await renounce(2);
-    await giveBack(id, 24_881, total);
-    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
-    await giveBack(id, 24_881, total - 24_881);
-    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
+    for (const left of [total, total - 24_881]) {
+      await giveBack(id, 24_881, left);
+      expect(lastLines()).toMatchObject([{ name: 'Remboursement partiel', regime: 'margin', gross: 24_881 }]);
+    }
   });
 
   test('d’une commande pas encore payée, se dit avant et avec le paiement', async () => {

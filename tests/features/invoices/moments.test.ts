@@ -7,8 +7,8 @@ import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
-import { papersReader } from '../../../src/features/invoices/issue.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
@@ -33,6 +33,8 @@ const order = async (items: Parameters<typeof orderByTransfer>[3]['Items'] = Ite
 const pay = (orderId: string) => updatePaymentStatus(dealer(), { orderId, status: 'paid' });
 const move = (orderId: string, status: 'prepared' | 'shipped' | 'delivered' | 'cancelled', trackingNumber?: string) =>
   updateOrderStatus(dealer(), { orderId, status, trackingNumber });
+const giveBack = (orderId: string, amount: number, refundable: number) =>
+  noteTransferRefund(dealer(), { orderId, amount, refundable, what: { purpose: 'goodwill' } });
 const issued = () => db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.sequence)).all();
 const numbers = () => issued().map(({ number }) => number);
 const due = () => db.select().from(invoicesDue).all();
@@ -52,7 +54,7 @@ describe('Le numéro d’une facture', () => {
     const late = await order();
     await pay(late);
     expect(numbers()).toEqual(['2026-000001', '2026-000002', '2027-000001']);
-    await noteTransferRefund(dealer(), { orderId: late, amount: 100, refundable: price });
+    await giveBack(late, 100, price);
     expect(numbers().at(-1)).toBe('2027-000002');
   });
 
@@ -127,9 +129,9 @@ describe('Une facture part', () => {
   test('plus jamais d’une commande remboursée en entier pendant qu’elle attendait', async () => {
     const orderId = await order();
     await noteTransfer(dealer(), { orderId, amount: price, valueDate: '2026-09-07', payer: 'X' });
-    await noteTransferRefund(dealer(), { orderId, amount: 100, refundable: price });
+    await giveBack(orderId, 100, price);
     expect(due()).toHaveLength(1);
-    await noteTransferRefund(dealer(), { orderId, amount: price - 100, refundable: price - 100 });
+    await giveBack(orderId, price - 100, price - 100);
     expect(due()).toEqual([]);
   });
 
@@ -228,9 +230,12 @@ test('Une commande connaît sa facture et ses avoirs, et aucun autre papier', as
   ];
   await pay(id);
   await pay(other);
-  await noteTransferRefund(dealer(), { orderId: id, amount: 100, refundable: price });
-  await noteTransferRefund(dealer(), { orderId: id, amount: 250, refundable: price - 100 });
-  const papersOf = papersReader(db, [id, other, none]);
+  await giveBack(id, 100, price);
+  await giveBack(id, 250, price - 100);
+  const papersOf = (orderId: string) => {
+    const { invoice, creditNotes } = getOrderById(dealer(), { id: orderId });
+    return { invoice, creditNotes };
+  };
   const issuedAt = Date.now();
   expect(papersOf(id)).toEqual({
     invoice: { number: '2026-000001', issuedAt },

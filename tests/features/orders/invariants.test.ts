@@ -240,7 +240,7 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
     const attemptId = shop.attempt(reference)?.id ?? '';
     const payment = loadPayment(shop.db, attemptId);
     const refundable = payment ? paymentMoney(payment).balance : 0;
-    return refundPayment(shop.ctx(), { orderId, attemptId, amount, refundable });
+    return refundPayment(shop.ctx(), { orderId, attemptId, amount, refundable, what: { purpose: 'goodwill' } });
   };
 
   test('un appel perdu : la boutique demande à la banque, qui paie la commande, et l’appel tardif ne change rien', async () => {

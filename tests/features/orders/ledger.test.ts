@@ -37,7 +37,7 @@ const giveBack = (amount: number, values: Partial<typeof refunds.$inferInsert> =
 describe('Ce qui est rendu du prix', () => {
   test('commence après ce qui était venu en trop', async () => {
     await receive(50_000);
-    giveBack(1_765);
+    giveBack(1_765, { purpose: 'overpayment' });
     expect(money()).toMatchObject({ refundedPrice: 0, overpaid: 1_765, overpayment: 0 });
     giveBack(1_235);
     expect(money().refundedPrice).toBe(1_235);
@@ -45,14 +45,16 @@ describe('Ce qui est rendu du prix', () => {
     expect(money().refundedPrice).toBe(price);
   });
 
-  test('sans article vaut pour la rétractation, par article non', async () => {
+  test('pour une rétractation vaut pour elle, pour autre chose non', async () => {
     await receive(price);
     const { id: lineId } = record().lines[0] ?? { id: '' };
-    db.insert(withdrawals).values({ orderId, declaredAt: Date.now(), amount: 5_000 }).run();
-    const byPiece = giveBack(4_000);
+    const values = { orderId, declaredAt: Date.now(), amount: 5_000 };
+    const [withdrawal] = db.insert(withdrawals).values(values).returning().all();
+    giveBack(300);
+    const byPiece = giveBack(4_000, { purpose: 'articles' });
     db.insert(refundLines).values({ refundId: byPiece.id, lineId, quantity: 1 }).run();
     expect(owedForWithdrawals(record())).toEqual([5_000]);
-    giveBack(500);
+    giveBack(500, { purpose: 'withdrawal', withdrawalId: withdrawal?.id ?? null });
     expect(owedForWithdrawals(record())).toEqual([4_500]);
   });
 });

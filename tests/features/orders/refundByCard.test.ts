@@ -22,6 +22,7 @@ import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
   deliver,
+  forSum,
   mailKinds,
   orderByCard,
   shopAskingAt,
@@ -45,6 +46,8 @@ afterEach(() => bank.stop());
 
 const dealer = () => ctxOf(db, admin, shop);
 const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
+type Sum = { orderId: string; attemptId: string; amount: number; refundable: number };
+const giveBack = (sum: Sum) => refundPayment(dealer(), { ...sum, what: forSum(db, sum.orderId, sum.amount) });
 const lastMail = () => db.select().from(mailOutbox).all().at(-1);
 const notes = () => db.select().from(invoices).where(eq(invoices.kind, 'creditNote')).all();
 
@@ -59,10 +62,11 @@ async function paid(quantity: number, euros: string) {
 test('Une pièce de trois payées par carte se rembourse : elle seule est sur l’avoir, et redevient libre', async () => {
   const order = await paid(3, '1447.05EUR');
   const [line] = db.select().from(orderLines).all();
-  const pieces = { lines: [{ lineId: line?.id ?? '', quantity: 1 }], delivery: false };
-  const wrong = refundPayment(dealer(), { ...order, amount: price - 1, refundable: 3 * price, pieces });
+  const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
+  const what = { purpose: 'articles', lines, delivery: false } as const;
+  const wrong = refundPayment(dealer(), { ...order, amount: price - 1, refundable: 3 * price, what });
   await expect(wrong).rejects.toThrow('Ces articles valent');
-  await refundPayment(dealer(), { ...order, amount: price, refundable: 3 * price, pieces });
+  await refundPayment(dealer(), { ...order, amount: price, refundable: 3 * price, what });
   expect(getOrderById(dealer(), { id: order.orderId })).toMatchObject({
     paymentStatus: 'paid',
     refunded: 482.35,
@@ -74,10 +78,10 @@ test('Une pièce de trois payées par carte se rembourse : elle seule est sur l�
   const asked = db.select().from(auditLog).where(eq(auditLog.action, 'order.note')).all();
   expect(JSON.stringify(asked.at(-1)?.detail)).toContain('1 × 20 Francs');
 
-  await refundPayment(dealer(), { ...order, amount: 1_000, refundable: 2 * price });
+  await giveBack({ ...order, amount: 1_000, refundable: 2 * price });
   expect(notes().at(-1)?.content.lines).toMatchObject([{ free: true, gross: 1_000 }]);
   const rest = 2 * price - 1_000;
-  await refundPayment(dealer(), { ...order, amount: rest, refundable: rest });
+  await giveBack({ ...order, amount: rest, refundable: rest });
   expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
   expect(db.select().from(stockLines).get()).toMatchObject({ inSafe: 5, reserved: 0 });
   expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [notes()[2]?.number] });
@@ -88,7 +92,7 @@ test('Une commande annulée n’a pas de facture : rendre son paiement tardif n�
   await updateOrderStatus(dealer(), { orderId: order._id, status: 'cancelled' });
   await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
   const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
-  await refundPayment(dealer(), { orderId: order._id, attemptId, amount: price, refundable: price });
+  await giveBack({ orderId: order._id, attemptId, amount: price, refundable: price });
   expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [] });
 });
 
@@ -96,7 +100,7 @@ test('Un autre écran voit que la commande a changé, à la demande comme à la 
   const order = await paid(1, '482.35EUR');
   bank.hangsUp();
   minutes(1);
-  await refundPayment(dealer(), { ...order, amount: 10_000, refundable: price });
+  await giveBack({ ...order, amount: 10_000, refundable: price });
   expect(storedOrder(db, order.orderId).updatedAt).toBe(Date.now());
   bank.saysState('PA', '482.35EUR', '100.00EUR');
   minutes(3);
@@ -107,10 +111,10 @@ test('Un autre écran voit que la commande a changé, à la demande comme à la 
 test('Un paiement venu après le remboursement se rend aussi, sans rembourser la commande une seconde fois', async () => {
   const second = (await orderByCard(db, client, price, { Items })).form.orderNumber;
   const order = await paid(1, '482.35EUR');
-  await refundPayment(dealer(), { ...order, amount: price, refundable: price });
+  await giveBack({ ...order, amount: price, refundable: price });
   await deliver(db, bankSays(second, '482.35EUR', 'payetest'));
   const attemptId = storedAttempt(db, second)?.id ?? '';
-  await refundPayment(dealer(), { orderId: order.orderId, attemptId, amount: price, refundable: price });
+  await giveBack({ orderId: order.orderId, attemptId, amount: price, refundable: price });
   expect(mailKinds(db).slice(-3)).toEqual(['orderRefunded', 'secondPayment', 'partialRefund']);
   const seen = getOrderById(dealer(), { id: order.orderId });
   expect(seen).toMatchObject({ paymentStatus: 'refunded' });
@@ -144,8 +148,8 @@ describe('Deux paiements de la même commande', () => {
   test('ne se rendent pas ensemble : tant que la banque n’a pas répondu de l’un, l’autre attend', async () => {
     const { first, other } = await twice();
     bank.hangsUp();
-    await refundPayment(dealer(), { ...first, ...ask });
-    await expect(refundPayment(dealer(), { ...other, ...ask })).rejects.toThrow('attend encore la réponse');
+    await giveBack({ ...first, ...ask });
+    await expect(giveBack({ ...other, ...ask })).rejects.toThrow('attend encore la réponse');
     expect(bank.questions).toHaveLength(1);
   });
 
@@ -153,14 +157,14 @@ describe('Deux paiements de la même commande', () => {
     const { first } = await twice();
     const [alert] = workToDo(dealer()).bankAlerts;
     await resolvePaymentEvent(dealer(), { eventId: alert?._id ?? '' });
-    await refundPayment(dealer(), { ...first, amount: 10_000, refundable: price });
+    await giveBack({ ...first, amount: 10_000, refundable: price });
     expect(moneyOf(loadOrder(dealer(), first.orderId)).refundedPrice).toBe(10_000);
   });
 
   test('rendus autrement après un refus de la banque : chacun une fois, et plus rien n’attend', async () => {
     const { first, other } = await twice();
     bank.saysRefund(-51);
-    await refundPayment(dealer(), { ...first, ...ask });
+    await giveBack({ ...first, ...ask });
     await updatePaymentStatus(dealer(), { orderId: first.orderId, status: 'refunded' });
     const back = db.select().from(refunds).where(eq(refunds.status, 'accepted')).all();
     expect(back.map(({ attemptId, amount }) => [attemptId, amount]).toSorted()).toEqual(
@@ -176,7 +180,7 @@ test('Rendu à la main, un essai de carte qui n’a rien pris n’est pas rembou
   const order = await paid(1, '482.35EUR');
   await deliver(db, bankSays(refused, '482.35EUR', 'Annulation'));
   bank.saysRefund(-51);
-  await refundPayment(dealer(), { ...order, amount: price, refundable: price });
+  await giveBack({ ...order, amount: price, refundable: price });
   await updatePaymentStatus(dealer(), { orderId: order.orderId, status: 'refunded' });
   expect(db.select().from(refunds).where(eq(refunds.status, 'accepted')).all()).toMatchObject([
     { attemptId: order.attemptId, amount: price },
@@ -208,7 +212,7 @@ describe('Ce que la banque dit d’un remboursement ne compte pas', () => {
   test('si elle ne connaît plus le paiement : le remboursement en doute le reste', async () => {
     const order = await paid(1, '482.35EUR');
     bank.hangsUp();
-    await refundPayment(dealer(), { ...order, amount: 100, refundable: price });
+    await giveBack({ ...order, amount: 100, refundable: price });
     minutes(30);
     bank.saysState('AN');
     await ask(order.orderId);

@@ -26,8 +26,9 @@ const seen = () => getOrderById(ctxOf(db, admin), { id: orderId });
 const left = () => Math.round((seen().desk?.transferRefundable ?? 0) * 100);
 const lineIds = () => db.select().from(orderLines).all();
 const giveBack = (counts: Record<string, string>) => {
-  const { amount, pieces } = returnedOf(seen(), counts, false);
-  return noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable: left(), pieces });
+  const { amount, lines } = returnedOf(seen(), counts);
+  const what = { purpose: 'articles', lines, delivery: false } as const;
+  return noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable: left(), what });
 };
 const coin = () => lineIds().find(({ metalId }) => metalId)?.id ?? '';
 const money = () => lineIds().find(({ currencyId }) => currencyId)?.id ?? '';
@@ -78,7 +79,12 @@ describe('Des articles remboursés', () => {
       amount: number,
       lines: { lineId: string; quantity: number; notes?: { value: number; count: number }[] }[],
     ) =>
-      noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable: left(), pieces: { lines, delivery: false } });
+      noteTransferRefund(ctxOf(db, admin), {
+        orderId,
+        amount,
+        refundable: left(),
+        what: { purpose: 'articles', lines, delivery: false },
+      });
     await expect(note(70_000, [{ lineId: coin(), quantity: 2 }])).rejects.toThrow('Il reste moins');
     await expect(note(48_000, [{ lineId: coin(), quantity: 1 }])).rejects.toThrow('482,35');
     await expect(note(4_608, [{ lineId: money(), quantity: 50, notes: [{ value: 10, count: 5 }] }])).rejects.toThrow(

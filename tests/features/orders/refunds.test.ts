@@ -20,6 +20,7 @@ import {
   alertsOf,
   bankSays,
   deliver,
+  forSum,
   mailKinds,
   makeMetal,
   orderByCard,
@@ -52,8 +53,8 @@ async function paid() {
 type Paid = { orderId: string; attemptId: string };
 const left = ({ attemptId }: Paid) =>
   Math.min(48_235, paymentMoney(loadPayment(db, attemptId) ?? { events: [], refunds: [] }).balance);
-const refund = (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
-  refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable });
+const refund = async (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
+  refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable, what: forSum(db, paid.orderId, amount) });
 const ask = (orderId: string) => askBank(ctxOf(db, admin, shop()), { orderId });
 const run = () => reconcilePayments(ctxOf(db, anonymous, shop()));
 const rows = () => db.select().from(refunds).all();
@@ -86,7 +87,9 @@ describe('La boutique rembourse par la banque', () => {
     expect(rows()).toMatchObject([{ status: 'accepted', bankCode: '0', amount: 48_235, actorId: admin.userId }]);
     expect(mailKinds(db).at(-1)).toBe('orderRefunded');
     const told = seenByClient(order.orderId).timeline.at(-1);
-    expect(plain(told?.text)).toBe('Remboursement de 482,35 € sur la carte, accepté par la banque.');
+    expect(plain(told?.text)).toBe(
+      'Remboursement de 482,35 € sur la carte, accepté par la banque. Pour : toute la commande.',
+    );
     expect(told).toMatchObject({ by: 'La banque', from: 'paid', to: 'refunded' });
     const asked = db.select().from(auditLog).where(eq(auditLog.action, 'order.note')).all();
     expect(asked).toMatchObject([{ actorId: admin.userId, detail: { text: expect.stringContaining('demandé') } }]);

@@ -8,7 +8,7 @@ import { noteTransferRefund } from '../../../src/features/orders/payments/noteTr
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { bankSays, deliver, forSum, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -29,7 +29,7 @@ const receive = () => updatePaymentStatus(ctxOf(db, admin), { orderId, status: '
 const left = () => Math.round((seen(admin).desk?.transferRefundable ?? 0) * 100);
 const seen = (actor: typeof client) => getOrderById(ctxOf(db, actor), { id: orderId });
 const note = (amount: number, refundable = left(), actor = admin) =>
-  noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable });
+  noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable, what: forSum(db, orderId, amount) });
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
 const partly = () =>
   getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'partlyRefunded' })).rows.map(({ _id }) => _id);

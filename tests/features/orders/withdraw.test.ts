@@ -13,7 +13,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { forSum, makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change', SHOP_EMAIL: 'comptoir@example.fr' });
@@ -159,9 +159,12 @@ describe('Le comptoir', () => {
     expect(work.withdrawn.get(orderId)?.at).toBe(Date.now());
     expect(listed()).toEqual([orderId]);
     const withdrawalId = declared()[0]?.id ?? '';
-    const order = await treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
+    const order = await treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId, goods: 'saleable' });
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
-    expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text: 'Rétractation traitée.' });
+    expect(order.timeline.at(-1)).toMatchObject({
+      kind: 'withdrawalTreated',
+      text: 'Rétractation traitée. Pièces revenues, remises en vente.',
+    });
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
     expect(listed()).toEqual([]);
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawalTreated')).all()).toMatchObject([
@@ -180,7 +183,12 @@ describe('Le comptoir', () => {
     const [lineId = ''] = linesOf(_id);
     const renounce = () => withdraw(ctxOf(db, client), { orderId: _id, lines: [{ lineId, quantity: 1 }] });
     const giveBack = (refundable: number) =>
-      noteTransferRefund(ctxOf(db, admin), { orderId: _id, amount: 20_000, refundable });
+      noteTransferRefund(ctxOf(db, admin), {
+        orderId: _id,
+        amount: 20_000,
+        refundable,
+        what: forSum(db, _id, 20_000),
+      });
     const first = (await renounce()).withdrawal;
     expect(first?.declared).toMatchObject([
       { isPaidBack: false, next: expect.arrayContaining([expect.stringMatching(/200,00.€/)]) },

@@ -101,44 +101,36 @@ test('La commande entière est rendue quand plus rien n’en reste, ce qui fut r
   expect(isWhole({ ...delivered, lines: [ecu, bar] }, [{ lineId: 'ecu', quantity: 3 }])).toBe(false);
 });
 
-test('Une rétractation vaut le prix de ses pièces, et la livraison avec la dernière', () => {
+test('Une rétractation vaut le prix de ses pièces, et la livraison avec la dernière, moins ce qui est déjà rendu', () => {
   const lines = [
     { lineId: 'ecu', left: 2, unitPrice: 20_000 },
     { lineId: 'henri', left: 1, unitPrice: 50_000 },
   ];
   const worth = (ecu: number, henri: number) =>
-    worthOf({ lines, delivery: 1_500 }, [
+    worthOf({ lines, delivery: 1_500, most: 91_000 }, [
       { lineId: 'ecu', quantity: ecu },
       { lineId: 'henri', quantity: henri },
     ]);
   expect([worth(0, 0), worth(1, 0), worth(2, 0), worth(1, 1), worth(2, 1)]).toEqual([
-    0, 20_000, 40_000, 70_000, 91_500,
+    0, 20_000, 40_000, 70_000, 91_000,
   ]);
 });
 
 describe('Ce qui reste dû', () => {
-  const withdrawal = { id: 'one', orderId: 'order', reason: '', key: null, lines: [] };
-  const one = (declaredAt: number, treatedAt: number | null) => ({ declaredAt, treatedAt, amount: 100 });
+  const withdrawal = { orderId: 'order', reason: '', key: null, lines: [] };
+  const one = (id: string, treatedAt: number | null = null) => ({ id, declaredAt: 1, treatedAt, amount: 100 });
+  const back = (withdrawalId: string | null, amount: number) => ({ withdrawalId, amount });
   test.each([
-    ['rien n’est rendu', [one(1, null), one(2, null)], [], 200],
-    ['rendu avant la déclaration', [one(2, null)], [{ at: 1, amount: 100 }], 100],
-    ['rendu trop pour la première, avant la seconde', [one(1, null), one(5, null)], [{ at: 2, amount: 200 }], 100],
-    ['rendu d’un coup pour les deux', [one(1, null), one(2, null)], [{ at: 3, amount: 150 }], 50],
-    ['la seconde est payée et traitée d’abord', [one(1, null), one(2, 4)], [{ at: 3, amount: 100 }], 100],
-    [
-      'deux traitées se partagent un seul remboursement',
-      [one(1, 4), one(2, 5), one(3, null)],
-      [
-        { at: 3, amount: 100 },
-        { at: 6, amount: 100 },
-      ],
-      0,
-    ],
-    ['toutes sont traitées', [one(1, 2)], [], 0],
+    ['rien n’est rendu', [one('a'), one('b')], [], [100, 100]],
+    ['un geste n’en paie aucune', [one('a')], [back(null, 100)], [100]],
+    ['chacune a son argent', [one('a'), one('b')], [back('b', 40), back('b', 60), back('a', 30)], [70, 0]],
+    ['ce qui est rendu de trop pour l’une ne paie pas l’autre', [one('a'), one('b')], [back('a', 150)], [0, 100]],
+    ['une traitée n’attend plus rien', [one('a', 2), one('b')], [back('b', 10)], [0, 90]],
+    ['jamais plus que ce qui reste du prix', [one('a'), one('b')], [back(null, 48_085)], [100, 50]],
   ])('%s', (_, declared, givenBack, owed) => {
     const withdrawals = declared.map((part) => ({ ...part, ...withdrawal }));
-    const refunds = givenBack.map(({ at, amount }) => ({ ...refund, amount, createdAt: at }));
-    const each = owedForWithdrawals(recordOf({ withdrawals, refunds }));
-    expect(each.reduce((sum, part) => sum + part, 0)).toBe(owed);
+    const purposeOf = (id: string | null) => (id === null ? ('goodwill' as const) : ('withdrawal' as const));
+    const refunds = givenBack.map((part) => ({ ...refund, ...part, purpose: purposeOf(part.withdrawalId) }));
+    expect(owedForWithdrawals(recordOf({ withdrawals, refunds }))).toEqual(owed);
   });
 });

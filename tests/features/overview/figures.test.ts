@@ -50,7 +50,8 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
   await undoTransfer(dealer, { transferId: getOrderById(dealer, { id: first }).desk?.transfers[0]?._id ?? '' });
   await note(first, 40_000, '2026-09-04');
   await note(first, 60_000, '2026-09-07');
-  await noteTransferRefund(dealer, { orderId: first, amount: 3_530, refundable: 100_000 });
+  const what = { purpose: 'overpayment' } as const;
+  await noteTransferRefund(dealer, { orderId: first, amount: 3_530, refundable: 100_000, what });
   // By card, half past midnight in Paris: told once, and told twice of the same money.
   clockShows('2026-09-09T00:30:00+02:00');
   const cards = [

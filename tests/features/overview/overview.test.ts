@@ -10,8 +10,8 @@ import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import type { Purpose } from '../../../src/features/orders/payments/purpose.api.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
-import type { ReturnedInput } from '../../../src/features/orders/payments/returned.api.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
@@ -76,8 +76,9 @@ describe('Ce qui reste à faire au comptoir', () => {
     const row = () => workToDo(ctxOf(db, admin)).toPrepare.rows.find(({ id }) => id === three._id);
     expect(row()).toMatchObject({ goods: expect.stringMatching(/^3 × /), weight: 19_353, isReduced: false });
     const [line] = getOrderById(ctxOf(db, admin), { id: three._id }).Items;
-    const pieces = { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false };
-    await noteTransferRefund(ctxOf(db, admin), { orderId: three._id, amount: 48_235, refundable: 144_705, pieces });
+    const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
+    const what = { purpose: 'articles', lines, delivery: false } as const;
+    await noteTransferRefund(ctxOf(db, admin), { orderId: three._id, amount: 48_235, refundable: 144_705, what });
     expect(row()).toMatchObject({ goods: expect.stringMatching(/^2 × /), weight: 12_902, isReduced: true });
   });
 
@@ -87,8 +88,8 @@ describe('Ce qui reste à faire au comptoir', () => {
       getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'excess' })).rows.map(({ _id }) => _id);
     const note = (id: string, amount: number) =>
       noteTransfer(ctxOf(db, admin), { orderId: id, amount, valueDate: '2026-01-05', payer: 'X' });
-    const giveBack = (id: string, amount: number, refundable: number, pieces?: ReturnedInput) =>
-      noteTransferRefund(ctxOf(db, admin), { orderId: id, amount, refundable, pieces });
+    const giveBack = (id: string, amount: number, refundable: number, what: Purpose = { purpose: 'overpayment' }) =>
+      noteTransferRefund(ctxOf(db, admin), { orderId: id, amount, refundable, what });
 
     it('par virement, jusqu’à ce que tout le trop soit rendu', async () => {
       await note(orderId, 30_000);
@@ -109,7 +110,8 @@ describe('Ce qui reste à faire au comptoir', () => {
       const { _id: three } = await orderByTransfer(db, client, 144_705, { Items });
       await note(three, 145_000);
       const [line] = getOrderById(ctxOf(db, admin), { id: three }).Items;
-      await giveBack(three, 48_235, 145_000, { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false });
+      const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
+      await giveBack(three, 48_235, 145_000, { purpose: 'articles', lines, delivery: false });
       expect(queued()).toEqual([[three, 295]]);
 
       const { desk } = await note(orderId, 60_000);

@@ -169,12 +169,13 @@ describe('Libérer', () => {
     const { _id, orderNumber } = await order(3);
     const ctx = ctxOf(db, admin);
     await updatePaymentStatus(ctx, { orderId: _id, status: 'paid' });
-    await noteTransferRefund(ctx, { orderId: _id, amount: 100, refundable: 3 * price });
+    const what = { purpose: 'goodwill' } as const;
+    await noteTransferRefund(ctx, { orderId: _id, amount: 100, refundable: 3 * price, what });
     expect(lineOf(db)).toMatchObject({ reserved: 3 });
     const article = loadOrder(ctxOf(db), _id).lines[0];
     releaseStock(ctx, { order: { id: _id, orderNumber }, orderLineId: article?.id, count: 1 });
     expect(lineOf(db)).toMatchObject({ inSafe: 3, reserved: 2 });
-    await noteTransferRefund(ctx, { orderId: _id, amount: 3 * price - 100, refundable: 3 * price - 100 });
+    await noteTransferRefund(ctx, { orderId: _id, amount: 3 * price - 100, refundable: 3 * price - 100, what });
     expect(lineOf(db)).toMatchObject({ inSafe: 3, reserved: 0 });
   });
 
@@ -200,10 +201,19 @@ describe('Remettre et reprendre', () => {
     for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(ctx, { orderId: _id, status });
     expect(lineOf(db)).toMatchObject({ inSafe: 3, reserved: 0 });
     expect(held(db, _id)).toEqual({ reserved: 0, owed: 0, handedOver: 2 });
-    const order2 = { id: _id, orderNumber };
-    takeBackStock(ctx, { order: order2, count: 1, reason: 'Rétractation' });
+    const [line] = loadOrder(ctx, _id).lines;
+    if (!line) throw new Error('no line');
+    const back = { order: { id: _id, orderNumber }, line: { ...line, quantity: 1 }, reason: 'Rétractation.' };
+    takeBackStock(ctx, { ...back, goods: 'saleable' });
     expect(lineOf(db)).toMatchObject({ inSafe: 4, reserved: 0 });
-    expect(() => takeBackStock(ctx, { order: order2, count: 2, reason: 'Rétractation' })).toThrow('autant');
+    expect(held(db, _id)).toMatchObject({ handedOver: 1 });
+    takeBackStock(ctx, { ...back, goods: 'damaged' });
+    expect(lineOf(db)).toMatchObject({ inSafe: 4, reserved: 0 });
+    expect(db.select().from(stockMovements).all().at(-1)).toMatchObject({
+      kind: 'takeBack',
+      safe: 0,
+      reason: 'Rétractation. 1 abîmé, pas en vente.',
+    });
   });
 
   test('une commande passée avant le premier comptage reste valable et se remet', async () => {

@@ -7,7 +7,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { NotesForm } from './NotesForm.tsx';
 import { OtherActs } from './OtherActs.tsx';
 import { RefundProposal } from './refunds/RefundProposal.tsx';
-import { TransferRefund } from './refunds/TransferRefund.tsx';
+import { Refunds } from './refunds/Refunds.tsx';
 import { useDesk } from './useDesk.ts';
 import { Withdrawals } from './Withdrawals.tsx';
 import './desk.css';
@@ -25,7 +25,7 @@ export function OrderDesk({ order }: Props) {
         <NextSteps desk={desk} />
         <NotesForm desk={desk} />
         <Withdrawals desk={desk} />
-        <TransferRefund desk={desk} />
+        <Refunds desk={desk} />
         <CardPayment desk={desk} />
         <History desk={desk} />
         <OtherActs desk={desk} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDay, formatSecond } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
@@ -6,27 +7,18 @@ import { hasLeft } from '../order.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
+import { type Fate, FateField } from './FateField.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
+type Declared = Withdrawal['declared'][number];
+
 /** What the client withdrew from, by when it is due, and « Rétractation traitée ». */
-export function Withdrawals({ desk: { order, busy, act, setAsked } }: Props) {
+export function Withdrawals({ desk }: Props) {
+  const { order } = desk;
   const declared = order.withdrawal?.declared ?? [];
   if (declared.length === 0) return null;
-  const treat = (withdrawalId: string) =>
-    act(
-      withdrawalId,
-      async () => (await call(treatWithdrawalContract, { body: { orderId: order._id, withdrawalId } })).data,
-      'La rétractation est notée comme traitée.',
-    );
-  const ask = ({ _id, lines }: Withdrawal['declared'][number]) =>
-    setAsked({
-      title: 'Noter la rétractation comme traitée',
-      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
-      label: 'Rétractation traitée',
-      run: () => treat(_id),
-    });
   return (
     <section className="card" aria-labelledby="desk-withdrawals">
       <h2 id="desk-withdrawals">Rétractation</h2>
@@ -36,13 +28,15 @@ export function Withdrawals({ desk: { order, busy, act, setAsked } }: Props) {
             <strong>{piecesText(one.lines)}</strong>
             <span className="figures">{formatEuros(one.amount)}</span>
             <span className="soft small desk-whole">Déclarée le {formatSecond(one.at)}</span>
-            {one.reason && <span className="desk-whole">Motif : {one.reason}</span>}
+            {one.reason && (
+              <span className="desk-whole">
+                Motif{'\u00a0'}: {one.reason}
+              </span>
+            )}
             {one.treatedAt === null ? (
               <>
                 <span className="notice desk-whole">{dueText(order, one)}</span>
-                <Button look="quiet" busy={busy === one._id} onClick={() => ask(one)}>
-                  Rétractation traitée
-                </Button>
+                <Treat desk={desk} one={one} />
               </>
             ) : (
               <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>
@@ -51,6 +45,46 @@ export function Withdrawals({ desk: { order, busy, act, setAsked } }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Asks first what became of pieces that had left. */
+function Treat({ desk: { order, busy, act, setAsked }, one }: Props & { one: Declared }) {
+  const { _id: withdrawalId, lines, sent } = one;
+  const [goods, setGoods] = useState<Fate | undefined>();
+  const [error, setError] = useState('');
+  const treat = () => {
+    const body = { orderId: order._id, withdrawalId, goods };
+    return act(
+      withdrawalId,
+      async () => (await call(treatWithdrawalContract, { body })).data,
+      'La rétractation est notée comme traitée.',
+    );
+  };
+  const ask = () => {
+    if (sent && !goods) return setError('Indiquez si les pièces sont revenues.');
+    setError('');
+    setAsked({
+      title: 'Noter la rétractation comme traitée',
+      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
+      label: 'Rétractation traitée',
+      run: treat,
+    });
+  };
+  return (
+    <div className="desk-whole stack">
+      {sent && <FateField fate={goods} onFate={setGoods} />}
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <p>
+        <Button look="quiet" busy={busy === withdrawalId} onClick={ask}>
+          Rétractation traitée
+        </Button>
+      </p>
+    </div>
   );
 }
 
@@ -64,7 +98,7 @@ function moneyText({ withdrawal, paymentStatus }: Desk['order']): string {
     : 'Tout ce qui était dû est rendu.';
 }
 
-function dueText(order: Desk['order'], { settledBy, isPaidBack }: Withdrawal['declared'][number]): string {
+function dueText(order: Desk['order'], { settledBy, isPaidBack }: Declared): string {
   if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
   if (isPaidBack) return 'Remboursée\u00a0: il reste à la noter comme traitée.';
   if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')

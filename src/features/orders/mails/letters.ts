@@ -3,7 +3,8 @@ import type { Block, Letter } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { isIdentityDue } from '../model/identity.ts';
 import { isAccepted } from '../model/money.ts';
-import type { OrderRow } from '../model/record.ts';
+import type { OrderRow, Refund } from '../model/record.ts';
+import { whatFor } from '../model/refundable.ts';
 import { awaitsTransfer } from '../model/rules.ts';
 import { bankDays, cameFor, refundedBy } from '../model/state.ts';
 import type { OrderStatus } from '../order.ts';
@@ -226,15 +227,19 @@ const orderCancelled: Compose = (news, why) => {
   };
 };
 
-/** The way that the newest refund took. */
-function byWay({ refunds }: OrderNews): string {
-  const given = refunds.filter(isAccepted).toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0));
-  return given.at(-1)?.attemptId === null ? 'par virement' : 'sur votre carte';
-}
+const newestRefund = ({ refunds }: OrderNews): Refund | undefined =>
+  refunds
+    .filter(isAccepted)
+    .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
+    .at(-1);
 
 /** `amount` was given back this time. */
-const givenBack = (news: OrderNews, amount: string, more: string): string =>
-  `Nous vous avons remboursé ${amount} ${byWay(news)}, pour la commande ${news.order.orderNumber}.${more}`;
+function givenBack(news: OrderNews, amount: string, more: string): string {
+  const refund = newestRefund(news);
+  const way = refund?.attemptId === null ? 'par virement' : 'sur votre carte';
+  const what = refund ? ` Ce remboursement est pour\u00a0: ${whatFor(news, refund)}.` : '';
+  return `Nous vous avons remboursé ${amount} ${way}, pour la commande ${news.order.orderNumber}.${what}${more}`;
+}
 
 const cameTo = ({ order, money }: OrderNews): Cents => cameFor(order.amount, money.byTransfer > 0 ? money.received : 0);
 
@@ -252,9 +257,9 @@ const orderRefunded: Compose = (news, amount) => {
 };
 
 const partialRefund: Compose = (news, amount) => {
-  const { order, money } = news;
-  const isBeyondPrice = order.paymentStatus === 'paid' && money.refundedPrice === 0;
-  const beyond = isBeyondPrice ? ' Cette somme avait été reçue en plus du prix\u00a0: votre commande reste payée.' : '';
+  const { order } = news;
+  const isBeyondPrice = order.paymentStatus === 'paid' && newestRefund(news)?.purpose === 'overpayment';
+  const beyond = isBeyondPrice ? ' Votre commande reste payée.' : '';
   return {
     subject: `Remboursement pour la commande ${order.orderNumber}`,
     preview: `${amount} vous sont remboursés.`,

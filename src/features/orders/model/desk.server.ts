@@ -12,7 +12,8 @@ import { type OrderStatus, type PaymentStatus, paymentLabels, refundLabels, stat
 import { refundSentence } from './bankWords.ts';
 import { goodsOf } from './goods.ts';
 import { askedBack, decidableFrom, isAlertOpen, isRefundOpen, moneyOf, paymentMoney } from './money.ts';
-import type { EventRow, OrderRecord, Payment, RefundRow, TransferRow } from './record.ts';
+import type { EventRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
+import { fateText, purposeText, refundablesOf, whatFor } from './refundable.ts';
 import { canMovePayment, canTransition, isDeletable, orderTransitions, paymentTransitions } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
@@ -96,7 +97,12 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
     banknotes: changeableNotes(db, record),
     transfers: transfers.map((transfer) => presentTransfer(transfer, record)),
     attempts: payments.map((payment) => presentAttempt(payment, isRefundOpen(record))),
-    refunds: refunds.map((refund) => presentRefund(refund, paymentById.get(refund.attemptId ?? ''))),
+    refundables: refundablesOf(record).map(({ most, ...one }) => ({
+      ...one,
+      most: eurosFromCents(most),
+      label: purposeText(record, { ...one, lines: [], delivery: false }),
+    })),
+    refunds: refunds.map((refund) => presentRefund(record, refund, paymentById.get(refund.attemptId ?? ''))),
     events: payments
       .flatMap(({ events }) => events)
       .toSorted((a, b) => a.receivedAt - b.receivedAt)
@@ -130,10 +136,15 @@ const presentTransfer = (
   undoableUntil: refunds.length > 0 || wentOn(order.status, statusBefore) ? 0 : createdAt + undoableFor,
 });
 
-const presentRefund = (refund: RefundRow, payment: Payment | undefined): OrderDesk['refunds'][number] => ({
+const presentRefund = (
+  record: OrderRecord,
+  refund: Refund,
+  payment: Payment | undefined,
+): OrderDesk['refunds'][number] => ({
   _id: refund.id,
   reference: payment?.reference ?? '',
   amount: eurosFromCents(refund.amount),
+  purpose: `${whatFor(record, refund)}.${fateText(refund.goods)}`,
   status: refund.status,
   statusLabel: refundLabels[refund.status],
   sentence:

@@ -2,8 +2,8 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { hasLeft } from '../order.ts';
-import { isAccepted, owedForWithdrawals } from './money.ts';
-import type { Line, LineRow, OrderParts } from './record.ts';
+import { isAccepted, leftOfWithdrawal } from './money.ts';
+import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 /** A line of an order with what became of its pieces, or units of a money. */
 export type Goods = {
@@ -43,8 +43,10 @@ const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[])
 
 type Held = Pick<OrderParts, 'lines' | 'refunds' | 'withdrawals'>;
 
-const refundedPieces = ({ refunds }: Pick<Held, 'refunds'>) =>
-  refunds.flatMap(({ status, lines }) => (status === 'refused' ? [] : lines));
+/** Given back, or asked back of the bank. */
+export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
+
+const refundedPieces = ({ refunds }: Pick<Held, 'refunds'>) => refunds.filter(stands).flatMap(({ lines }) => lines);
 
 /** What is left of each line, in the order of the lines: the one answer to « what is left of this order ». */
 export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
@@ -71,7 +73,8 @@ export const isNothingLeft = (record: Held): boolean => goodsOf(record).every(({
  * refund keeps it back.
  */
 export const isHeldBack = (record: Held & Pick<OrderParts, 'order'>): boolean =>
-  isNothingLeft(record) && (record.order.status !== 'prepared' || refundedPieces(record).length > 0);
+  record.refunds.some((refund) => refund.purpose === 'order' && stands(refund)) ||
+  (isNothingLeft(record) && (record.order.status !== 'prepared' || refundedPieces(record).length > 0));
 
 /** Cents of metal in an order. */
 export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>
@@ -83,9 +86,8 @@ export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>
  */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
-  const owed = owedForWithdrawals(record, ({ status }) => status !== 'refused');
-  const returned = withdrawals.flatMap(({ treatedAt, lines: pieces }, at) =>
-    treatedAt !== null || !hasLeft(order) || owed[at] === 0 ? pieces : [],
+  const returned = withdrawals.flatMap((one) =>
+    one.treatedAt !== null || !hasLeft(order) || leftOfWithdrawal(record, one, stands) === 0 ? one.lines : [],
   );
   const gone = [...returned, ...refundedPieces(record)];
   return lines.reduce(
@@ -106,23 +108,35 @@ const upTo = ({ type, quantity, unitPrice, coefficient, amount }: Priced, count:
 export const shareOf = (line: Priced, count: number, before: number): Cents =>
   upTo(line, before + count) - upTo(line, before);
 
+const ofDelivery = { lineId: null, quantity: 1, notes: null };
+
 /**
- * What refunds by article gave back, in the order they were asked. What such a refund holds beyond its pieces is the
- * delivery.
+ * What refunds gave back by name, in the order they were asked: pieces, and the delivery. A withdrawal paid back in part
+ * names the first of its pieces without counting it; money for anything else is for nothing by name.
  */
-export function returnedBy({ lines, refunds }: Pick<OrderParts, 'lines' | 'refunds'>): Returned[] {
+export function returnedBy(record: Held, counts: (refund: RefundRow) => boolean = isAccepted): Returned[] {
   const before = new Map<string, number>();
-  return refunds.filter(isAccepted).flatMap((refund) => {
-    const pieces = refund.lines.flatMap(({ lineId, quantity, notes }) => {
-      const line = lines.find(({ id }) => id === lineId);
+  return record.refunds.filter(counts).flatMap((refund) => {
+    const { id: refundId, amount, purpose } = refund;
+    const named = namedBy(record, refund).flatMap(({ lineId, quantity, notes = null }) => {
+      const line = record.lines.find(({ id }) => id === lineId);
       if (!line) return [];
       const gone = before.get(lineId) ?? 0;
       before.set(lineId, gone + quantity);
-      return [{ refundId: refund.id, lineId, quantity, notes, amount: shareOf(line, quantity, gone) }];
+      return [{ refundId, lineId, quantity, notes, amount: quantity === 0 ? amount : shareOf(line, quantity, gone) }];
     });
-    if (pieces.length === 0) return [];
-    const delivery = refund.amount - pieces.reduce((sum, { amount }) => sum + amount, 0);
-    const about = { refundId: refund.id, lineId: null, quantity: 1, notes: null };
-    return delivery > 0 ? [...pieces, { ...about, amount: delivery }] : pieces;
+    if (named.length === 0 && purpose !== 'delivery') return [];
+    const delivery = amount - named.reduce((sum, piece) => sum + piece.amount, 0);
+    return delivery > 0 ? [...named, { refundId, ...ofDelivery, amount: delivery }] : named;
   });
+}
+
+type NamedPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
+
+function namedBy({ withdrawals }: Pick<Held, 'withdrawals'>, refund: Refund): readonly NamedPieces[] {
+  const withdrawal = withdrawals.find(({ id }) => id === refund.withdrawalId);
+  if (!withdrawal) return refund.lines;
+  return refund.amount === withdrawal.amount
+    ? withdrawal.lines
+    : withdrawal.lines.slice(0, 1).map(({ lineId }) => ({ lineId, quantity: 0 }));
 }

@@ -1,9 +1,9 @@
 import { days, minutes } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import { isSold } from '../order.ts';
-import type { AttemptRow, EventRow, OrderParts, Payment, RefundRow } from './record.ts';
+import type { AttemptRow, EventRow, OrderParts, Payment, RefundRow, Withdrawal } from './record.ts';
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
 /** One payment reported twice reads alike here: the bank's sandbox adds a field of a random name, so its seals differ. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
@@ -88,74 +88,70 @@ export type OrderMoney = {
 
 type Paid = Pick<OrderParts, 'order' | 'payments' | 'transfers' | 'refunds' | 'withdrawals'>;
 
+const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
+
 /** What came and went, before any of it is due to anybody. */
 function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawals'>) {
   const cards = payments.map(paymentMoney);
   const byTransfer = sum(transfers.map(({ amount }) => amount));
   const received = byTransfer + sum(cards.map(({ captured }) => captured));
   const accepted = refunds.filter(isAccepted);
+  const refunded = sum(accepted.map(({ amount }) => amount));
   const overpaid = Math.max(0, received - order.amount);
   // Only money beyond the price goes back without the order being refunded.
   const elsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
+  const beyond = overpaid - elsewhere;
+  const balance = received - refunded - elsewhere;
+  const beyondBack = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
+  // Once all of the price went back, whatever is held was not due.
+  const isAllDue = order.paymentStatus === 'refunded';
+  const overpayment = Math.max(0, isAllDue ? balance : Math.min(balance, beyond - beyondBack));
   return {
     received,
     byTransfer,
-    refunded: sum(accepted.map(({ amount }) => amount)),
-    /** For no piece by name. */
-    freely: sum(accepted.filter(({ lines }) => lines.length === 0).map(({ amount }) => amount)),
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
-    elsewhere,
-    /** Beyond the price, and not given back elsewhere: the first refunds for no piece by name are of it. */
-    beyond: overpaid - elsewhere,
+    balance,
     overpaid,
+    overpayment,
+    refundedPrice: Math.min(order.amount, Math.max(0, refunded - Math.max(0, beyond - overpayment))),
   };
 }
+
+/** All of what came goes back. */
+const isToReturn = ({ status, paymentStatus }: Paid['order']): boolean =>
+  status === 'cancelled' && paymentStatus === 'paid';
 
 export function moneyOf(record: Paid): OrderMoney {
   const { order } = record;
-  const { received, byTransfer, byTransferBack, refunded, freely, elsewhere, beyond, overpaid } = flowsOf(record);
-  const balance = received - refunded - elsewhere;
-  // Once all of the price went back, whatever is held was not due.
-  const overpayment = Math.max(0, order.paymentStatus === 'refunded' ? balance : beyond - freely);
-  const refundedPrice = Math.min(order.amount, Math.max(0, refunded - (beyond - overpayment)));
-  const isToReturn = order.status === 'cancelled' && order.paymentStatus === 'paid';
+  const { byTransferBack, ...flows } = flowsOf(record);
   const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
   return {
-    received,
-    byTransfer,
-    balance,
-    transferBalance: byTransfer - byTransferBack,
-    refundedPrice,
-    overpaid,
-    overpayment,
-    refundDue: isToReturn ? balance - overpayment : Math.min(owed, order.amount - refundedPrice),
+    ...flows,
+    transferBalance: flows.byTransfer - byTransferBack,
+    refundDue: isToReturn(order) ? flows.balance - flows.overpayment : owed,
   };
 }
 
-/**
- * Cents still to give back for each withdrawal, none for what the dealer has dealt with. What was given back for no piece
- * by name while withdrawals are open counts for these, those that end first before the others, up to what they are worth.
- */
-export function owedForWithdrawals(record: Paid, counts: (refund: RefundRow) => boolean = isAccepted): Cents[] {
-  const { withdrawals, refunds } = record;
-  if (withdrawals.length === 0) return [];
-  const open = withdrawals.map(({ declaredAt, treatedAt, amount }) => {
-    return { declaredAt, end: treatedAt ?? Number.MAX_VALUE, left: amount };
+/** Cents of a withdrawal that did not go back yet. */
+export const leftOfWithdrawal = (
+  { refunds }: Pick<Paid, 'refunds'>,
+  { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
+  counts: (refund: RefundRow) => boolean = isAccepted,
+): Cents => {
+  const own = refunds.filter((refund) => refund.withdrawalId === id && counts(refund));
+  return Math.max(0, amount - sum(own.map((refund) => refund.amount)));
+};
+
+/** Cents still to give back for each withdrawal, none for what the dealer has dealt with; all together at most the price. */
+export function owedForWithdrawals(record: Paid): Cents[] {
+  if (record.withdrawals.length === 0) return [];
+  const { balance, overpayment, refundedPrice } = flowsOf(record);
+  let rest = isToReturn(record.order) ? balance - overpayment : record.order.amount - refundedPrice;
+  return record.withdrawals.map((one) => {
+    const owed = one.treatedAt === null ? Math.min(rest, leftOfWithdrawal(record, one)) : 0;
+    rest -= owed;
+    return owed;
   });
-  const byEnd = open.toSorted((a, b) => a.end - b.end);
-  let { beyond } = flowsOf(record);
-  for (const { createdAt, amount, lines } of refunds.filter(counts)) {
-    if (lines.length > 0) continue;
-    const other = Math.min(beyond, amount);
-    beyond -= other;
-    let rest = amount - other;
-    for (const one of byEnd.filter(({ declaredAt, end }) => declaredAt <= createdAt && createdAt <= end)) {
-      const part = Math.min(rest, one.left);
-      one.left -= part;
-      rest -= part;
-    }
-  }
-  return open.map(({ end, left }) => (end === Number.MAX_VALUE ? left : 0));
 }
 
 /** Cents that were given back, or that the bank was asked to give back. */
@@ -185,12 +181,7 @@ export function decidableFrom({ status, createdAt }: RefundRow, attempt: Attempt
 /** When what came beyond the price was settled with the client; null while some of it is still to give back. */
 export function overpaymentSettledAt(record: Paid): number | null {
   if (moneyOf(record).overpayment > 0) return null;
-  let { beyond } = flowsOf(record);
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
-  const returned = record.refunds.filter(isAccepted).flatMap(({ lines, amount, answeredAt, createdAt }) => {
-    if (lines.length > 0 || beyond <= 0) return [];
-    beyond -= amount;
-    return answeredAt ?? createdAt;
-  });
-  return Math.max(0, ...resolved, ...returned);
+  const returned = record.refunds.filter((one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'));
+  return Math.max(0, ...resolved, ...returned.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
 }

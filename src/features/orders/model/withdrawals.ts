@@ -1,9 +1,13 @@
+import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
-import { eurosFromCents } from '../../../money.ts';
+import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { hasLeft, type OrderStatus } from '../order.ts';
+import { placeOf, transferDetailsOf } from '../shop.ts';
+import { unpaidMoney } from '../transferWords.ts';
 import type { Withdrawal as PresentWithdrawal } from '../withdrawal.shape.ts';
 import {
   closedBecause,
+  deliveryKept,
   isWhole,
   leftOf,
   mayRenounce,
@@ -16,14 +20,20 @@ import {
   withdrawalEnd,
 } from '../withdrawalRule.ts';
 import { goodsOf } from './goods.ts';
-import { owedForWithdrawals } from './money.ts';
-import type { Line, OrderParts } from './record.ts';
-import { whatNext } from './whatNext.ts';
+import { moneyOf, owedForWithdrawals, sum } from './money.ts';
+import type { Line, OrderParts, OrderRow, Withdrawal } from './record.ts';
+import { deliveryLeft } from './refundable.ts';
 
 /** When an order first took one of these states; null before. */
 export function reachedAt({ history }: Pick<OrderParts, 'history'>, states: readonly OrderStatus[]): number | null {
   const reached = history.find(({ kind, toValue }) => kind === 'status' && states.some((state) => state === toValue));
   return reached?.at ?? null;
+}
+
+/** Whether the pieces of a withdrawal had left the shop when it was declared: they are to come back. */
+export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean {
+  const { order } = record;
+  return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
 /** The lines and the receipt of an order as the right of withdrawal wants them. */
@@ -54,7 +64,8 @@ export function returnableOf(record: OrderParts): Returnable {
   }));
   return {
     lines: left.flatMap(({ quantity, ...line }) => (quantity > 0 ? [{ ...line, left: quantity }] : [])),
-    delivery: isWhole(facts, left) ? record.order.deliveryCost : 0,
+    delivery: isWhole(facts, left) ? deliveryLeft(record) : 0,
+    most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
   };
 }
 
@@ -73,8 +84,8 @@ export function presentWithdrawal(
   if (coins.length === 0) return null;
   const why = closedBecause(facts, now);
   const owed = owedForWithdrawals(record);
+  const returnable = returnableOf(record);
   const prices = lines.map(({ id, unitPrice }) => ({ lineId: id, unitPrice }));
-  const leftAt = hasLeft(order) ? (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) : null;
   return {
     open: why === null,
     why: why ?? '',
@@ -87,10 +98,11 @@ export function presentWithdrawal(
       left: why === null ? leftOf(line) : 0,
       unitPrice: eurosFromCents(prices.find(({ lineId }) => lineId === line.lineId)?.unitPrice ?? 0),
     })),
-    delivery: eurosFromCents(returnableOf(record).delivery),
-    owed: eurosFromCents(owed.reduce((sum, cents) => sum + cents, 0)),
+    delivery: eurosFromCents(returnable.delivery),
+    most: eurosFromCents(returnable.most),
+    owed: eurosFromCents(sum(owed)),
     declared: withdrawals.map((one, at) => {
-      const sent = leftAt !== null && leftAt <= one.declaredAt;
+      const sent = wasSent(record, one);
       const isPaidBack = one.treatedAt === null && owed[at] === 0;
       const isSettled =
         one.treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
@@ -119,4 +131,51 @@ export function presentWithdrawal(
       };
     }),
   };
+}
+
+type Declared = {
+  order: Pick<OrderRow, 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
+  shop: Pick<Shop, 'config'>;
+  at: number;
+  /** Whether the pieces had left the shop. */
+  sent: boolean;
+  /** Whether the unpaid order was cancelled with it. */
+  isCancelled: boolean;
+  /** Cents to give back, and how much of them is the delivery. */
+  amount: Cents;
+  delivery: Cents;
+  rest: ReturnType<typeof restOf>;
+};
+
+/** The shop’s own right, said wherever the day of the refund is (C. conso. L221-24). */
+export const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
+
+/** What follows a withdrawal, for the client: the pieces, then the money (C. conso. L221-23, L221-24). */
+export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery, rest }: Declared): string[] {
+  const day = formatDay(settledBy(at));
+  const back = sent
+    ? [
+        `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${placeOf(shop)}.`,
+        'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
+      ]
+    : ['Les pièces ne sont pas parties : vous n’avez rien à renvoyer.'];
+  if (order.paymentStatus !== 'paid')
+    return [
+      ...back,
+      ...(isCancelled
+        ? [
+            'Votre commande n’était pas payée\u00a0: elle est annulée.',
+            unpaidMoney(order.paymentType, transferDetailsOf(shop.config)),
+          ]
+        : [
+            `Votre commande n’est pas payée. Pour ne payer que ce que vous gardez, ouvrez-la et choisissez «\u00a0Modifier mon panier\u00a0». Si vous la payez entière, nous vous remboursons ${formatEuro(amount)}.`,
+          ]),
+    ];
+  const wait = sent ? ` ${mayWait}` : '';
+  const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
+  return [
+    ...back,
+    `Nous vous remboursons ${formatEuro(amount)}${ofDelivery}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
+    ...(rest === 'none' || delivery > 0 ? [] : deliveryKept(order.deliveryCost, rest)),
+  ];
 }

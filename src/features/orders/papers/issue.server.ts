@@ -7,7 +7,6 @@ import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { Cents } from '../../../money.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
@@ -24,14 +23,14 @@ import {
 import { grossLines, type Regime } from '../../invoices/lines.ts';
 import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
-import { goodsOf, returnedBy, shareOf } from '../model/goods.ts';
+import { returnedBy } from '../model/goods.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import { orderRow } from '../model/parts.server.ts';
 import type { LineRow, OrderRecord } from '../model/record.ts';
 import { reachedAt, withdrawable } from '../model/withdrawals.ts';
 import { isSold } from '../order.ts';
-import { piecesIn, withdrawalSentences } from '../withdrawalRule.ts';
+import { withdrawalSentences } from '../withdrawalRule.ts';
 
 /**
  * Call it in the transaction in which an order is paid, or leaves. What cannot be issued yet waits, and the job issues it.
@@ -60,24 +59,22 @@ export function invoiceLater(
 export const dropDueInvoice = (ctx: Ctx, { orderId }: { orderId: string }): void =>
   void ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
 
-type Renounced = { before: readonly InvoiceContent[]; returned: readonly Returned[]; rest: Cents };
-
 /** The invoice of the whole order; where a part was given back meanwhile, its credit note too. */
 function issueInvoice(ctx: Ctx, orderId: string): InvoiceRow[] {
   dropDueInvoice(ctx, { orderId });
   const record = loadOrder(ctx, orderId);
   const invoice = issuePaper(ctx, { kind: 'invoice', orderId, content: contentOf(ctx, record) });
-  const note = creditGivenBack(ctx, { orderId, returned: returnedByLine(record) });
+  const note = creditGivenBack(ctx, { orderId });
   return note ? [invoice, note] : [invoice];
 }
 
 /**
- * Issues the credit note for what was given back of the price and no credit note says yet. Call it once the refund is
- * booked, with what it is for: money beyond the price, and orders without an invoice, have none.
+ * Issues the credit note for what this refund gave back of the price; without one, for all that was given back so far.
+ * Money beyond the price, and orders without an invoice, have none.
  */
 export function creditGivenBack(
   ctx: Ctx,
-  { orderId, returned }: { orderId: string; returned: readonly Returned[] },
+  { orderId, refundId }: { orderId: string; refundId?: string },
 ): InvoiceRow | null {
   const [invoice, ...notes] = papersOf(ctx.db, orderId);
   const record = loadOrder(ctx, orderId);
@@ -86,11 +83,15 @@ export function creditGivenBack(
     return null;
   }
   const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
-  const amount = moneyOf(record).refundedPrice - credited;
-  const before = notes.map(({ content }) => content);
-  const rest = amount - returned.reduce((sum, piece) => sum + piece.amount, 0);
-  const named = [...returned, ...renounced(record, { before, returned, rest })];
-  const lines = creditLines({ invoice: invoice.content, before, amount, returned: named });
+  const given = record.refunds.filter(({ id }) => refundId === undefined || id === refundId);
+  const ids = new Set(given.map(({ id }) => id));
+  const lines = creditLines({
+    invoice: invoice.content,
+    before: notes.map(({ content }) => content),
+    amount: moneyOf(record).refundedPrice - credited,
+    returned: byLine(returnedBy(record).filter((piece) => ids.has(piece.refundId))),
+    isGoodwill: given.every(({ purpose }) => purpose === 'goodwill'),
+  });
   if (lines.length === 0) return null;
   const { number, issuedAt } = invoice;
   const content = { ...invoice.content, lines, ...totalsOf({ lines }), notes: [], corrects: { number, issuedAt } };
@@ -103,40 +104,14 @@ const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
     count: of.reduce((sum, { count }) => sum + count, 0),
   }));
 
-/** What refunds by article gave back of each line, whatever refund it was of. */
-const returnedByLine = (record: OrderRecord): Returned[] =>
-  [...Map.groupBy(returnedBy(record), ({ lineId }) => lineId)].map(([lineId, of]) => ({
+/** What refunds gave back of each line, whatever refund it was of. */
+const byLine = (returned: readonly Returned[]): Returned[] =>
+  [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,
     quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
     notes: of.some(({ notes }) => notes) ? addedUp(of.flatMap(({ notes }) => notes ?? [])) : null,
     amount: of.reduce((sum, { amount }) => sum + amount, 0),
   }));
-
-/**
- * What `rest` cents, given back for no article by name, are of what the client withdrew from and no credit note names yet:
- * pieces as far as they are whole, and a part of the next one.
- */
-function renounced(record: OrderRecord, { before, returned, rest }: Renounced): Returned[] {
-  if (rest <= 0) return [];
-  const byArticle = returnedByLine(record);
-  let left = rest;
-  const back = goodsOf(record).flatMap(({ line, withdrawn }) => {
-    const lineId = line.id;
-    const named = piecesIn([...before, { lines: returned }], lineId);
-    const most = Math.min(withdrawn, withdrawn + piecesIn([{ lines: byArticle }], lineId) - named);
-    if (most <= 0) return [];
-    let quantity = 0;
-    while (quantity < most && shareOf(line, quantity + 1, named) <= left) quantity++;
-    const amount = shareOf(line, quantity, named);
-    left -= amount;
-    return [{ lineId, quantity, notes: null, amount, isShort: quantity < most }];
-  });
-  const next = back.find(({ isShort }) => isShort);
-  return [
-    ...back.filter(({ quantity }) => quantity > 0),
-    ...(next && left > 0 ? [{ ...next, quantity: 0, amount: left }] : []),
-  ];
-}
 
 function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
   const { order, lines: rows, history } = record;

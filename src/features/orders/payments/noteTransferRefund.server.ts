@@ -1,5 +1,3 @@
-import { actorColumnsOf } from '../../../../db/audit.ts';
-import { refunds } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -11,11 +9,11 @@ import { moneyOf } from '../model/money.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { proposeRefund } from './proposeRefund.server.ts';
+import type { Purpose } from './purpose.api.ts';
+import { enterRefund, requirePurpose } from './purpose.server.ts';
 import { bookGivenBack } from './refundOutcome.server.ts';
-import { keepPieces, requirePieces } from './refundPieces.server.ts';
-import type { ReturnedInput } from './returned.api.ts';
 
-export type TransferRefund = { amount: Cents; pieces?: ReturnedInput | undefined };
+export type TransferRefund = { amount: Cents; what: Purpose };
 type Input = TransferRefund & { orderId: string; refundable: Cents };
 
 /** Cents. @throws notFound, conflict without a received transfer or for an outdated `refundable`, invalid beyond it */
@@ -43,29 +41,18 @@ function requireRefundable(record: OrderRecord, { amount, refundable }: Input): 
   throw new ShopError('invalid', message, { errors: { amount: message } });
 }
 
-const whatFor = (record: OrderRecord, { amount, pieces }: TransferRefund): string =>
-  pieces ? ` Pour\u00a0: ${requirePieces(record, pieces, amount)}.` : '';
+const purposeOf = (record: OrderRecord, { amount, what }: TransferRefund): string =>
+  requirePurpose(record, { what, amount, held: moneyOf(record).transferBalance });
 
 /** At once, or held for a second person. */
-export function giveTransferBack(ctx: Ctx, record: OrderRecord, { amount, pieces }: TransferRefund): void {
-  const text = `Rembourser ${formatEuro(amount)} par virement.${whatFor(record, { amount, pieces })}`;
-  if (!proposeRefund(ctx, { record, kind: 'transfer', amount, text, input: { amount, pieces } }))
-    bookTransferBack(ctx, { orderId: record.order.id, amount, pieces });
+export function giveTransferBack(ctx: Ctx, record: OrderRecord, { amount, what }: TransferRefund): void {
+  const text = `Rembourser ${formatEuro(amount)} par virement.${purposeOf(record, { amount, what })}`;
+  if (!proposeRefund(ctx, { record, kind: 'transfer', amount, text, input: { amount, what } }))
+    bookTransferBack(ctx, { orderId: record.order.id, amount, what });
 }
 
-export function bookTransferBack(ctx: Ctx, { orderId, amount, pieces }: TransferRefund & { orderId: string }): void {
-  const now = Date.now();
-  const what = whatFor(loadOrder(ctx, orderId), { amount, pieces });
-  const { id: refundId } = ctx.db
-    .insert(refunds)
-    .values({ orderId, amount, status: 'accepted', createdAt: now, answeredAt: now, ...actorColumnsOf(ctx.actor) })
-    .returning({ id: refunds.id })
-    .get();
-  if (pieces) keepPieces(ctx, { refundId, pieces });
-  bookGivenBack(ctx, {
-    orderId,
-    amount,
-    text: `Remboursement de ${formatEuro(amount)} par virement.${what}`,
-    refundId,
-  });
+export function bookTransferBack(ctx: Ctx, { orderId, amount, what }: TransferRefund & { orderId: string }): void {
+  purposeOf(loadOrder(ctx, orderId), { amount, what });
+  const { id: refundId } = enterRefund(ctx, what, { orderId, amount, status: 'accepted' });
+  bookGivenBack(ctx, { orderId, text: `Remboursement de ${formatEuro(amount)} par virement.`, refundId });
 }

@@ -32,7 +32,8 @@ export async function updatePaymentStatus(ctx: Ctx, move: Seen & { status: Payme
       const amount = Math.max(1, record.order.amount - money.byTransfer);
       bookTransfer(tx, { record, noted: { amount, valueDate: isoDay(Date.now()), payer: '' } });
     } else if (record.order.paymentType === 'carte') giveBackByHand(tx, record);
-    else if (money.transferBalance > 0) giveTransferBack(tx, record, { amount: money.transferBalance });
+    else if (money.transferBalance > 0)
+      giveTransferBack(tx, record, { amount: money.transferBalance, what: { purpose: 'order' } });
     else throw new ShopError('conflict', 'Cette commande n’a pas de virement reçu à rendre.');
   });
 }

@@ -4,7 +4,7 @@ import { seenAt } from '../../../http/seen.ts';
 import { callBack } from '../../bank/cardTerminal.ts';
 import { decisionInput } from '../../fourEyes/proposal.shape.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
-import { returnedInput } from './returned.api.ts';
+import { purposeInput } from './purpose.api.ts';
 
 export const resolvePaymentEventContract = contract({
   method: 'POST',
@@ -40,7 +40,7 @@ export const refundPaymentContract = contract({
     amount: euros(),
     /** What the dealer read as still to be given back: a lost answer or a second screen gives nothing back twice. */
     refundable: euros(),
-    pieces: returnedInput.optional(),
+    what: purposeInput,
   }),
   data: z.object({ outcome: z.enum(['accepted', 'refused', 'unknown', 'proposed']), ...bankAnswer }),
 });
@@ -77,7 +77,7 @@ export const noteTransferRefundContract = contract({
     amount: euros(),
     /** What the dealer read as left: a lost answer or a second screen notes nothing twice. */
     refundable: euros(),
-    pieces: returnedInput.optional(),
+    what: purposeInput,
   }),
   data: orderDetailShape,
 });

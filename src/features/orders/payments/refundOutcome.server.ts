@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { actorColumnsOf, audit } from '../../../../db/audit.ts';
+import { audit } from '../../../../db/audit.ts';
 import { paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
@@ -7,15 +7,16 @@ import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
 import { releaseStock } from '../../stock/release.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
-import { returnedBy } from '../model/goods.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
-import { moneyOf, paymentMoney, settlesWithin } from '../model/money.ts';
+import { moneyOf, owedForWithdrawals, paymentMoney, settlesWithin } from '../model/money.ts';
 import { loadPayment } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord, RefundRow } from '../model/record.ts';
+import { fateText, whatFor } from '../model/refundable.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
-import { freePieces } from './refundPieces.server.ts';
+import type { Purpose } from './purpose.api.ts';
+import { enterRefund, moveGoods } from './purpose.server.ts';
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
 
@@ -56,7 +57,7 @@ type Given = { id: string; amount: Cents };
 function giveBack(ctx: Ctx, attempt: AttemptRow, { id: refundId, amount }: Given, text: string): void {
   const { orderId } = attempt;
   if (orderId) {
-    bookGivenBack(ctx, { orderId, amount, text, refundId });
+    bookGivenBack(ctx, { orderId, text, refundId });
     return;
   }
   const payment = loadPayment(ctx.db, attempt.id);
@@ -83,23 +84,25 @@ function closeSettledAlerts(ctx: Ctx, record: OrderRecord): void {
 /** Card or transfer; call it once the refund's row is written. */
 export function bookGivenBack(
   ctx: Ctx,
-  { orderId, amount, text, refundId }: { orderId: string; amount: Cents; text: string; refundId: string },
+  { orderId, text, refundId }: { orderId: string; text: string; refundId: string },
 ): void {
   const record = loadOrder(ctx, orderId);
   const { order } = record;
+  const refund = record.refunds.find(({ id }) => id === refundId);
+  if (!refund) throw new Error(`no refund ${refundId}`);
   const whole = order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
   closeSettledAlerts(ctx, record);
   changeOrder(ctx, orderId, whole ? { paymentStatus: 'refunded' } : {});
-  freePieces(ctx, { order, refundId });
+  moveGoods(ctx, record, refund);
   if (whole) releaseStock(ctx, { order, reason: 'Commande remboursée.' });
   const to = whole && { to: 'refunded' };
-  recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, ...to, text });
-  const returned = returnedBy(record).filter((piece) => piece.refundId === refundId);
-  const note = creditGivenBack(ctx, { orderId, returned });
+  const told = `${text} Pour\u00a0: ${whatFor(record, refund)}.${fateText(refund.goods)}`;
+  recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, ...to, text: told });
+  const note = creditGivenBack(ctx, { orderId, refundId });
   sendOrderMail(ctx, {
     orderId,
     kind: whole ? 'orderRefunded' : 'partialRefund',
-    detail: formatEuro(amount),
+    detail: formatEuro(refund.amount),
     papers: note ? [note.number] : [],
   });
 }
@@ -124,23 +127,24 @@ export function settleRefunds(
     if (more === 0 && message.verdict === 'accepted' && settled)
       bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...said } });
   } else if (more > 0 && more <= balance) {
-    const id = enterRefund(actingAs(ctx, bank), payment, { amount: more, bankCode: said.code, bankText: said.text });
+    const { id: attemptId, orderId } = payment;
+    const done = { status: 'accepted', bankCode: said.code, bankText: said.text } as const;
+    const what = orderId === null ? goodwill : owedFirst(loadOrder(ctx, orderId), more);
+    const { id } = enterRefund(actingAs(ctx, bank), what, { attemptId, orderId, amount: more, ...done });
     giveBack(actingAs(ctx, bank), payment, { id, amount: more }, onCard(more));
   }
 }
 
-type Entry = Pick<typeof refunds.$inferInsert, 'amount' | 'bankCode' | 'bankText'>;
+const goodwill: Purpose = { purpose: 'goodwill' };
 
-/** `id` is null for money that came by transfer. */
-type Source = { id: string | null; orderId: string | null };
-
-function enterRefund(ctx: Ctx, { id, orderId }: Source, entry: Entry): string {
-  const at = { createdAt: Date.now(), answeredAt: Date.now() };
-  return ctx.db
-    .insert(refunds)
-    .values({ attemptId: id, orderId, status: 'accepted', ...entry, ...at, ...actorColumnsOf(ctx.actor) })
-    .returning({ id: refunds.id })
-    .get().id;
+/** Nobody said what money given back in the bank's own pages is for: what the shop owed comes first. */
+function owedFirst(record: OrderRecord, amount: Cents): Purpose {
+  const { balance, overpayment } = moneyOf(record);
+  if (record.order.status === 'cancelled' || amount === balance) return { purpose: 'order' };
+  if (amount <= overpayment) return { purpose: 'overpayment' };
+  const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);
+  const withdrawalId = record.withdrawals[at]?.id;
+  return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
 
 const byHand = 'constaté à la main';
@@ -170,16 +174,17 @@ export function bookByHand(ctx: Ctx, orderId: string): void {
   const record = loadOrder(ctx, orderId);
   const { order, payments } = record;
   const { transferBalance } = moneyOf(record);
-  if (transferBalance > 0) enterRefund(ctx, { id: null, orderId }, { amount: transferBalance, bankText: byHand });
-  for (const payment of payments) {
-    const { balance } = paymentMoney(payment);
-    if (balance > 0) enterRefund(ctx, payment, { amount: balance, bankText: byHand });
-  }
+  const done = { orderId, status: 'accepted', bankText: byHand } as const;
+  const parts = [
+    { attemptId: null, amount: transferBalance },
+    ...payments.map((payment) => ({ attemptId: payment.id, amount: paymentMoney(payment).balance })),
+  ];
+  for (const part of parts) if (part.amount > 0) enterRefund(ctx, { purpose: 'order' }, { ...done, ...part });
   closeSettledAlerts(ctx, loadOrder(ctx, orderId));
   releaseStock(ctx, { order, reason: 'Commande remboursée.' });
   changeOrder(ctx, orderId, { paymentStatus: 'refunded' });
   const text = 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.';
   recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, to: 'refunded', text });
-  const note = creditGivenBack(ctx, { orderId, returned: [] });
+  const note = creditGivenBack(ctx, { orderId });
   sendOrderMail(ctx, { orderId, kind: 'orderRefunded', papers: note ? [note.number] : [] });
 }

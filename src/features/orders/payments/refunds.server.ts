@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { actorColumnsOf } from '../../../../db/audit.ts';
-import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
+import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -16,16 +15,16 @@ import { isRefundOpen, paymentMoney } from '../model/money.ts';
 import type { OrderRecord, Payment } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { proposedSentence, proposeRefund } from './proposeRefund.server.ts';
+import type { Purpose } from './purpose.api.ts';
+import { enterRefund, requirePurpose } from './purpose.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
-import { keepPieces, requirePieces } from './refundPieces.server.ts';
-import type { ReturnedInput } from './returned.api.ts';
 
 export type RefundInput = {
   orderId: string;
   attemptId: string;
   amount: Cents;
   refundable: Cents;
-  pieces?: ReturnedInput | undefined;
+  what: Purpose;
 };
 
 export type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
@@ -39,9 +38,9 @@ export type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message
 export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<RefundResult> {
   requireAdmin(ctx.actor);
   const asked = await write(ctx, (tx) => {
-    const { record, payment, what } = checkRefund(tx, input);
+    const { record, payment, forWhat } = checkRefund(tx, input);
     const { amount } = input;
-    const text = `Rembourser ${formatEuro(amount)} par la banque (référence ${payment.reference}).${what}`;
+    const text = `Rembourser ${formatEuro(amount)} par la banque (référence ${payment.reference}).${forWhat}`;
     return proposeRefund(tx, { record, kind: 'card', amount, text, input }) ? null : noteRefund(tx, input);
   });
   if (asked) return askBack(ctx, asked);
@@ -65,28 +64,23 @@ export async function askBack(ctx: Ctx, { refund, payment, refundable }: Asked):
   });
 }
 
-function checkRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pieces }: RefundInput) {
+function checkRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, what }: RefundInput) {
   const record = loadOrder(ctx, orderId);
   const payment = record.payments.find(({ id }) => id === attemptId);
   if (!payment) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
   const refundable = requireRefundable(record, payment, { amount, read });
-  const what = pieces ? ` Pour\u00a0: ${requirePieces(record, pieces, amount)}.` : '';
-  return { record, payment, refundable, what };
+  const forWhat = requirePurpose(record, { what, amount, held: refundable });
+  return { record, payment, refundable, forWhat };
 }
 
 export function noteRefund(ctx: Ctx, input: RefundInput) {
-  const { orderId, attemptId, amount, pieces } = input;
-  const { payment, refundable, what } = checkRefund(ctx, input);
+  const { orderId, attemptId, amount, what } = input;
+  const { payment, refundable, forWhat } = checkRefund(ctx, input);
   // The schedule of questions starts again with this refund.
   ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attemptId)).run();
-  const refund = ctx.db
-    .insert(refunds)
-    .values({ attemptId, orderId, amount, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
-    .returning()
-    .get();
-  if (pieces) keepPieces(ctx, { refundId: refund.id, pieces });
+  const refund = enterRefund(ctx, what, { attemptId, orderId, amount });
   changeOrder(ctx, orderId);
-  const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${payment.reference}).${what}`;
+  const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${payment.reference}).${forWhat}`;
   recordHistory(ctx, { orderId, kind: 'note', text });
   return { refund, payment, refundable };
 }

@@ -27,6 +27,7 @@ type Props = {
   lines: readonly Line[];
   /** Euros that go back beside the last of them, and that were paid for it. */
   delivery: number;
+  most: number;
   deliveryCost: number;
   isPaid: boolean;
   /** One for this page: a second press of the button changes nothing. */
@@ -44,14 +45,15 @@ type Asked = readonly { line: Line; quantity: number }[];
 function Back({
   asked,
   delivery,
+  most,
   deliveryCost,
   isPaid,
-}: { asked: Asked } & Pick<Props, 'delivery' | 'deliveryCost' | 'isPaid'>) {
+}: { asked: Asked } & Pick<Props, 'delivery' | 'most' | 'deliveryCost' | 'isPaid'>) {
   const lines = asked.map(({ line: { lineId, left, unitPrice } }) => ({ lineId, left, unitPrice: centsOf(unitPrice) }));
   const chosen = asked.flatMap(({ line: { lineId, left }, quantity }) =>
     quantity > 0 && quantity <= left ? [{ lineId, quantity }] : [],
   );
-  const amount = worthOf({ lines, delivery: centsOf(delivery) }, chosen);
+  const amount = worthOf({ lines, delivery: centsOf(delivery), most: centsOf(most) }, chosen);
   const ofDelivery = amount - priceOf(lines, chosen);
   return (
     <>

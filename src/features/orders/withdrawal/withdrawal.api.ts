@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { goodsFates } from '../../../../db/words.ts';
 import { contract } from '../../../http/contract.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
 
@@ -35,8 +36,13 @@ export const treatWithdrawalContract = contract({
   method: 'POST',
   path: '/api/order/treatWithdrawal',
   act: 'orders',
-  summary: 'Notes that a withdrawal was dealt with; the refund itself is another call',
-  body: z.object({ orderId, withdrawalId: idInput('Indiquez la rétractation.') }),
+  summary:
+    'Notes that a withdrawal was dealt with, and what became of its pieces where they had left: those for sale again are back in the stock; the refund itself is another call',
+  body: z.object({
+    orderId,
+    withdrawalId: idInput('Indiquez la rétractation.'),
+    goods: z.enum(goodsFates).optional(),
+  }),
   data: orderDetailShape,
 });
 

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
+import type { goodsFates } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { releaseStock } from '../../stock/release.server.ts';
 import { cancelOrder } from '../cancel/cancelOrder.server.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { presentDetail, presentNow } from '../model/detail.server.ts';
@@ -13,11 +15,12 @@ import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { findOrder, unknownOrder } from '../model/parts.server.ts';
 import type { Withdrawal } from '../model/record.ts';
+import { fateText } from '../model/refundable.ts';
 import { canTransition, isUnpaid } from '../model/rules.ts';
-import { whatNext } from '../model/whatNext.ts';
-import { named, returnableOf, withdrawable } from '../model/withdrawals.ts';
+import { named, returnableOf, wasSent, whatNext, withdrawable } from '../model/withdrawals.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
+import { bringBack, requireFate } from '../payments/purpose.server.ts';
 import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, restOf, worthOf } from '../withdrawalRule.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
@@ -60,6 +63,9 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
       .insert(withdrawalLines)
       .values(asked.map((pieces) => ({ withdrawalId: id, ...pieces })))
       .run();
+    if (!hasLeft(order))
+      for (const { lineId, quantity: count } of asked)
+        releaseStock(tx, { order, orderLineId: lineId, count, reason: 'Rétractation.' });
     changeOrder(tx, order.id);
     recordHistory(tx, {
       orderId: order.id,
@@ -104,24 +110,28 @@ const isRepeat = (before: Withdrawal, asked: readonly Pieces[], key: string | un
   before.lines.length === asked.length &&
   asked.every(({ lineId, quantity }) => piecesIn([before], lineId) === quantity);
 
-type Treated = { orderId: string; withdrawalId: string };
+type Treated = { orderId: string; withdrawalId: string; goods?: (typeof goodsFates)[number] | undefined };
 
 /**
- * Notes that a withdrawal was dealt with. The money is given back by the calls of payments and refunds.
- * @throws unauthenticated, forbidden, notFound, conflict when it was noted before
+ * Notes that a withdrawal was dealt with, and takes the pieces back that had left. The money is given back by the calls
+ * of payments and refunds.
+ * @throws unauthenticated, forbidden, notFound, conflict when it was noted before, invalid for sent pieces without `goods`
  */
-export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId }: Treated): Promise<OrderDetail> {
+export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId, goods }: Treated): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const found = loadOrder(tx, orderId).withdrawals.find(({ id }) => id === withdrawalId);
+    const record = loadOrder(tx, orderId);
+    const found = record.withdrawals.find(({ id }) => id === withdrawalId);
     if (!found) throw new ShopError('notFound', 'Cette rétractation n’existe pas.');
     if (found.treatedAt !== null) throw new ShopError('conflict', 'Cette rétractation est déjà notée comme traitée.');
+    const fate = wasSent(record, found) ? requireFate(goods) : null;
+    bringBack(tx, record, { pieces: found.lines, goods: fate, reason: 'Rétractation.' });
     tx.db.update(withdrawals).set({ treatedAt: Date.now() }).where(eq(withdrawals.id, withdrawalId)).run();
     recordHistory(tx, {
       orderId,
       kind: 'withdrawalTreated',
       from: withdrawalId,
-      text: 'Rétractation traitée.',
+      text: `Rétractation traitée.${fateText(fate)}`,
     });
     return presentNow(tx, orderId);
   });

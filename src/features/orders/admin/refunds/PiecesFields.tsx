@@ -1,18 +1,19 @@
-import { formatNumber } from '../../../../money.ts';
+import { formatEuros, formatNumber } from '../../../../money.ts';
 import { Field } from '../../../../ui/forms/Field.tsx';
-import { costOf } from '../../lineView.ts';
 import type { Order } from '../../order.shape.ts';
 import { type Counts, fieldsOf } from './returned.ts';
 
 type Props = {
-  order: Pick<Order, 'Items' | 'deliveryCost'>;
+  order: Pick<Order, 'Items'>;
   counts: Counts;
   onCount: (name: string, count: string) => void;
+  /** Euros of it that may still go back. */
+  deliveryLeft: number;
   delivery: boolean;
   onDelivery: (delivery: boolean) => void;
 };
 
-export const PiecesFields = ({ order, counts, onCount, delivery, onDelivery }: Props) => (
+export const PiecesFields = ({ order, counts, onCount, deliveryLeft, delivery, onDelivery }: Props) => (
   <>
     {order.Items.filter(({ kept }) => kept > 0).map((line) => (
       <fieldset key={line.lineId} className="desk-pieces">
@@ -30,10 +31,10 @@ export const PiecesFields = ({ order, counts, onCount, delivery, onDelivery }: P
         ))}
       </fieldset>
     ))}
-    {order.deliveryCost > 0 && (
+    {deliveryLeft > 0 && (
       <label className="choice">
         <input type="checkbox" checked={delivery} onChange={(event) => onDelivery(event.currentTarget.checked)} />
-        <span>La livraison aussi, {costOf(order.deliveryCost)}</span>
+        <span>La livraison aussi, {formatEuros(deliveryLeft)}</span>
       </label>
     )}
   </>

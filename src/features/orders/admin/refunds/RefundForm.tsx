@@ -4,7 +4,9 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { useOwnId } from '../../../../ui/useOwnId.ts';
 import type { OrderDesk } from '../../order.shape.ts';
-import type { ReturnedInput } from '../../payments/returned.api.ts';
+import { hasLeft } from '../../order.ts';
+import type { Purpose } from '../../payments/purpose.api.ts';
+import { type Fate, FateField } from '../FateField.tsx';
 import type { Desk } from '../useDesk.ts';
 import { PiecesFields } from './PiecesFields.tsx';
 import { areCounts, type Counts, returnedOf } from './returned.ts';
@@ -20,85 +22,102 @@ type Props = {
   label: string;
   /** Euros that may be given back. */
   refundable: number;
-  /** Whether some of it was given back already. */
-  touched: boolean;
   submit: string;
   /** What is asked before: the amount as it is read. */
   question: (amount: string) => string;
-  run: (amount: Cents, pieces: ReturnedInput | undefined) => Promise<void>;
+  run: (amount: Cents, what: Purpose) => Promise<void>;
 };
 
-/**
- * What the dealer most likely gives back, as it is typed: what a withdrawal asks for, all of a cancelled order, or of a
- * payment not touched yet.
- */
-function proposed({ withdrawal, status }: Desk['order'], refundable: number, touched: boolean): string {
-  const partly = status !== 'cancelled' && (touched || (withdrawal?.declared.length ?? 0) > 0);
-  const euros = partly ? (withdrawal?.owed ?? 0) : refundable;
-  return euros > 0 ? typedEuros(Math.min(euros, refundable)) : '';
-}
+type Option = OrderDesk['refundables'][number];
 
-/** Articles to give back, or an amount, asked once more before the money goes; folded until it is wanted. */
-export function RefundForm({ desk, name, title, label, refundable, touched, submit, question, run }: Props) {
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What the money is for, and how much of it, asked once more before it goes; folded until it is wanted. */
+export function RefundForm({ desk, name, title, label, refundable, submit, question, run }: Props) {
   const { order } = desk;
-  const most = centsOf(refundable);
-  const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
-  const hasPieces = order.Items.some(({ kept }) => kept > 0);
-  const [byPiece, setByPiece] = useState(!isExpected && hasPieces);
+  const { refundables, aloneUpTo } = order.desk as OrderDesk;
+  const mostOf = ({ most }: Option) => Math.min(centsOf(most), centsOf(refundable));
+  const [at, setAt] = useState(0);
   const [counts, setCounts] = useState<Counts>({});
   const [delivery, setDelivery] = useState(false);
-  const [typed, setTyped] = useState(() => proposed(order, refundable, touched));
+  const [goods, setGoods] = useState<Fate | undefined>();
+  const proposed = (option: Option | undefined) =>
+    option && option.purpose !== 'goodwill' ? typedEuros(mostOf(option) / 100) : '';
+  const [typed, setTyped] = useState(() => proposed(refundables[0]));
   const [error, setError] = useState('');
   const group = useOwnId();
-  const returned = areCounts(order.Items, counts) ? returnedOf(order, counts, delivery) : null;
+  const option = refundables[at];
+  if (!option) return null;
 
+  const { purpose, isWhole } = option;
+  const most = mostOf(option);
+  const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
+  const isByPiece = purpose === 'articles';
+  const asksFate = hasLeft(order) && (isByPiece || purpose === 'order');
+  const returned = areCounts(order.Items, counts)
+    ? returnedOf(order, counts, delivery ? centsOf(deliveryLeft) : 0)
+    : { lines: [], amount: 0 };
+  const worth = isByPiece ? Math.min(returned.amount, centsOf(option.most)) : most;
+
+  const choose = (next: number) => {
+    setAt(next);
+    setTyped(proposed(refundables[next]));
+    setError('');
+  };
+  const what = (): Purpose => {
+    if (purpose === 'articles') return { purpose, lines: returned.lines, delivery, goods };
+    if (purpose === 'withdrawal') return { purpose, withdrawalId: option.withdrawalId ?? '' };
+    return purpose === 'order' ? { purpose, goods } : { purpose };
+  };
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const amount = byPiece ? (returned?.pieces.lines.length ? returned.amount : 0) : centsFromEuros(readEuros(typed));
+    if (isByPiece && returned.lines.length === 0)
+      return setError('Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.');
+    const amount = isByPiece || isWhole ? worth : centsFromEuros(readEuros(typed));
     if (amount === null || amount <= 0 || amount > most)
-      return setError(
-        byPiece && !(amount && amount > most)
-          ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
-          : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`,
-      );
+      return setError(`Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`);
+    if (asksFate && !goods) return setError('Indiquez si les pièces sont revenues.');
     setError('');
     const read = formatEuro(amount);
-    const { aloneUpTo } = order.desk as OrderDesk;
     const verb = aloneUpTo !== null && amount > centsOf(aloneUpTo) ? 'Proposer de rembourser' : 'Rembourser';
-    const then = byPiece ? ' Ces articles ne seront plus à remettre.' : '';
+    const then = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
     desk.setAsked({
       title: `${verb} ${read}`,
-      text: verb === 'Rembourser' ? question(read) + then : twoPeople,
+      text: verb === 'Rembourser' ? `${question(read)} Pour\u00a0: ${option.label}.${then}` : twoPeople,
       label: `${verb} ${read}`,
-      run: () => run(amount, byPiece ? returned?.pieces : undefined),
+      run: () => run(amount, what()),
     });
   };
+  const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (
     <details open={isExpected || undefined}>
       <summary>Rembourser…</summary>
       <form className="stack" onSubmit={ask} aria-label={title} noValidate>
-        {hasPieces && (
-          <fieldset className="cluster" aria-label="Ce qui est remboursé">
-            {[true, false].map((pieces) => (
-              <label className="choice" key={String(pieces)}>
-                <input type="radio" name={group} checked={byPiece === pieces} onChange={() => setByPiece(pieces)} />
-                <span>{pieces ? 'Des articles' : 'Un montant libre'}</span>
-              </label>
-            ))}
-          </fieldset>
+        <fieldset className="stack">
+          <legend>Ce que vous remboursez</legend>
+          {refundables.map((one, place) => (
+            <label className="choice" key={one.purpose + one.withdrawalId}>
+              <input type="radio" name={group} checked={at === place} onChange={() => choose(place)} />
+              <span>{capital(one.label)}</span>
+            </label>
+          ))}
+        </fieldset>
+        {isByPiece && (
+          <PiecesFields
+            order={order}
+            counts={counts}
+            onCount={(field, count) => setCounts((before) => ({ ...before, [field]: count }))}
+            deliveryLeft={deliveryLeft}
+            delivery={delivery}
+            onDelivery={setDelivery}
+          />
         )}
-        {byPiece ? (
+        {asksFate && <FateField fate={goods} onFate={setGoods} />}
+        {isByPiece || isWhole ? (
           <>
-            <PiecesFields
-              order={order}
-              counts={counts}
-              onCount={(field, count) => setCounts((before) => ({ ...before, [field]: count }))}
-              delivery={delivery}
-              onDelivery={setDelivery}
-            />
             <p role="status">
               À rendre{'\u00a0: '}
-              <strong className="figures">{formatEuro(returned?.amount ?? 0)}</strong>
+              <strong className="figures">{formatEuro(worth)}</strong>
             </p>
             {error && (
               <p className="field-error" role="alert">

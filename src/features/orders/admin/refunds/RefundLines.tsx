@@ -13,7 +13,7 @@ const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknow
 type LineProps = Props & { refund: OrderDesk['refunds'][number] };
 
 function RefundLine({ desk, refund }: LineProps) {
-  const { reference, amount, status, statusLabel, sentence, createdAt, decidable } = refund;
+  const { reference, amount, purpose, status, statusLabel, sentence, createdAt, decidable } = refund;
   return (
     <li>
       <span className={`badge ${looks[status]}`}>{statusLabel}</span>
@@ -21,6 +21,9 @@ function RefundLine({ desk, refund }: LineProps) {
       {reference && <span className="figures">{reference}</span>}
       <span className="soft small">{formatMoment(createdAt)}</span>
       <span className={status === 'unknown' ? 'notice notice-danger desk-whole' : 'small desk-whole'}>{sentence}</span>
+      <span className="small desk-whole">
+        Pour{'\u00a0'}: {purpose}
+      </span>
       {decidable && <Settle desk={desk} refund={refund} />}
     </li>
   );

@@ -1,7 +1,7 @@
 import { centsOf, microsOf } from '../../../../money.ts';
 import { shareOf } from '../../model/goods.ts';
 import type { Order } from '../../order.shape.ts';
-import type { ReturnedInput } from '../../payments/returned.api.ts';
+import type { Articles } from '../../payments/purpose.api.ts';
 
 /** What the fields say: a line, or a banknote of a line, and how many of it. */
 export type Counts = Readonly<Record<string, string>>;
@@ -23,10 +23,10 @@ export const areCounts = (lines: readonly Line[], counts: Counts): boolean =>
     return Number.isInteger(count) && count >= 0 && count <= most;
   });
 
-/** The pieces for the call, and what they are worth in cents. */
-export function returnedOf(order: Pick<Order, 'Items' | 'deliveryCost'>, counts: Counts, delivery: boolean) {
-  let amount = delivery ? centsOf(order.deliveryCost) : 0;
-  const lines: ReturnedInput['lines'] = [];
+/** The pieces for the call, and what they are worth in cents; `delivery` are the cents of it that go back with them. */
+export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
+  let amount = delivery;
+  const lines: Articles['lines'] = [];
   for (const line of order.Items) {
     const fields = fieldsOf(line).map(({ name, value }) => ({ value, count: countOf(counts, name) }));
     const quantity = fields.reduce((sum, { value, count }) => sum + value * count, 0);
@@ -36,5 +36,5 @@ export function returnedOf(order: Pick<Order, 'Items' | 'deliveryCost'>, counts:
     const unitPrice = line.type === 'metal' ? centsOf(line.unitPrice) : microsOf(line.unitPrice);
     amount += shareOf({ ...line, unitPrice, amount: centsOf(line.amount) }, quantity, line.refunded);
   }
-  return { pieces: { lines, delivery }, amount };
+  return { lines, amount };
 }
