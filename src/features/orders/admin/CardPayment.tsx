@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx';
 import type { OrderDesk } from '../order.shape.ts';
 import { askBankContract } from '../payments/payments.api.ts';
 import { ResolveButton } from './ResolveEvent.tsx';
-import { Refunds } from './refunds/Refunds.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
@@ -65,7 +64,6 @@ export function CardPayment({ desk }: Props) {
         ))}
       </ul>
       <BankEnquiry desk={desk} />
-      <Refunds desk={desk} />
     </section>
   );
 }
