@@ -4,7 +4,7 @@ import { orderHistory } from '../../../db/schema/orders.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
-import { chosenOrders, metalFacts } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
+import { chosenOrders, metalsIn } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { picksOf } from '../../../src/features/orders/admin/dispatch/picking.ts';
 import { meanwhile } from '../../../src/features/orders/admin/Meanwhile.tsx';
@@ -72,7 +72,7 @@ describe('Plusieurs commandes à la fois', () => {
       { value: 20, count: 2 },
     ]);
     expect(picks[0]?.orders).toHaveLength(3);
-    expect(metalFacts(ctxOf(db, admin), orders).get(Items[0].id)).toEqual({ weight: 6_451, purity: 9_000 });
+    expect(metalsIn(ctxOf(db, admin), orders).get(Items[0].id)).toEqual({ weight: 6_451, purity: 9_000 });
     expect(() => chosenOrders(ctxOf(db, client), ids)).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 });

@@ -103,7 +103,7 @@ const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
     count: of.reduce((sum, { count }) => sum + count, 0),
   }));
 
-/** What refunds by article gave back of each line, whatever refund it was of. */
+/** Given back of each line by refunds of articles, all of them together. */
 const returnedByLine = (record: OrderRecord): Returned[] =>
   [...Map.groupBy(returnedBy(record), ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,
@@ -176,7 +176,7 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
   };
 }
 
-/** The numbers of the very pieces that are kept for, or went with, each line of an order. */
+/** The serial numbers of the pieces reserved for, or gone with, each line of an order. */
 function serialsOf(db: Db, lines: readonly LineRow[]): Map<string, string[]> {
   const [first] = lines;
   if (!first) return new Map();

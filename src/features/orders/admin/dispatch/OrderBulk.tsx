@@ -5,7 +5,7 @@ import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { useMoves } from './useMoves.tsx';
 
-/** What is done to several orders of the list at once. */
+/** Acts on several orders of the list at once. */
 export function OrderBulk() {
   const { outcome, busy, move } = useMoves();
   const [asked, setAsked] = useState<Question | null>(null);
