@@ -13,7 +13,7 @@ type Props = {
   net?: string | null;
 };
 
-/** What is bought, line by line, down to the total with delivery, unless that stands elsewhere. */
+/** The articles, line by line, down to the total with delivery, unless that stands elsewhere. */
 export function OrderLines({ lines, items, delivery, deliveryCost, total, net }: Props) {
   return (
     <div>

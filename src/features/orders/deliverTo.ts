@@ -3,7 +3,7 @@ import { countryCodes } from '../../countryCodes.ts';
 import { countryName, postalCodeProblem, townLine } from '../accounts/model/countries.ts';
 import { line, name, optional, street, town, withRules } from '../accounts/model/person.ts';
 
-/** Whom and where a parcel goes to, other than the account's own address. */
+/** The recipient and address of a parcel, other than the account's own address. */
 export const deliverToShape = withRules(
   z.object({
     firstName: name('Indiquez le prénom du destinataire.'),

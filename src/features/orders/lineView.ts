@@ -68,5 +68,5 @@ export const contentText = ({ Items }: { Items: readonly Pick<OrderLine, 'type' 
     )
     .join(', ');
 
-/** What a paid order comes to once a part of it went back. */
+/** The sum of a paid order once a part of it went back. */
 export const netLabel = 'Net après remboursement';

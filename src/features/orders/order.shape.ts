@@ -18,7 +18,7 @@ import { withdrawalShape } from './withdrawal.shape.ts';
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');
 
-/** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
+/** An order as the API shows it. Amounts are euros, moments are milliseconds since the epoch. */
 
 const notesShape = z.array(z.object({ value: z.number(), count: z.number() }));
 
@@ -63,7 +63,7 @@ export const orderShape = z.object({
   paymentStatusLabel: z.string(),
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
-  /** When the client was told that it waits at the counter. */
+  /** When the client was notified that it waits at the counter. */
   readyAt: z.number().nullable(),
   /** Where and how it is fetched; null for a parcel, and once it is handed over or given up. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
@@ -123,7 +123,7 @@ export const orderShape = z.object({
       iban: z.string(),
       bic: z.string(),
       reference: z.string(),
-      /** What is still to be sent, and what has come of it. */
+      /** Still to be sent, and received so far. */
       amount: z.number(),
       received: z.number(),
       deadline: z.number(),
@@ -150,7 +150,7 @@ export const orderShape = z.object({
 });
 export type Order = z.output<typeof orderShape>;
 
-/** One row of an order's history, told in a French sentence. */
+/** One row of an order's history, in a French sentence. */
 const timelineRowShape = z.object({
   _id: z.string(),
   at: z.number(),
@@ -170,7 +170,7 @@ const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),
-  /** Who may carry its parcel. */
+  /** For its parcel. */
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   attempts: z.array(
     z.object({
@@ -196,7 +196,7 @@ const orderDeskShape = z.object({
       values: z.array(z.number()),
     }),
   ),
-  /** What came by transfer, oldest first. */
+  /** Received, oldest first. */
   transfers: z.array(
     z.object({
       _id: z.string(),
@@ -225,7 +225,7 @@ const orderDeskShape = z.object({
       isWhole: z.boolean(),
     }),
   ),
-  /** What was asked back of the bank, or sent back by transfer, oldest first. */
+  /** Asked of the bank, or sent back by transfer, oldest first. */
   refunds: z.array(
     z.object({
       _id: z.string(),
@@ -235,7 +235,7 @@ const orderDeskShape = z.object({
       purpose: z.string(),
       status: z.enum(refundStatuses),
       statusLabel: z.string(),
-      /** What became of it and what to do, in French. */
+      /** Its outcome and the next step, in French. */
       sentence: z.string(),
       /** The bank does not say what became of it: the dealer may. */
       decidable: z.boolean(),
@@ -252,7 +252,7 @@ const orderDeskShape = z.object({
       amount: z.number().nullable(),
       currency: z.string().nullable(),
       outcome: z.string().nullable(),
-      /** What it meant, in French. */
+      /** Its meaning, in French. */
       outcomeLabel: z.string(),
       deliveries: z.number(),
       needsAttention: z.boolean(),

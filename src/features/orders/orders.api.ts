@@ -179,7 +179,7 @@ export const markReadyContract = contract({
   method: 'POST',
   path: '/api/order/markReady',
   act: 'orders',
-  summary: 'An order for the counter waits there: the client is told by mail',
+  summary: 'An order for the counter waits there: the client is notified by mail',
   body: z.object({ orderId, updatedAt: seenAt }),
   data: orderDetailShape,
 });
@@ -190,7 +190,7 @@ export const changeNotesContract = contract({
   method: 'POST',
   path: '/api/order/changeNotes',
   act: 'orders',
-  summary: 'Gives other banknotes for the same sum, before the order is prepared; the client is told by mail',
+  summary: 'Gives other banknotes for the same sum, before the order is prepared; the client is notified by mail',
   body: z.object({
     orderId,
     lineId: idInput('Indiquez l’article.'),

@@ -6,7 +6,7 @@ export const transferDetails = ['known', 'missing', 'demo'] as const;
 export type TransferDetails = (typeof transferDetails)[number];
 
 type Words = {
-  /** What a client must know before sending a transfer, on the order's page and in its mails. */
+  /** Read before sending a transfer, on the order's page and in its mails. */
   rule: string;
   /** On the order's badge, and on what leads to the instructions. */
   label: string;
@@ -15,7 +15,7 @@ type Words = {
   placed: (orderNumber: string, email: string) => string;
   /** The checkout, before a transfer is chosen; `delay` in which it has to arrive. */
   promise: (delay: string) => string;
-  /** What the mail of a new order says comes next. */
+  /** The next step in the mail of a new order. */
   next: string;
   remind: (orderNumber: string) => string;
   /** Why the shop's own rules cancelled the order, and what becomes of the money. */
@@ -73,7 +73,7 @@ export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous�
 
 const noCard = 'La boutique ne prend pas encore la carte en ligne.';
 
-/** What is left to a client whose total no card may pay; `cardLimit` in cents, 0 where the shop takes no card. */
+/** The way to pay a total beyond the card's limit; `cardLimit` in cents, 0 where the shop takes no card. */
 export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =>
   cardLimit === 0
     ? `${noCard} ${details === 'missing' ? 'Le virement n’est pas proposé non plus en ce moment. Contactez-nous pour cette commande : votre panier est gardé.' : 'Choisissez le virement.'}`
@@ -81,7 +81,7 @@ export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =
       ? `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
       : `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}. Au-delà, choisissez le virement.`;
 
-/** What becomes of the money of an order that was not paid and will not be. */
+/** The outcome for the money of an order that was not paid and will not be. */
 export const unpaidMoney = (paymentType: PaymentType, details: TransferDetails): string =>
   paymentType === 'carte'
     ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'

@@ -5,7 +5,7 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
-import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
+import { metalsIn } from '../orders/admin/dispatch/chosenOrders.server.ts';
 import { contentText } from '../orders/lineView.ts';
 import { excessHeld, inView, openPaymentEvents, openWithdrawals } from '../orders/lists/queries.server.ts';
 import { presentRows } from '../orders/model/detail.server.ts';
@@ -16,7 +16,7 @@ import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
 
-type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalFacts> };
+type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalsIn> };
 
 /** What the dealer fetches from the safe for an order, and why it is less than what was bought; milligrams. */
 function queued({ row, order, metals }: Queued) {
@@ -41,7 +41,7 @@ export function workToDo(ctx: Ctx) {
     const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(rowsShown).all();
     const total = ctx.db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
     const presented = presentRows(ctx, rows);
-    const metals = metalFacts(ctx, presented);
+    const metals = metalsIn(ctx, presented);
     return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };
   };
   const toPrepare = queue(inView(ctx, 'toPrepare'));

@@ -29,8 +29,8 @@ const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
 /** Banks fill the place of what they do not know. */
-const isTold = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
-const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isTold) ?? '';
+const isGiven = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
+const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isGiven) ?? '';
 
 function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
   const remittance = at(transaction, 'RmtInf');
@@ -41,7 +41,7 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
     // With several payments it is about all of them.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
-    .filter(isTold)
+    .filter(isGiven)
     .join(' ');
 }
 
@@ -60,14 +60,14 @@ function creditsOf(entry: Node, place: number): Credit[] {
     const text = payments.map((node) => wordsOf(node, entry, false)).join(' / ');
     return [{ bankReference: own, amount, ...days, payer: '', iban: '', text }];
   }
-  const told = payments.length === 0 ? [{} as Node] : payments;
-  return told.map((node, part) => ({
+  const transactions = payments.length === 0 ? [{} as Node] : payments;
+  return transactions.map((node, part) => ({
     bankReference: referenceAt(node, 'Refs', 'AcctSvcrRef') || (own && isBatch ? `${own}/${part + 1}` : own),
     amount: isBatch ? (parts[part] ?? 0) : amount,
     ...days,
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
     iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
-    text: wordsOf(node, entry, told.length === 1),
+    text: wordsOf(node, entry, transactions.length === 1),
   }));
 }
 

@@ -95,7 +95,7 @@ export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile 
       { bankReference: '', amount, bookedOn, valueDate: bookedOn, payer: '', iban: '', text: text.join(' ').trim() },
     ];
   });
-  // Money may stand in them: the dealer is told where to look.
+  // Money may stand in them: the warning names the lines.
   const named = unread.slice(0, 10).map((line) => `ligne ${line}`);
   const left = `N’a pas pu être lu et est laissé de côté\u00a0: ${named.join(', ')}${unread.length > 10 ? '…' : '.'}`;
   return { format: 'csv', account: '', credits, warnings: unread.length > 0 ? [left] : [] };

@@ -7,7 +7,7 @@ import type { Credit } from './credit.ts';
 export type Candidate = {
   id: string;
   orderNumber: string;
-  /** What is still to come of its price; 0 once it is paid. */
+  /** Still to come of its price; 0 once it is paid. */
   missing: Cents;
   amount: Cents;
   state: 'awaited' | 'paid' | 'cancelled';
@@ -43,13 +43,13 @@ export function judge(credit: Said, candidates: readonly Candidate[]): Judged {
   if (named.length === 1 && named[0]) {
     const [candidate] = named;
     const isOtherPayer = !isOwn(candidate);
-    const told = (verdict: Verdict): Judged => ({ verdict, candidate, isOtherPayer });
-    if (isNoted(candidate, credit)) return told('twice');
-    if (candidate.state === 'cancelled') return told('late');
-    if (candidate.state === 'paid') return told('twice');
-    if (credit.amount < candidate.missing) return told('tooLittle');
-    if (credit.amount > candidate.missing) return told('tooMuch');
-    return told(isOtherPayer ? 'otherPayer' : 'exact');
+    const judged = (verdict: Verdict): Judged => ({ verdict, candidate, isOtherPayer });
+    if (isNoted(candidate, credit)) return judged('twice');
+    if (candidate.state === 'cancelled') return judged('late');
+    if (candidate.state === 'paid') return judged('twice');
+    if (credit.amount < candidate.missing) return judged('tooLittle');
+    if (credit.amount > candidate.missing) return judged('tooMuch');
+    return judged(isOtherPayer ? 'otherPayer' : 'exact');
   }
   const alike = candidates.filter(
     (candidate) => candidate.state === 'awaited' && candidate.missing === credit.amount && isOwn(candidate),

@@ -36,7 +36,7 @@ const isAwaited = and(
 const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
   paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
 
-/** The orders that these credits may be for: all that wait for a transfer, and those whose number is told. */
+/** The orders that these credits may be for: all that wait for a transfer, and those whose number is named. */
 export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = numbersIn(rows.map(({ text }) => text));
   const found = new Map<string, OrderRow>();
@@ -58,7 +58,7 @@ export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]):
 
 export type JudgedCredit = CreditRow & Judged;
 
-/** What waits for the dealer, oldest first; the exact ones can be confirmed together. */
+/** Waiting for the dealer, oldest first; the exact ones can be confirmed together. */
 export function openCredits(ctx: Ctx): JudgedCredit[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -76,7 +76,7 @@ export function judgeAgain(db: Db, row: CreditRow): Judged {
   return judge(row, candidatesFor(db, [row]));
 }
 
-/** What was settled last, with the number of the order that it went to. */
+/** Settled last, with the number of the order that it went to. */
 export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | null })[] {
   requireAdmin(ctx.actor);
   return ctx.db

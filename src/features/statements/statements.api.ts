@@ -29,7 +29,7 @@ export const importStatementContract = contract({
   path: '/api/bank/importStatement',
   act: 'payments',
   summary:
-    'Reads a bank’s file (CAMT or CSV) and keeps the money that came, once however often it is told; asks for the columns of an unknown CSV, and remembers them',
+    'Reads a bank’s file (CAMT or CSV) and keeps the money that came, once however often it comes; asks for the columns of an unknown CSV, and remembers them',
   format: 'multipart',
   bodyLimit: 5 * 1024 * 1024,
   body: z.object({
@@ -43,7 +43,7 @@ export const importStatementContract = contract({
     added: z.number(),
     known: z.number(),
     warnings: z.array(z.string()),
-    /** What an unknown CSV has, to be told its columns; null once it is read. */
+    /** Of an unknown CSV, to choose its columns by; null once it is read. */
     asks: z.object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())) }).nullable(),
   }),
 });
@@ -72,7 +72,7 @@ export const settleCreditContract = contract({
     order: z.string().trim().max(64).default(''),
     note: z.string().trim().max(300).default(''),
   }),
-  /** `proposed`: its return is kept for a second person, whose same call confirms it. */
+  /** `proposed`: its return waits for a second person, whose same call confirms it. */
   data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional() }),
 });
 

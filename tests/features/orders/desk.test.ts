@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { configurations, founding } from '../../../db/schema/shop.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
-import { chosenOrders, metalFacts } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
+import { chosenOrders, metalsIn } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { picksOf } from '../../../src/features/orders/admin/dispatch/picking.ts';
 import { changeNotes } from '../../../src/features/orders/fulfilment/changeNotes.server.ts';
@@ -54,7 +54,7 @@ describe('Plusieurs commandes à la fois', () => {
     ]);
     expect(picks[1]?.notes).toEqual(banknotes('2×100, 2×20'));
     expect(picks[0]?.orders).toHaveLength(3);
-    expect(metalFacts(shop.ctx(), orders).get(shop.coin.id)).toEqual({ weight: 6_451, purity: 9_000 });
+    expect(metalsIn(shop.ctx(), orders).get(shop.coin.id)).toEqual({ weight: 6_451, purity: 9_000 });
   });
 });
 

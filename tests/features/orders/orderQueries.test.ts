@@ -8,6 +8,7 @@ import {
   getAllOrders,
   getOrderById,
   getOrderByUserId,
+  neighboursOf,
   openPaymentEvents,
 } from '../../../src/features/orders/lists/queries.server.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
@@ -60,6 +61,8 @@ describe('La boutique cherche parmi les commandes', () => {
       needsAttention: false,
     });
     expect(orderShape.array().parse(rows)).toEqual(rows);
+    expect(neighboursOf(ctxOf(db, admin), second)).toEqual({ older: first._id, newer: null });
+    expect(neighboursOf(ctxOf(db, admin), first)).toEqual({ older: null, newer: second._id });
   });
 
   test('par numéro, nom, société ou adresse électronique, mot à mot, sans jokers', async () => {

@@ -3,7 +3,7 @@ import { formatEuros } from '../../../money.ts';
 import { notesText, withdrawnText } from '../lineView.ts';
 import type { OrderDetail } from '../order.shape.ts';
 
-/** What differs between the order that was shown and the one there is, and what was done to it in between. */
+/** Differences between the order shown and the present one, and its history in between. */
 export type Meanwhile = {
   changes: { what: string; seen: string; now: string }[];
   rows: OrderDetail['timeline'];

@@ -14,7 +14,7 @@ import './desk.css';
 
 type Props = { order: OrderDetail };
 
-/** What the dealer does with one order: its next steps, its money at the bank, its notes and its history. */
+/** The dealer's acts on one order: its next steps, its money at the bank, its notes and its history. */
 export function OrderDesk({ order }: Props) {
   const desk = useDesk(order);
   const { busy, asked, setAsked } = desk;

@@ -12,7 +12,7 @@ import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
-/** What is not the order's next step, and apart from it what cannot be taken back. */
+/** Acts beside the next step, those that cannot be undone apart. */
 export function OtherActs({ desk }: Props) {
   const { order, busy, act, setAsked } = desk;
   const [cancelling, setCancelling] = useState(false);

@@ -8,7 +8,7 @@ import { resolvePaymentEventContract } from '../payments/payments.api.ts';
 
 type Props = {
   eventId: string;
-  /** What the message says, e.g. « Paiement inattendu, 1 178,05 € », asked about before it is put away. */
+  /** The message, e.g. « Paiement inattendu, 1 178,05 € », asked about before it is put away. */
   about?: string;
   onResolved?: () => void;
 };

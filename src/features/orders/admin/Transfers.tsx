@@ -20,7 +20,7 @@ import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
-/** What came by transfer, whether it is too little, too much or another's, and for a minute the way back. */
+/** Transfers received, too little, too much or another's, and for a minute the way back. */
 export function Received({ desk: { order, busy, act } }: Props) {
   const { transfers } = order.desk as OrderDesk;
   const last = transfers.at(-1);

@@ -13,15 +13,15 @@ export type Desk = {
   busy: string | null;
   asked: Question | null;
   setAsked: (question: Question | null) => void;
-  /** What somebody else did to the order since it was shown. */
+  /** Changes by others since the order was shown. */
   news: Meanwhile | null;
   /** Where who works by keyboard goes on after a move. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Does an act and shows its order; `done` is told unless it is empty. */
+  /** Does an act and shows its order; `done` is the toast, none where empty. */
   act: (name: string, work: () => Promise<OrderDetail | null>, done: string) => Promise<void>;
 };
 
-/** The state of the dealer's desk, and how each of its acts is done and told. */
+/** The state of the dealer's desk, and the one way in which its acts are done. */
 export function useDesk(initial: OrderDetail): Desk {
   const [order, setOrder] = useState(initial);
   const [busy, setBusy] = useState<string | null>(null);

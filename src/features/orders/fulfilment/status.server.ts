@@ -63,7 +63,7 @@ function moveOn(ctx: Ctx, order: OrderRow, { status, trackingNumber, carrier, ca
   sendOrderMail(ctx, { orderId: order.id, kind: 'orderStatus', papers });
 }
 
-/** Tells the client that it waits at the counter. @throws notFound, conflict unless it is prepared for it, and once told */
+/** It waits at the counter: the client is notified, once. @throws notFound, conflict unless it is prepared for it */
 export const markReady = (ctx: Ctx, seen: Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, seen, (tx, record) => {
     const { orderId } = seen;

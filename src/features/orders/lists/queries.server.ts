@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
@@ -44,6 +44,17 @@ export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
 }
 
 const isPaid = eq(orders.paymentStatus, 'paid');
+
+/** The ids of the orders placed next before and after this one; null at an end of the list. */
+export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: number }) {
+  requireAdmin(actor);
+  const next = (where: SQL, order: SQL) =>
+    db.select({ id: orders.id }).from(orders).where(where).orderBy(order).get()?.id ?? null;
+  return {
+    older: next(lt(orders.createdAt, createdAt), desc(orders.createdAt)),
+    newer: next(gt(orders.createdAt, createdAt), asc(orders.createdAt)),
+  };
+}
 
 const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();

@@ -29,7 +29,7 @@ import {
   withdrawalBlocks,
 } from './mailBlocks.ts';
 
-/** What a letter says first, and what follows it; it ends with the way to the order unless `blocks` say another. */
+/** The first sentences of a letter and the blocks that follow; it ends with the way to the order unless `blocks` say another. */
 type Draft = Pick<Letter, 'subject' | 'preview'> & { says: string[]; blocks?: Block[]; end?: Block[] };
 
 /** `detail` is in the words of who sends it: an amount, a reason, banknotes. */

@@ -8,7 +8,7 @@ import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
-import { handoverFacts, orderArrival } from '../model/arrival.ts';
+import { handoverInput, orderArrival } from '../model/arrival.ts';
 import type { Goods } from '../model/goods.ts';
 import type { OrderMoney } from '../model/money.ts';
 import type { Line, OrderRecord } from '../model/record.ts';
@@ -81,7 +81,7 @@ export function handedOver(news: OrderNews): Block {
 export function arrival(news: OrderNews): Block[] {
   const { order, times, shop, procureDays } = news;
   const transfer = awaitsTransfer(order) ? transferOf(shop) : null;
-  const said = orderArrival({ ...handoverFacts(news), transfer }, times, Date.now(), procureDays);
+  const said = orderArrival({ ...handoverInput(news), transfer }, times, Date.now(), procureDays);
   return said ? [text(said)] : [];
 }
 
@@ -126,7 +126,7 @@ export function pickupBlocks({ order, shop }: OrderNews): Block[] {
 export const destination = ({ order: { buyer } }: OrderNews): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
-/** What is left to do: to send the identity that the law asks for; else, and while it is checked, to look at the order. */
+/** The next step: to send the identity that the law asks for; else, and while it is checked, to look at the order. */
 export function wayOn(news: OrderNews): Block[] {
   const toProve = identityToProve({ identity: news.identity, status: news.order.status });
   if (!toProve) return [toOrder(news)];

@@ -56,7 +56,7 @@ export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
   ],
 });
 
-/** What the dealer reads; answering it answers the client. */
+/** The dealer's copy; answering it answers the client. */
 export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter => ({
   subject: `Rétractation, commande ${news.order.orderNumber}`,
   preview: `À rembourser au plus tard le ${formatDay(settledBy(news.at))}.`,

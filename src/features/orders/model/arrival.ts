@@ -9,14 +9,14 @@ import type { OrderRecord } from './record.ts';
 /** Of an order's history, oldest first. */
 export type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
 
-type Facts = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
+type HandoverInput = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
   timeline: Moves;
   buyer: Pick<Order['buyer'], 'deliverTo' | 'country'>;
 };
 
-type Awaited = Pick<Facts, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
+type Awaited = Pick<HandoverInput, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
 
-/** What the date counts on. */
+/** The condition of the date, in words. */
 function condition({ isPaid, paymentType, identity: { required, satisfied, toSend } }: Awaited): string {
   const isProven = !required || satisfied;
   const papers = !isProven && toSend;
@@ -36,7 +36,7 @@ export const arrivalSentence = (handover: string, order: Awaited): string =>
 
 /** When the parcel of an order arrives that left at `at`, in words; null once the reckoned day is past. */
 function parcelArrival(
-  { buyer: { deliverTo, country } }: Pick<Facts, 'buyer'>,
+  { buyer: { deliverTo, country } }: Pick<HandoverInput, 'buyer'>,
   times: DeliveryTimes,
   { at, now }: { at: number; now: number },
 ): string | null {
@@ -49,7 +49,7 @@ function parcelArrival(
  * them is missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it
  * still lacks takes so long.
  */
-export function orderHandover(order: Facts, times: DeliveryTimes, now: number, procureDays = 0): string | null {
+export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { status, paymentStatus, paymentType, delivery, identity, timeline, buyer } = order;
   if (
     order.readyAt !== null ||
@@ -76,15 +76,15 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
   return last < dayOf(now) ? null : handoverText(estimate, delivery, buyer.deliverTo && '');
 }
 
-/** The day that the client was told is past, and the goods are still here. */
+/** The day given to the client is past, and the goods are still here. */
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
   const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !isNothingLeft(record);
-  return waits && orderHandover(handoverFacts(record), times, now, procureDays) === null;
+  return waits && orderHandover(handoverInput(record), times, now, procureDays) === null;
 }
 
 /** An order as its hand-over is reckoned from. */
-export const handoverFacts = ({ order, identity, history }: OrderRecord): Facts => ({
+export const handoverInput = ({ order, identity, history }: OrderRecord): HandoverInput => ({
   ...order,
   delivery: order.deliveryMode,
   identity,
@@ -93,7 +93,7 @@ export const handoverFacts = ({ order, identity, history }: OrderRecord): Facts 
 
 /** The same as a sentence; null too while the shop cannot take the transfer. */
 export function orderArrival(
-  order: Facts & { transfer: Pick<NonNullable<Order['transfer']>, 'details'> | null },
+  order: HandoverInput & { transfer: Pick<NonNullable<Order['transfer']>, 'details'> | null },
   times: DeliveryTimes,
   now: number,
   procureDays = 0,

@@ -21,7 +21,7 @@ export const paymentWaysOf = ({ db, shop: { config } }: Ctx): PaymentWays => ({
   transferDetails: transferDetailsOf(config),
 });
 
-/** What the API says of these orders; whose they are, and whether the bank waits, for the dealer alone. */
+/** Orders as the API shows them; whose they are, and whether the bank waits, for the dealer alone. */
 export function presentOrders(ctx: Ctx, records: readonly OrderRecord[]): Order[] {
   const ways = paymentWaysOf(ctx);
   const dealer = isDealer(ctx.actor);

@@ -58,7 +58,7 @@ export function moveOrder(ctx: Ctx, order: OrderRow, change: Partial<OrderRow>, 
 
 export type Seen = { orderId: string; updatedAt?: number | undefined };
 
-/** What a dealer does to one order, all of it or nothing. @throws notFound, conflict for an outdated version */
+/** A dealer's act on one order, in one transaction. @throws notFound, conflict for an outdated version */
 export async function actOnOrder(
   ctx: Ctx,
   { orderId, updatedAt }: Seen,

@@ -20,7 +20,7 @@ type Client = {
   metalsBefore: Cents;
 };
 
-/** What of the client's identity this order asks for, and how far that is; nothing of an order that is over. */
+/** The identity that this order asks for, and how far that is; nothing of an order that is over. */
 export function identityOf(parts: OrderParts, client: Client, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = parts;
   const basket = {

@@ -34,7 +34,7 @@ export const presentLine = (
   keptNotes: remainingNotes,
 });
 
-/** What the API says of an order: euros, and moments in milliseconds. */
+/** An order as the API shows it: euros, and moments in milliseconds. */
 export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, ways: PaymentWays): Order {
   const { order, identity, papers } = record;
   const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;

@@ -25,7 +25,7 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** Who moves a payment: the dealer by hand, the bank by a sealed message, the shop's own rules. */
+/** A payment is moved by the dealer by hand, by the bank's sealed message or by the shop's own rules. */
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
 /** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */
@@ -139,7 +139,7 @@ export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): s
   return awaitsBank(record) ? stillWithBank : null;
 }
 
-/** What the shop takes: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */
+/** The shop's ways to be paid: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */
 export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
 
 /** The other way in which the client may pay the order now; null when there is none. */

@@ -151,7 +151,7 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
   };
 }
 
-/** The numbers of the very pieces that are kept for, or went with, each line of an order. */
+/** The serial numbers of the pieces reserved for, or gone with, each line of an order. */
 function serialsOf(db: Db, lines: readonly LineRow[]): Map<string, string[]> {
   const [first] = lines;
   if (!first) return new Map();

@@ -12,7 +12,7 @@ import { pickupOf, pickupRule } from '../pickup.ts';
 import { type OwnLine, withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 
-/** What was ordered, in words that never change: nothing of it follows the order's later life. */
+/** The order as placed, in words that never change: nothing of it follows the order's later life. */
 export function orderSummary(
   order: OrderRow,
   lines: readonly LineRow[],

@@ -16,7 +16,7 @@ import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
 /** The day of this version, yyyy-mm-dd. */
 export const termsUpdated = '2026-11-23';
 
-/** What the general selling conditions depend on. */
+/** The selling conditions depend on these. */
 export type TermsInput = {
   config: Config;
   configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms' | 'requestAbove'>;

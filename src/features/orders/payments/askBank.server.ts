@@ -18,7 +18,7 @@ import { settleRefunds } from './refundOutcome.server.ts';
 
 const mostAttempts = 20;
 
-/** Of the tries that a person who waits is kept for, and for how many milliseconds. */
+/** Attempts asked about while a person waits, and for how many milliseconds. */
 const ahead = { attempts: 3, patience: 3_000 };
 
 /** Handles the answer exactly like a call of the bank, once. An unreadable answer changes nothing. */

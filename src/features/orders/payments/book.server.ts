@@ -30,7 +30,7 @@ export function bookPaid(
     { paymentStatus: 'paid', ...(confirms && { status: 'confirmed' }) },
     { payment: text, status: confirms ? `Commande « ${statusLabels.confirmed} ».` : undefined },
   );
-  // What may still be taken back is not invoiced yet.
+  // A transfer that may still be undone is not invoiced yet.
   const waits = mail !== undefined && mail.dueAt > mail.createdAt;
   const about = { orderId: order.id, event: 'paid' } as const;
   const papers = waits ? invoiceLater(ctx, { ...about, from: mail.dueAt }) : invoiceWhen(ctx, about);

@@ -43,14 +43,14 @@ export async function answerBank(
   // A real shop must not accept the seal of the test bank.
   const message = takesCards(app.config) ? terminal.readCallback(raw) : null;
   if (!message) return answer(false, { sealed: false });
-  const told = { sealed: true, reference: message.reference, code: message.code };
+  const hit = { sealed: true, reference: message.reference, code: message.code };
   try {
     const event = await recordBankMessage(context.locals.ctx, { message });
     const outcome = await settle(context, event.id, message);
-    return answer(true, { ...told, outcome, deliveries: event.deliveries });
+    return answer(true, { ...hit, outcome, deliveries: event.deliveries });
   } catch (error) {
     app.log.error({ reason: reasonOf(error), requestId }, 'the bank’s message could not be recorded');
-    return answer(false, told, 503);
+    return answer(false, hit, 503);
   }
 }
 

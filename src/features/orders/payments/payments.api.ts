@@ -15,7 +15,7 @@ export const resolvePaymentEventContract = contract({
   data: z.object({ _id: z.string() }),
 });
 
-/** What the bank answered, in French for the dealer, and the order as it is now. */
+/** The bank's answer, in French for the dealer, and the order as it is now. */
 const bankAnswer = { message: z.string(), order: orderDetailShape };
 
 export const askBankContract = contract({
@@ -100,7 +100,7 @@ export const createOrderFormDataContract = contract({
   throttle: { hits: 200, minutes: 10 },
 });
 
-/** What the shop reads of the bank's message; the seal covers every field that comes with it. */
+/** The part of the bank's message that the shop reads; the seal covers every field that comes with it. */
 const bankMessage = z.looseObject({
   MAC: z.string(),
   TPE: z.string(),

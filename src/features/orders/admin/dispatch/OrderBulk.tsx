@@ -6,7 +6,7 @@ import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
 
-/** What is done to several orders of the list at once. */
+/** Acts on several orders of the list at once. */
 function Acts() {
   const { outcome, busy, move } = useMoves();
   const [asked, setAsked] = useState<Question | null>(null);

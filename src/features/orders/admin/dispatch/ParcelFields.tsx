@@ -8,7 +8,7 @@ export type Parcel = { trackingNumber: string; carrier: string };
 
 type Props = {
   carriers: readonly Carrier[];
-  /** What is known of a parcel that has left. */
+  /** Of a parcel that has left. */
   parcel?: Parcel;
   /** Names the order where several stand on one page. */
   whose?: string;
@@ -18,7 +18,7 @@ type Props = {
   onParcel: (parcel: Parcel) => void;
 };
 
-/** Who carries a parcel and its number. Enter sends it, as a label scanner does; an odd number is asked about once. */
+/** A parcel's carrier and number. Enter sends it, as a label scanner does; an odd number is asked about once. */
 export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = false, busy, onParcel }: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
@@ -27,7 +27,7 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    // Whatever is refused, here or by the shop, gives way to the next scan.
+    // A refused number gives way to the next scan.
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-tracking]');
     field?.focus();
     field?.select();

@@ -27,7 +27,7 @@ export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
   return presented(ctx, ctx.db.select().from(orders).where(chosen).orderBy(asc(orders.createdAt)).all());
 }
 
-/** What is paid and waits for nothing but to be prepared, oldest first. */
+/** Paid orders that nothing keeps from being prepared, oldest first. */
 export function readyToPrepare(ctx: Ctx): Order[] {
   const ready = inView(ctx, 'toPrepare');
   const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
@@ -57,12 +57,12 @@ export function readyToShip(ctx: Ctx): ToShip[] {
 }
 
 /** Weight and fineness of the metals in these orders, by their id. */
-export function metalFacts({ db }: Ctx, of: readonly Order[]): Map<string, { weight: number; purity: number }> {
+export function metalsIn({ db }: Ctx, of: readonly Order[]): Map<string, { weight: number; purity: number }> {
   const ids = of.flatMap(({ Items }) => Items.flatMap(({ type, id }) => (type === 'metal' ? id : [])));
   const rows = db
     .select({ id: metals.id, weight: metals.weight, purity: metals.purity })
     .from(metals)
     .where(inArray(metals.id, [...new Set(ids)]))
     .all();
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }

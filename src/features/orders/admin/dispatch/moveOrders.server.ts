@@ -10,7 +10,7 @@ import type { moveOrdersContract } from '../../orders.api.ts';
 
 export type Moved = DataOf<typeof moveOrdersContract>;
 
-/** What is handed over in part is looked at one by one. */
+/** An order handed over in part is moved from its own page. */
 function requireWhole(ctx: Ctx, orderId: string): void {
   const order = findOrder(ctx.db, orderId);
   if (order && order.status !== 'shipped' && presentRows(ctx, [order]).some(isReduced))

@@ -14,7 +14,7 @@ export type Pick = {
   orders: { _id: string; orderNumber: string; quantity: number }[];
 };
 
-/** What these orders ask for, item by item: metals first, each kind by name. */
+/** The goods of these orders, item by item: metals first, each kind by name. */
 export function picksOf(orders: readonly Order[]): Pick[] {
   const picks = new Map<string, Pick>();
   for (const { _id, orderNumber, Items } of orders) {

@@ -40,7 +40,7 @@ export function useMoves() {
 
 type Props = { moved: Moved; done: string };
 
-/** What became of each order of an act on several. */
+/** The outcome for each order of an act on several. */
 function MovedOrders({ moved, done }: Props) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
