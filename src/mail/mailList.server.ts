@@ -21,6 +21,9 @@ export const mailList = deskList({
       name: 'lettre',
       label: 'Lettre',
       all: 'Avec les lettres',
+      allValue: 'avec',
+      // A letter's thousands would drown the others.
+      initial: 'sans',
       options: [
         ['sans', 'Sans les lettres'],
         ['seule', 'Les lettres seules'],

@@ -10,7 +10,7 @@ export type Cell =
   | false
   | null
   | Part
-  | { at: number | null }
+  | { moment: number | null }
   | View
   | Press
   | SwitchPress
@@ -18,12 +18,13 @@ export type Cell =
 type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; about?: string };
 /** `flag` of the call's body is what it is turned to. */
 export type SwitchPress = Press & { flag: string; on: boolean };
-export type View = { view: (props: never) => unknown; with: Record<string, unknown> };
+// biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
+export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
 export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
 export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
 export const soft = (text: string): Part => ({ text, look: 'soft small' });
-export const moment = (at: number | null): Cell => ({ at });
+export const moment = (at: number | null): Cell => ({ moment: at });
 
 export type Column<Row> = {
   label: string;
@@ -67,6 +68,8 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   query: (ctx: Ctx, asked: z.output<S>) => Page<Row>;
   columns: readonly Column<Row>[];
   rowLook?: (row: Row) => string | false;
+  /** Its cells hold acts, though none is on several rows. */
+  hasRowActs?: true;
   /** Acts on several rows: each is called with `ids`. */
   several?: { id: (row: Row) => string; name: (row: Row) => string; chosen: Chosen; acts: readonly Press[] };
 };

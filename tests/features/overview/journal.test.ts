@@ -123,6 +123,15 @@ describe('Le journal', () => {
     expect(all(/entity: '([a-zA-Z]+)'/g).filter((entity) => !entityWords[entity])).toEqual([]);
   });
 
+  it('nomme un champ comme son formulaire le nomme', () => {
+    const field = (entity: string, name: string) =>
+      changesIn({ action: `${entity}.edit`, entity, detail: { before: { [name]: 1 }, after: { [name]: 2 } } })[0]
+        ?.field;
+    expect(field('carousel', 'startsAt')).toBe('affichée à partir du');
+    expect(field('news', 'description')).toBe('texte');
+    expect(field('seo', 'topText')).toBe('texte du haut');
+  });
+
   it('tait les données d’une personne et n’en garde que les noms', () => {
     expect(changesIn({ action: 'user.edit', entity: 'user', detail: { changed: ['email', 'dealerNotes'] } })).toEqual([
       { field: 'adresse électronique', before: null, after: null },

@@ -3,14 +3,14 @@ import { messageOf } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { restoreConfigurationContract } from '../configuration.api.ts';
 
 /** `updatedAt` of the version in force, as this page compared it. */
 type Props = { id: string; updatedAt: number; day: string };
 
-export function RestoreVersion({ id, updatedAt, day }: Props) {
+export const RestoreVersion = island(({ id, updatedAt, day }: Props) => {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const restore = async () => {
@@ -25,7 +25,7 @@ export function RestoreVersion({ id, updatedAt, day }: Props) {
     }
   };
   return (
-    <Island>
+    <>
       {problem && (
         <p className="notice notice-danger" role="alert">
           {problem}
@@ -36,6 +36,6 @@ export function RestoreVersion({ id, updatedAt, day }: Props) {
           Revenir à cette version
         </Button>
       </p>
-    </Island>
+    </>
   );
-}
+});

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemOf } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { exportMembersContract, importMembersContract } from '../newsletter.api.ts';
 
 type Report = DataOf<typeof importMembersContract>;
@@ -95,8 +95,4 @@ function File() {
   );
 }
 
-export const MemberFile = () => (
-  <Island>
-    <File />
-  </Island>
-);
+export const MemberFile = island(File);

@@ -14,6 +14,7 @@ export const memberList = deskList({
   search: 'Adresse électronique',
   shape: listQuery,
   query: listMembers,
+  hasRowActs: true,
   columns: [
     { label: 'Adresse électronique', sort: 'email', cell: ({ email }) => email },
     {

@@ -1,8 +1,12 @@
+import type { Fields } from '../../../ui/desk/fields.ts';
+import { slideFields } from '../../carousel/carousel.api.ts';
 import { currencyLabels } from '../../catalogue/admin/form/currencyForm.ts';
 import { metalLabels } from '../../catalogue/admin/form/metalForm.ts';
 import { configLabels } from '../../configuration/admin/configLabels.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
+import { newsFields } from '../../news/news.api.ts';
+import { seoFields } from '../../seo/seo.api.ts';
 import { valueText } from './journalValues.ts';
 
 /** What the journal is about, by the word of the table. */
@@ -158,8 +162,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   goldPrice: 'cours de l’or, le kilogramme',
   goldPricedAt: 'cours fixé',
   publishedAt: 'publication',
-  startsAt: 'à partir du',
-  endsAt: 'jusqu’au',
   dueAt: 'à',
   content: 'contenu',
   image: 'image',
@@ -189,7 +191,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   isVisable: 'visible',
   isVisible: 'visible',
   isFeatured: 'en avant',
-  isActive: 'active',
   title: 'titre',
   subject: 'objet',
   text: 'texte',
@@ -229,7 +230,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const labels = { ...configLabels, ...currencyLabels, ...metalLabels };
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-const wordOf = (field: string): string => fieldWords[field] ?? (labels[field] ? lowered(labels[field]) : field);
+/** Of records whose fields are declared: their form's own words. */
+const records: Readonly<Record<string, Fields>> = { news: newsFields, carousel: slideFields, seo: seoFields };
+
+function wordOf(field: string, entity: string): string {
+  const own = records[entity]?.[field]?.label;
+  if (own) return lowered(own);
+  return fieldWords[field] ?? (labels[field] ? lowered(labels[field]) : field);
+}
 
 /** They name rows of the database to nobody but the database. */
 const hidden: readonly string[] = [
@@ -250,7 +258,7 @@ function toldValue(value: unknown, about: { field: string; entity: string }): st
   if (isRecord(value))
     return Object.entries(value)
       .filter(([field]) => !hidden.includes(field))
-      .map(([field, part]) => `${wordOf(field)} ${toldValue(part, { ...about, field })}`)
+      .map(([field, part]) => `${wordOf(field, about.entity)} ${toldValue(part, { ...about, field })}`)
       .join(', ');
   if (Array.isArray(value) && value.some(isRecord)) return value.map((part) => toldValue(part, about)).join('\u202f; ');
   return valueText(value, about);
@@ -266,16 +274,16 @@ export function changesIn({ action, entity, detail }: Told): Change[] {
     Object.hasOwn(values, field) ? toldValue(values[field], { field, entity }) : null;
   const others = Object.entries(rest)
     .filter(([field, value]) => !hidden.includes(field) && !isRecord(value) && !Array.isArray(value))
-    .map(([field]) => ({ field: wordOf(field), before: null, after: told(rest, field) }));
+    .map(([field]) => ({ field: wordOf(field, entity), before: null, after: told(rest, field) }));
   if (isRecord(before) || isRecord(after)) {
     const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
     const changes = Object.keys({ ...was, ...is })
       .filter((field) => !hidden.includes(field))
-      .map((field) => ({ field: wordOf(field), before: told(was, field), after: told(is, field) }));
+      .map((field) => ({ field: wordOf(field, entity), before: told(was, field), after: told(is, field) }));
     return [...changes, ...others];
   }
   if (Array.isArray(changed))
-    return changed.map((field) => ({ field: wordOf(String(field)), before: null, after: null }));
+    return changed.map((field) => ({ field: wordOf(String(field), entity), before: null, after: null }));
   // The sentence that the act itself wrote.
   if (typeof text === 'string') return [{ field: '', before: null, after: text }];
   if (from === undefined) return others;

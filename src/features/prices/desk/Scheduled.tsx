@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { act, tellRest } from '../../../ui/desk/act.ts';
+import { useAct } from '../../../ui/desk/useAct.tsx';
 import { cancelScheduledPricesContract, type ScheduledPrices } from '../prices.api.ts';
 
 type Props = {
@@ -25,22 +24,21 @@ const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
 
 /** Sets of prices that wait for their moment; a held one says why. */
 export function Scheduled({ sets, onChanged, onOpen }: Props) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { start, dialog } = useAct();
   if (sets.length === 0) return null;
-  const cancel = (set: ScheduledPrices) => async () => {
-    try {
-      await act(cancelScheduledPricesContract, { params: { id: set._id }, done: 'Publication annulée.' });
-    } catch (error) {
-      tellRest(error);
-    }
-    await onChanged();
-  };
-  const ask = (set: ScheduledPrices) =>
-    setQuestion({
-      title: 'Annuler cette publication',
-      text: `Les prix prévus le ${formatMoment(set.dueAt)} ne paraîtront pas\u00a0: ${contentOf(set)}.`,
-      label: 'Annuler la publication',
-      run: cancel(set),
+  const cancel = (set: ScheduledPrices) =>
+    start({
+      ask: {
+        title: 'Annuler cette publication',
+        text: `Les prix prévus le ${formatMoment(set.dueAt)} ne paraîtront pas\u00a0: ${contentOf(set)}.`,
+        label: 'Annuler la publication',
+        keep: 'Garder',
+      },
+      run: async () => {
+        const call = { params: { id: set._id }, done: 'Publication annulée.' };
+        await act(cancelScheduledPricesContract, call).catch(tellRest);
+        await onChanged();
+      },
     });
   return (
     <section className="stack" aria-labelledby="programmes">
@@ -73,7 +71,7 @@ export function Scheduled({ sets, onChanged, onOpen }: Props) {
                       <Button look={set.status === 'held' ? 'quiet' : 'plain'} onClick={() => onOpen(set)}>
                         Ouvrir dans la grille
                       </Button>
-                      <Button look="plain" onClick={() => ask(set)}>
+                      <Button look="plain" onClick={() => cancel(set)}>
                         Annuler
                       </Button>
                     </>
@@ -84,7 +82,7 @@ export function Scheduled({ sets, onChanged, onOpen }: Props) {
           </tbody>
         </table>
       </div>
-      <Confirm question={question} busy={false} keep="Garder" onClose={() => setQuestion(null)} />
+      {dialog}
     </section>
   );
 }

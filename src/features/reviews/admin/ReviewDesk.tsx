@@ -6,7 +6,7 @@ import { adminOrderPath, adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { ratingWords, stars, statusWords } from '../review.ts';
 import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
 
@@ -107,12 +107,10 @@ function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean 
   );
 }
 
-export const ReviewDesk = ({ reviews }: { reviews: readonly DeskReview[] }) => (
-  <Island>
-    <div data-rows>
-      {reviews.map((review, at) => (
-        <Row key={review._id} review={review} isFirst={at === 0} />
-      ))}
-    </div>
-  </Island>
-);
+export const ReviewDesk = island(({ reviews }: { reviews: readonly DeskReview[] }) => (
+  <div data-rows>
+    {reviews.map((review, at) => (
+      <Row key={review._id} review={review} isFirst={at === 0} />
+    ))}
+  </div>
+));

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { act } from '../../../../ui/desk/act.ts';
+import { useAct } from '../../../../ui/desk/useAct.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { PictureView } from '../../../../ui/PictureView.tsx';
 import type { Currency } from '../../currencies.api.ts';
@@ -15,7 +15,7 @@ type Bill = Currency['bills'][number];
 function Desk({ currency: first }: { currency: Currency }) {
   const [currency, setCurrency] = useState(first);
   const [open, setOpen] = useState<string | null>(first.bills.length === 0 ? '' : null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { start, dialog } = useAct();
   const list = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   // What opened the form takes the focus back.
@@ -26,19 +26,21 @@ function Desk({ currency: first }: { currency: Currency }) {
   }, [open]);
   const { iso, bills } = currency;
   const remove = ({ _id: billId, value }: Bill) =>
-    setQuestion({
-      title: `Supprimer le billet de ${formatNumber(value)} ${iso}\u202f?`,
-      text: `Il quitte la fiche et ne se vend plus ; les commandes qui le comptent le gardent.${
-        bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : ''
-      }`,
-      label: 'Supprimer le billet',
+    start({
+      ask: {
+        title: `Supprimer le billet de ${formatNumber(value)} ${iso}\u202f?`,
+        text: `Il quitte la fiche et ne se vend plus ; les commandes qui le comptent le gardent.${
+          bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : ''
+        }`,
+        label: 'Supprimer le billet',
+        keep: 'Garder le billet',
+      },
       run: async () => {
         const { data } = await act(deleteBillContract, {
           params: { currencyId: currency._id, billId },
           done: 'Le billet est supprimé.',
         });
-        setCurrency(data);
-        setOpen(null);
+        kept(data);
       },
     });
   const kept = (next: Currency) => {
@@ -87,7 +89,7 @@ function Desk({ currency: first }: { currency: Currency }) {
           </li>
         ))}
       </ul>
-      <Confirm question={question} busy={false} keep="Garder le billet" onClose={() => setQuestion(null)} />
+      {dialog}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export const metalList = ({ Picture, Flaw }: Views) =>
       {
         label: 'Nom',
         sort: 'nom',
-        look: 'cut',
+        look: 'cut short',
         heads: true,
         cell: ({ id, metalName }) => link(metalName, adminMetalPath(id)),
       },

@@ -5,7 +5,7 @@ import { CallError, messageOf } from '../../../../http/call.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { TextField } from '../../../../ui/forms/Field.tsx';
-import { Island } from '../../../../ui/island/Island.tsx';
+import { island } from '../../../../ui/island/Island.tsx';
 import { type Message, treatMessageContract } from './messages.api.ts';
 
 /** One message that somebody wrote, and what was done about it. */
@@ -81,12 +81,10 @@ function Card({ message: given }: { message: Message }) {
   );
 }
 
-export const MessageList = ({ messages }: { messages: readonly Message[] }) => (
-  <Island>
-    <div data-rows>
-      {messages.map((message) => (
-        <Card key={message._id} message={message} />
-      ))}
-    </div>
-  </Island>
-);
+export const MessageList = island(({ messages }: { messages: readonly Message[] }) => (
+  <div data-rows>
+    {messages.map((message) => (
+      <Card key={message._id} message={message} />
+    ))}
+  </div>
+));
