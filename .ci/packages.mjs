@@ -7,8 +7,6 @@ const needed = /\.(c?js|mjs|json|node|dylib)$|-latin-\d00-normal\.woff$|\.so[.\d
 /** Sources, type declarations and the machine code of other machines. */
 const otherMachines = new RegExp(`/prebuilds/(?!${process.platform}-${process.arch})`);
 const sources = /^(src|deps|install)$/;
-/** Of libheif, the one build that src/uploads asks for. */
-const otherBuilds = /\/libheif-js\/(libheif\/|libheif-wasm\/libheif(-bundle\.mjs$|\.))/;
 
 /**
  * Copies an installed package and what it depends on, without what is never read at run time.
@@ -24,7 +22,7 @@ export function copyPackage(name, from, to) {
     dereference: true,
     filter: (file) => {
       const inside = file.slice(source.length);
-      if (otherMachines.test(inside) || otherBuilds.test(file)) return false;
+      if (otherMachines.test(inside)) return false;
       if (statSync(file).isDirectory())
         return !(dirname(inside) === '/' && sources.test(basename(inside))) && basename(inside) !== 'node_modules';
       return needed.test(basename(inside));

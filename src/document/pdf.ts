@@ -1,4 +1,6 @@
-import { keptThread, startThread } from '../uploads/thread.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import type { Paper } from './blocks.ts';
 
 /** Milliseconds, on a busy machine. */
@@ -7,18 +9,24 @@ const patience = 30_000;
 /** Milliseconds for one more, on a busy machine. */
 const eachMore = 5_000;
 
-const draw = keptThread<readonly Paper[], Uint8Array[]>(async () => {
+const oneAtATime = pLimit(1);
+
+async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
   const { pdfThread } = await import('./pdfThread.ts');
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
-  return startThread(pdfThread, { fonts });
-});
-
-/** Papers as PDF, A4, tagged for screen readers; drawn outside of this thread, which serves pages meanwhile. */
-export async function renderPdfs(papers: readonly Paper[]): Promise<Buffer[]> {
-  if (papers.length === 0) return [];
-  const drawn = await draw(() => papers, patience + papers.length * eachMore);
-  return drawn.map((bytes) => Buffer.from(bytes));
+  const worker = new Worker(new URL(pdfThread), { workerData: { fonts, papers }, env: {} });
+  try {
+    const signal = AbortSignal.timeout(patience + papers.length * eachMore);
+    const [drawn] = (await once(worker, 'message', { signal })) as [Uint8Array[]];
+    return drawn.map((bytes) => Buffer.from(bytes));
+  } finally {
+    await worker.terminate();
+  }
 }
+
+/** Papers as PDF, A4, tagged for screen readers; drawn in a worker, while this thread serves pages. */
+export const renderPdfs = async (papers: readonly Paper[]): Promise<Buffer[]> =>
+  papers.length === 0 ? [] : oneAtATime(() => draw(papers));
 
 export async function renderPdf(paper: Paper): Promise<Buffer> {
   const [drawn] = await renderPdfs([paper]);

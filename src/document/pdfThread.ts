@@ -191,11 +191,9 @@ function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>
   ];
 }
 
-const port = parentPort;
-const { fonts } = (workerData ?? {}) as { fonts?: Fonts };
-if (!isMainThread && port && fonts)
-  port.on('message', async (asked: readonly Paper[]) => {
-    const papers: Buffer[] = [];
-    for (const paper of asked) papers.push(await drawn(paper, fonts));
-    port.postMessage(papers);
-  });
+const { fonts, papers } = (workerData ?? {}) as { fonts?: Fonts; papers?: readonly Paper[] };
+if (!isMainThread && fonts && papers) {
+  const done: Buffer[] = [];
+  for (const paper of papers) done.push(await drawn(paper, fonts));
+  parentPort?.postMessage(done);
+}

@@ -38,15 +38,6 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** What threads share with the shop: they would load all of it for these few words. */
-const shared = [
-  {
-    name: 'shared',
-    test: /(src\/(money|once|paths|uploads\/(documentRules|picture|thread)|.*\/sharing)|db\/fold)\.ts$|node_modules\/(debug|ms)\//,
-    priority: 2,
-  },
-];
-
 /** Where code of others is changed by its text: the build fails once the place is gone. */
 const patches = [
   {
@@ -126,7 +117,7 @@ export const shop: AstroIntegration = {
           // Of pictures the smallest flags alone: a page is read before the rest of them is there.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
-            ssr: { resolve, define, build: split([...shared, ...styles]) },
+            ssr: { resolve, define, build: split(styles) },
             client: { build: { modulePreload: false, ...split(scripts) } },
           },
         },

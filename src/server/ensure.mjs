@@ -12,8 +12,8 @@ const bin = join(root, 'node_modules/.bin');
 /** The Node 26 that the lockfile brings, or the machine's own where no package exists for it. */
 export const shopNode = () => (existsSync(join(bin, 'node')) ? join(bin, 'node') : process.execPath);
 
-/** Packages with machine code, and libheif's, an LGPL part that stays by itself: no bundle takes them in. */
-export const machinePackages = /** @type {const} */ (['better-sqlite3', '@node-rs/argon2', 'sharp', 'libheif-js']);
+/** Packages with machine code: no bundle takes them in. */
+export const machinePackages = /** @type {const} */ (['better-sqlite3', '@node-rs/argon2', 'sharp']);
 
 /** Where a command finds the repository's own programs. */
 export const surroundings = () => ({

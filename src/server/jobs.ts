@@ -25,9 +25,7 @@ import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
 import { backUpBeside } from './backup/schedule.ts';
-import { clockWatch } from './clockWatch.ts';
-import { dueMomentsWatch } from './dueMoments.ts';
-import { newDayWatch } from './newDay.ts';
+import { pageClock } from './pageClock.ts';
 
 export type StopJobs = () => Promise<void>;
 
@@ -41,8 +39,6 @@ type Job = {
   name: string;
   everyMs: number;
   run: () => unknown;
-  /** It deletes or ends what is past its date: not by a clock that has just jumped. */
-  byDate?: true;
 };
 
 /**
@@ -75,52 +71,47 @@ export function startJobs(app: ShopApp): StopJobs {
       everyMs: 2_000,
       run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how }),
     },
-    { name: 'unconfirmed', byDate: true, everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
-    { name: 'orders', byDate: true, everyMs: 60_000, run: () => runOrderJobs(ctx) },
+    { name: 'unconfirmed', everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
+    { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
     { name: 'invoices', everyMs: 60_000, run: () => issueDueInvoices(ctx) },
     { name: 'prices', everyMs: 5_000, run: () => publishDuePrices(ctx) },
     { name: 'stock alerts', everyMs: 30_000, run: () => fireStockAlerts(ctx) },
     { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },
-    { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
-    { name: 'due moments', everyMs: 5_000, run: dueMomentsWatch(app.db) },
-    { name: 'sessions', byDate: true, everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
-    { name: 'mailed links', byDate: true, everyMs: 600_000, run: () => dropDeadLinks(ctx) },
-    { name: 'mailed tokens', byDate: true, everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
+    { name: 'page clock', everyMs: 5_000, run: pageClock(app.db) },
+    { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
+    { name: 'mailed links', everyMs: 600_000, run: () => dropDeadLinks(ctx) },
+    { name: 'mailed tokens', everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
     { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
     {
       name: 'identity',
-      byDate: true,
       everyMs: 3_600_000,
       run: () => purgeIdentity(ctx),
     },
     { name: 'erasures', everyMs: 60_000, run: async () => forgetMailFiles(app.config, await finishErasures(app.db)) },
     { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
-    { name: 'sleepers', byDate: true, everyMs: 3_600_000, run: () => tendSleepers(actingAs(ctx, system('sleepers'))) },
-    { name: 'copies', byDate: true, everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
-    { name: 'backup', byDate: true, everyMs: 3_600_000, run: () => backUpBeside(app, stopping.signal) },
-    { name: 'alerts', byDate: true, everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
+    { name: 'sleepers', everyMs: 3_600_000, run: () => tendSleepers(actingAs(ctx, system('sleepers'))) },
+    { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
+    { name: 'backup', everyMs: 3_600_000, run: () => backUpBeside(app, stopping.signal) },
+    { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
     {
       name: 'old mails',
-      byDate: true,
       everyMs: 86_400_000,
       run: async () => forgetMailFiles(app.config, await dropOldMails(app.db)),
     },
     {
       name: 'pictures',
-      byDate: true,
       everyMs: 86_400_000,
       run: () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` }),
     },
-    { name: 'old reviews', byDate: true, everyMs: 86_400_000, run: () => dropOldReviews(app.db) },
+    { name: 'old reviews', everyMs: 86_400_000, run: () => dropOldReviews(app.db) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropSpentRobotChecks(app.db) },
   ];
-  const isSteady = clockWatch(app.log);
   const running = new Set<Promise<void>>();
   const clocks = new Set<NodeJS.Timeout>();
   for (const [at, job] of jobs.entries()) {
     let busy = false;
     const tick = async () => {
-      if (busy || (job.byDate && !isSteady())) return;
+      if (busy) return;
       busy = true;
       const started = performance.now();
       const run = (async () => void (await job.run()))()

@@ -5,18 +5,19 @@ import {
   DocumentProblem,
   type DocumentType,
   documentTypes,
+  heicProblem,
   nameProblem,
   requireWeight,
   typeLabels,
 } from './documentRules.ts';
 import { foreignContentIn } from './foreignContent.ts';
-import { decodeHeic, heicFlaw, isHeic } from './heic.ts';
 import { type Flaw, pdfFlaw } from './pdf.ts';
+import { keptWidths, pictureFormats, pictureWidths } from './picture.ts';
 
 export type Document = { mime: string; bytes: Uint8Array };
 
-/** More than the finest mode of a phone that stays under 10 MB. HEIC is decoded whole: six bytes a point. */
-const maxPixels = { 'image/heic': 50_000_000, others: 64_000_000 };
+/** More than the finest mode of a phone that stays under 10 MB. */
+const maxPixels = 64_000_000;
 const longestSide = 3200;
 const secondsAtMost = 20;
 
@@ -26,7 +27,7 @@ sharp.concurrency(1);
 
 /**
  * Takes a file for what its bytes are. Pictures are decoded and drawn anew, upright and without metadata; PDFs stay as
- * they are once their structure is checked. In a thread of its own, see takeUpload.ts.
+ * they are once their structure is checked.
  * @throws DocumentProblem for anything that cannot be taken
  */
 export async function takeDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
@@ -35,25 +36,55 @@ export async function takeDocument(name: string, bytes: Buffer): Promise<Documen
   return { mime: 'image/jpeg', bytes: await redraw(`« ${name} »`, type, bytes) };
 }
 
+export type Drawing = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
+
 /**
- * Opens a photograph to be drawn anew, upright and without metadata.
- *  throws DocumentProblem for anything that is no photograph that can be taken
+ * Draws a photograph anew in every kept width and format, upright and without metadata.
+ * @throws DocumentProblem for anything that is no photograph that can be taken
  */
-export async function openPhoto(name: string, bytes: Buffer): Promise<Sharp> {
+export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing> {
   const shown = `« ${name} »`;
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf')
-    throw new DocumentProblem(`${shown} est un PDF. Choisissez une photo (JPEG, PNG, WebP ou HEIC).`);
-  return open(shown, type, bytes);
+    throw new DocumentProblem(`${shown} est un PDF. Choisissez une photo (JPEG, PNG ou WebP).`);
+  try {
+    return await draw(await open(shown, bytes));
+  } catch (error) {
+    if (error instanceof DocumentProblem) throw error;
+    throw new DocumentProblem(`${shown} ne se lit pas jusqu’au bout. Reprenez la photo, puis ajoutez-la.`);
+  }
 }
+
+async function draw(upright: Sharp): Promise<Drawing> {
+  const { data, info } = await upright
+    .resize({ width: pictureWidths.at(-1) ?? 0, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const files = [];
+  for (const kept of keptWidths(width)) {
+    const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: kept });
+    for (const format of pictureFormats)
+      files.push({ ending: `-${kept}.${format}`, bytes: await encoded[format](resized.clone()) });
+  }
+  return { width, height, files };
+}
+
+const encoded = {
+  avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 4 }).toBuffer(),
+  webp: (picture: Sharp) => picture.webp({ quality: 80 }).toBuffer(),
+};
 
 async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> {
   const shown = `« ${name} »`;
   requireWeight(name, bytes.length);
-  const type = await typeOf(bytes);
+  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  if (mime?.startsWith('image/hei')) throw new DocumentProblem(heicProblem(name));
+  const type = documentTypes.find((known) => known === mime);
   if (!type) {
     throw new DocumentProblem(
-      `${shown} n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`,
+      `${shown} n’est ni une photo (JPEG, PNG, WebP) ni un PDF. Photographiez ou numérisez le document.`,
     );
   }
   const misnamed = nameProblem(name, type);
@@ -64,15 +95,9 @@ async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> 
       `${shown} contient aussi ${foreign}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
     );
   }
-  const flaw = type === 'application/pdf' ? pdfFlaw(bytes) : type === 'image/heic' ? heicFlaw(bytes) : null;
+  const flaw = type === 'application/pdf' ? pdfFlaw(bytes) : null;
   if (flaw) throw new DocumentProblem(`${shown} ${flaws[flaw]}`);
   return type;
-}
-
-async function typeOf(bytes: Buffer): Promise<DocumentType | null> {
-  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  if (mime === 'image/heic' || mime === 'image/heif') return isHeic(bytes) ? 'image/heic' : null;
-  return documentTypes.find((type) => type === mime) ?? null;
 }
 
 type PictureType = Exclude<DocumentType, 'application/pdf'>;
@@ -87,7 +112,7 @@ const flaws: Record<Flaw, string> = {
 
 async function redraw(shown: string, type: PictureType, bytes: Buffer): Promise<Buffer> {
   try {
-    const picture = await open(shown, type, bytes);
+    const picture = await open(shown, bytes);
     return await picture
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
@@ -102,30 +127,17 @@ async function redraw(shown: string, type: PictureType, bytes: Buffer): Promise<
   }
 }
 
-async function open(shown: string, type: PictureType, bytes: Buffer): Promise<Sharp> {
-  const picture = type === 'image/heic' ? await heicPicture(shown, bytes) : await sharpPicture(shown, bytes);
-  return picture.timeout({ seconds: secondsAtMost }).autoOrient();
+async function open(shown: string, bytes: Buffer): Promise<Sharp> {
+  requireSize(shown, await sharp(bytes, { limitInputPixels: false }).metadata());
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    .timeout({ seconds: secondsAtMost })
+    .autoOrient();
 }
 
 /** Of the header alone: a bomb is refused before anything is decoded. */
-function requireSize(shown: string, { width, height }: { width: number; height: number }, limit: number): void {
-  if (width * height <= limit) return;
+function requireSize(shown: string, { width, height }: { width: number; height: number }): void {
+  if (width * height <= maxPixels) return;
   throw new DocumentProblem(
     `${shown} annonce ${formatNumber(width)} × ${formatNumber(height)} points, c’est trop. Reprenez la photo avec la taille ordinaire de votre appareil.`,
   );
-}
-
-async function sharpPicture(shown: string, bytes: Buffer): Promise<Sharp> {
-  requireSize(shown, await sharp(bytes, { limitInputPixels: false }).metadata(), maxPixels.others);
-  return sharp(bytes, { limitInputPixels: maxPixels.others, failOn: 'error' });
-}
-
-/** By a decoder of its own: this build of sharp has none for HEVC. */
-async function heicPicture(shown: string, bytes: Buffer): Promise<Sharp> {
-  const limit = maxPixels['image/heic'];
-  const pixels = await decodeHeic(bytes, limit, secondsAtMost * 1000);
-  if (pixels) requireSize(shown, pixels, limit);
-  if (!pixels?.data) throw new Error('not decoded');
-  const { width, height, data } = pixels;
-  return sharp(data, { raw: { width, height, channels: 3 } });
 }

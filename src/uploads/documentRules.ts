@@ -10,14 +10,13 @@ export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
 export const isUpload = (value: unknown): value is Upload =>
   typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'function';
 
-export const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const;
+export const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
 export const typeLabels: Record<DocumentType, string> = {
   'image/jpeg': 'une photo JPEG',
   'image/png': 'une image PNG',
   'image/webp': 'une image WebP',
-  'image/heic': 'une photo HEIC',
   'application/pdf': 'un PDF',
 };
 
@@ -25,20 +24,17 @@ const endings: Record<DocumentType, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
   'image/webp': ['webp'],
-  'image/heic': ['heic', 'heif'],
   'application/pdf': ['pdf'],
 };
 
-/** What a file chooser offers. Android hides its camera when endings are named, so types come first. */
-export const acceptedDocuments = [...documentTypes, '.heic', '.heif'].join(',');
+/** What a file chooser offers. An iPhone asked for JPEG sends a HEIC photograph as one. */
+export const acceptedDocuments = documentTypes.join(',');
 
 /** The same without papers, for what is to be a picture. */
-export const acceptedPhotos = [...documentTypes.filter((type) => type.startsWith('image/')), '.heic', '.heif'].join(
-  ',',
-);
+export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
 
 const otherEndings =
-  /^(?:avif|gif|bmp|tiff?|svgz?|html?|xhtml|xml|js|mjs|css|txt|rtf|docx?|odt|xlsx?|pptx?|zip|rar|7z|gz|exe|com|bat|cmd|msi|scr|apk|app|dmg|jar|sh|php|mp4|mov|avi|mp3|eml|ps)$/;
+  /^(?:hei[cf]|avif|gif|bmp|tiff?|svgz?|html?|xhtml|xml|js|mjs|css|txt|rtf|docx?|odt|xlsx?|pptx?|zip|rar|7z|gz|exe|com|bat|cmd|msi|scr|apk|app|dmg|jar|sh|php|mp4|mov|avi|mp3|eml|ps)$/;
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -83,10 +79,14 @@ export function nameProblem(name: string, type: DocumentType): string | null {
   return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
 }
 
+export const heicProblem = (name: string): string =>
+  `« ${name} » est une photo HEIC. Sur un iPhone, choisissez Réglages, Appareil photo, Formats, « Le plus compatible », puis reprenez la photo ; ailleurs, enregistrez-la en JPEG, puis ajoutez-la.`;
+
 /** What a browser can tell of a file before it is sent. */
 export function choiceProblem({ name, size }: { name: string; size: number }): string | null {
+  if (/^hei[cf]$/.test(endingOf(name))) return heicProblem(name);
   if (otherEndings.test(endingOf(name)))
-    return `« ${name} » n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`;
+    return `« ${name} » n’est ni une photo (JPEG, PNG, WebP) ni un PDF. Photographiez ou numérisez le document.`;
   return sizeProblem(name, size);
 }
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { ShopError } from '../http/errors.ts';
 import { DocumentProblem, type Upload } from './documentRules.ts';
-import { takeUpload } from './takeUpload.ts';
+import { takePicture } from './takeUpload.ts';
 
 /**
- * Keeps a photograph (JPEG, PNG, WebP, HEIC) under `folder` as AVIF and WebP in up to three widths, and answers its
- * reference for the photo columns, see picture.ts. Pictures are drawn one after the other, outside of this thread.
+ * Keeps a photograph (JPEG, PNG, WebP) under `folder` as AVIF and WebP in up to three widths, and answers its
+ * reference for the photo columns, see picture.ts. Pictures are drawn one after the other.
  * @throws invalid or tooLarge with a French sentence for what cannot be taken; nothing is kept then
  */
 export async function savePicture(folder: string, upload: Upload): Promise<string> {
-  const { width, height, files } = await takeUpload('picture', upload).catch(refuse);
+  const { width, height, files } = await takePicture(upload).catch(refuse);
   const reference = `${randomUUID()}_${width}x${height}`;
   const draft = `${folder}/.${reference}`;
   try {

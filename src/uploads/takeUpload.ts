@@ -1,28 +1,22 @@
-import type { Document } from './document.ts';
-import { DocumentProblem, documentName, type Upload } from './documentRules.ts';
-import type { Drawing, PhotoAnswer, PhotoWork } from './photoThread.ts';
-import { keptThread, startThread } from './thread.ts';
+import pLimit from 'p-limit';
+import type { Document, Drawing } from './document.ts';
+import { documentName, type Upload } from './documentRules.ts';
 
-/** Milliseconds for the largest photograph on a busy machine. */
-const patience = 60_000;
+/** Decoded, a large photograph takes 100 MB and more: what waits holds no memory. The library works off this thread. */
+const oneAtATime = pLimit(1);
 
-const work = keptThread<PhotoWork, PhotoAnswer>(async () => {
-  const { photoThread } = await import('./photoThread.ts');
-  return startThread(photoThread, photoThread);
-});
+/** The libraries weigh 50 MB, and come with the first file. */
+const library = () => import('./document.ts');
 
-/**
- * Reads an uploaded file as a document, or draws it as a picture, outside of this thread: 100 MB of memory and more for a
- * large photograph, so one after the other.
- * @throws DocumentProblem for anything that cannot be taken
- */
-export async function takeUpload<Want extends PhotoWork['want']>(
-  want: Want,
-  upload: Upload,
-): Promise<Want extends 'document' ? Document : Drawing>;
-export async function takeUpload(want: PhotoWork['want'], upload: Upload): Promise<Document | Drawing> {
-  const name = documentName(upload.name);
-  const answer = await work(async () => ({ want, name, bytes: await upload.bytes() }), patience);
-  if ('problem' in answer) throw new DocumentProblem(answer.problem, answer.tooLarge);
-  return answer.taken;
-}
+const read = async (upload: Upload): Promise<[string, Buffer]> => [
+  documentName(upload.name),
+  Buffer.from(await upload.bytes()),
+];
+
+/** Reads an uploaded file as a document. @throws DocumentProblem for anything that cannot be taken */
+export const takeDocument = (upload: Upload): Promise<Document> =>
+  oneAtATime(async () => (await library()).takeDocument(...(await read(upload))));
+
+/** Draws an uploaded photograph anew. @throws DocumentProblem for anything that cannot be taken */
+export const takePicture = (upload: Upload): Promise<Drawing> =>
+  oneAtATime(async () => (await library()).drawPicture(...(await read(upload))));

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { XMLParser } from 'fast-xml-parser';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { metals } from '../../db/schema/catalogue.ts';
 import { metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
+import { savePicture } from '../../src/uploads/savePicture.ts';
 import { typographySlips } from '../support/frenchText.ts';
+import { file, photo as photoOf } from '../support/identityFiles.ts';
 import { type RunningShop, startDemoShop } from '../support/server.ts';
 
 let shop: RunningShop;
@@ -115,16 +117,20 @@ it('robots.txt donne l’adresse du plan et ferme le compte, le back-office et l
   }
 });
 
-it('L’image partagée d’un article est dessinée pour sa version, et celle d’un article masqué n’existe pas', async () => {
-  const [coin] = await detailsOf(metalListPath("Piece D'investissment"));
-  const address = new URL(contentOf(await read(coin ?? ''), 'og:image'));
-  const answer = await fetch(shop.base + address.pathname);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-  expect([width, height]).toEqual([1200, 630]);
-  const old = await fetch(shop.base + address.pathname.replace(/[^/]+$/, 'ancien.jpg'), { redirect: 'manual' });
-  expect([old.status, old.headers.get('location')]).toEqual([302, address.pathname]);
-  expect((await fetch(`${shop.base}/partage/boutique.jpg`)).status).toBe(200);
-  shop.app.db.update(metals).set({ isVisable: false }).run();
-  expect((await fetch(shop.base + address.pathname)).status).toBe(404);
+it('L’image partagée d’un article est sa photographie, et celle de la boutique où il n’en a pas', async () => {
+  const [first = '', second = ''] = await detailsOf(metalListPath("Piece D'investissment"));
+  const photo = await savePicture(`${shop.app.config.dataDir}/images`, file('piece.jpg', await photoOf(900, 900)));
+  shop.app.db
+    .update(metals)
+    .set({ photo })
+    .where(eq(metals.id, first.split('/').at(-1) ?? ''))
+    .run();
+  for (const [path, address] of [
+    [first, `/images/${photo}-480.webp`],
+    [second, '/partage.jpg'],
+  ] as const) {
+    const picture = new URL(contentOf(await read(path), 'og:image')).pathname;
+    expect(picture).toBe(address);
+    expect((await fetch(shop.base + picture)).status).toBe(200);
+  }
 });

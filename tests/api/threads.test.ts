@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const chunks = join(import.meta.dirname, '../../dist/server/chunks');
 const files = readdirSync(chunks);
@@ -20,11 +20,8 @@ test('Le processus et ses pages ont un seul écrivain : deux seraient deux files
   expect(writers).toHaveLength(1);
 });
 
-describe('Un fil qui dessine ne charge que son métier, pas la boutique entière', () => {
-  for (const name of ['photoThread', 'sharedThread', 'heicDecoder', 'pdfThread'])
-    test(name, () => {
-      const own = files.find((file) => file.startsWith(`${name}_`)) ?? '';
-      expect(own).not.toBe('');
-      expect([...loaded(own)].filter((file) => writers.includes(file))).toEqual([]);
-    });
+test('Le fil qui dessine les papiers ne charge que son métier, pas la boutique entière', () => {
+  const own = files.find((file) => file.startsWith('pdfThread_')) ?? '';
+  expect(own).not.toBe('');
+  expect([...loaded(own)].filter((file) => writers.includes(file))).toEqual([]);
 });

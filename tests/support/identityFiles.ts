@@ -43,21 +43,6 @@ export const pdf = (inside = ''): Buffer =>
  */
 export const heic = (): Buffer => readFileSync(join(import.meta.dirname, 'files/phone.heic'));
 
-/** The same photograph with another size in its header. */
-export const heicBomb = (side = 30_000): Buffer => {
-  const bytes = heic();
-  const at = bytes.indexOf('ispe') + 8;
-  bytes.writeUInt32BE(side, at);
-  bytes.writeUInt32BE(side, at + 4);
-  return bytes;
-};
-
-/** The same container, with bytes in it that are no picture. */
-export const heicNoise = (): Buffer => {
-  const bytes = heic();
-  return bytes.fill(0xa5, bytes.indexOf('mdat') + 8);
-};
-
 export const avif = (): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 64, channels: 3, background: '#202020' } })
     .avif()

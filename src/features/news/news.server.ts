@@ -11,7 +11,7 @@ import type { NewsRow } from './news.ts';
 
 const missing = 'Cette actualité n’existe pas ou n’est plus publiée.';
 
-/** At the moment of publication a job makes kept pages stale (server/dueMoments.ts). */
+/** At the moment of publication a job makes kept pages stale (server/pageClock.ts). */
 const visible = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 

@@ -31,7 +31,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
     if (chooser.current) chooser.current.value = '';
     if (!file || busy) return;
     const isShown = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
-    // What this browser cannot show, as many cannot HEIC, is sent whole.
+    // What this browser cannot show is sent whole.
     if (isShown) setWhole(URL.createObjectURL(file));
     else await send(file);
   };

@@ -9,7 +9,7 @@ import { newsInput } from '../../../src/features/news/news.api.ts';
 import { getVisibleNews, isGone, latestVisibleNews } from '../../../src/features/news/news.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { newsPath } from '../../../src/paths.ts';
-import { dueMomentsWatch } from '../../../src/server/dueMoments.ts';
+import { pageClock } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -50,7 +50,7 @@ describe('Une actualité s’écrit au back-office', () => {
     const tag = () => db.select().from(cacheTags).where(eq(cacheTags.tag, 'news')).get()?.version;
     const publishedAt = Date.now() + 60_000;
     const { _id } = await addNews(admin, written({ publishedAt }));
-    const look = dueMomentsWatch(db);
+    const look = pageClock(db);
     expect(getVisibleNews(db, _id)).toBeUndefined();
     expect(latestVisibleNews(db)).toEqual([]);
     expect(await look()).toEqual([]);

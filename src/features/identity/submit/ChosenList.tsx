@@ -35,12 +35,6 @@ function Chosen({ one, position, busy, onRemove }: ChosenProps) {
       <div>
         <p className="identity-name">{name}</p>
         <p className="soft small">{fileSize(file.size)}</p>
-        {!preview && isHeic(one) && (
-          <p className="soft small">
-            L’aperçu est impossible dans ce navigateur. L’envoi, lui, est possible : nous convertissons la photo à
-            l’arrivée.
-          </p>
-        )}
         {problem && <p className="field-error">{problem}</p>}
       </div>
       <Button look="plain" disabled={busy} onClick={() => !busy && onRemove(one.key)}>
@@ -49,5 +43,3 @@ function Chosen({ one, position, busy, onRemove }: ChosenProps) {
     </li>
   );
 }
-
-const isHeic = ({ name, file }: ChosenFile) => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(file.type);

@@ -53,7 +53,7 @@ export function FilePicker({ onFiles, error }: Props) {
         </label>
       </p>
       <p className="field-hint" id="files-hint">
-        JPEG, PNG, WebP, HEIC ou PDF. {maxDocuments} fichiers au plus, {fileSize(maxDocumentBytes)} chacun.
+        JPEG, PNG, WebP ou PDF. {maxDocuments} fichiers au plus, {fileSize(maxDocumentBytes)} chacun.
       </p>
       {error && (
         <p className="field-error" id="files-error">

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName, type Upload } from '../../../uploads/documentRules.ts';
-import { takeUpload } from '../../../uploads/takeUpload.ts';
+import { takeDocument } from '../../../uploads/takeUpload.ts';
 import { identityVault, putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
 import type { Identity } from '../identity.api.ts';
 import { identityReceivedLetter } from '../identity.mail.ts';
@@ -77,7 +77,7 @@ async function store(
 ): Promise<Stored | DocumentProblem | null> {
   const originalName = documentName(file.name);
   try {
-    const { mime, bytes } = await takeUpload('document', file);
+    const { mime, bytes } = await takeDocument(file);
     if (!isKept) return null;
     const id = newId();
     const storedName = await putAway(vault, id, bytes);

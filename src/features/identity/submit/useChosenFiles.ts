@@ -12,7 +12,7 @@ export type ChosenFile = {
   problem: string | null;
 };
 
-const shown = /^image\/(?:jpeg|png|webp|heic|heif)$/;
+const shown = /^image\/(?:jpeg|png|webp)$/;
 
 let keys = 0;
 

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { choiceProblem, fileSize, maxDocumentBytes } from '../../../../uploads/documentRules.ts';
+import { acceptedPhotos, choiceProblem, fileSize, maxDocumentBytes } from '../../../../uploads/documentRules.ts';
 
 type Props = {
   id: string;
@@ -8,8 +8,6 @@ type Props = {
   onFiles: (files: File[]) => void;
   error?: string | undefined;
 };
-
-const accepted = 'image/jpeg,image/png,image/webp,image/heic,.heic,.heif';
 
 /** Pictures by drop, by the file chooser, and on a phone by its camera. */
 export function PicturePicker({ id, label, multiple = false, onFiles, error }: Props) {
@@ -27,7 +25,7 @@ export function PicturePicker({ id, label, multiple = false, onFiles, error }: P
       id={own}
       className="visually-hidden"
       type="file"
-      accept={camera ? 'image/*' : accepted}
+      accept={camera ? 'image/*' : acceptedPhotos}
       multiple={multiple && !camera}
       {...(camera && { capture: 'environment' as const })}
       aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
@@ -66,7 +64,7 @@ export function PicturePicker({ id, label, multiple = false, onFiles, error }: P
         </label>
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        Déposez, ou choisissez{'\u00a0'}: JPEG, PNG, WebP ou HEIC, {fileSize(maxDocumentBytes)} chacune.
+        Déposez, ou choisissez{'\u00a0'}: JPEG, PNG ou WebP, {fileSize(maxDocumentBytes)} chacune.
       </p>
       {problem && (
         <p className="field-error" id={`${id}-error`}>

@@ -1,0 +1,59 @@
+import { and, count, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Db } from '../../db/client.ts';
+import { carouselSlides, news } from '../../db/schema/shop.ts';
+import { cacheTags } from '../../db/schema/system.ts';
+import { write } from '../../db/writer.ts';
+import { isoDay } from '../dates.ts';
+import { pricesToConfirm } from '../features/catalogue/priceAge.server.ts';
+import { currentConfiguration } from '../features/configuration/configuration.server.ts';
+import { arrivalText } from '../features/configuration/delivery.ts';
+
+/** What a kept page shows by its date alone, and the tag that makes it stale. */
+const dated = [
+  { tag: 'news', table: news, moments: [news.publishedAt] },
+  { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
+] as const;
+
+/** What any page may say of now: the day in Paris, when an order would arrive, which prices are too old to buy at. */
+function sayingsAt(db: Db, now: number): string {
+  const { times } = currentConfiguration(db);
+  const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
+  return [isoDay(now), ...arrivals, pricesToConfirm(db, now)].join(' ');
+}
+
+/**
+ * Makes kept pages stale as time goes by. Returns the look at the clock; it answers the tags whose moment has come since
+ * the last one, all of them where a saying has changed.
+ */
+export function pageClock(db: Db): () => Promise<string[]> {
+  let before = Date.now();
+  let sayings = sayingsAt(db, before);
+  return async () => {
+    const now = Date.now();
+    const said = sayingsAt(db, now);
+    const came = (moment: SQLiteColumn) => and(gt(moment, before), lte(moment, now));
+    const hasCome = ({ table, moments }: (typeof dated)[number]) =>
+      db
+        .select({ n: count() })
+        .from(table)
+        .where(or(...moments.map(came)))
+        .get()?.n;
+    const due = dated.filter(hasCome).map(({ tag }) => tag);
+    if (said === sayings && due.length === 0) {
+      before = now;
+      return [];
+    }
+    const stale = await write({ db }, (tx) =>
+      tx.db
+        .update(cacheTags)
+        .set({ version: sql`${cacheTags.version} + 1` })
+        .where(said === sayings ? inArray(cacheTags.tag, due) : undefined)
+        .returning({ tag: cacheTags.tag })
+        .all(),
+    );
+    // Only now: a moment that could not be told is told at the next look.
+    [before, sayings] = [now, said];
+    return stale.map(({ tag }) => tag);
+  };
+}
