@@ -15,7 +15,7 @@ type Props = { fate: Fate | undefined; onFate: (fate: Fate) => void };
 export function FateField({ fate, onFate }: Props) {
   const group = useOwnId();
   return (
-    <fieldset className="stack">
+    <fieldset className="cluster">
       <legend>Les pièces</legend>
       {(Object.keys(fateLabels) as Fate[]).map((one) => (
         <label className="choice" key={one}>

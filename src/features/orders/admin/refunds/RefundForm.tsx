@@ -93,7 +93,7 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
     <details open={isExpected || undefined}>
       <summary>Rembourser…</summary>
       <form className="stack" onSubmit={ask} aria-label={title} noValidate>
-        <fieldset className="stack">
+        <fieldset className="cluster">
           <legend>Ce que vous remboursez</legend>
           {refundables.map((one, place) => (
             <label className="choice" key={one.purpose + one.withdrawalId}>
