@@ -3,7 +3,7 @@ import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/currencies/largeNote.ts';
 import '../../features/catalogue/metals/gallery.ts';
 import '../../features/catalogue/zoomPicture.ts';
-import '../../features/checkout/followPlaced.ts';
+import '../../features/checkout/followPending.ts';
 import '../../features/content/contact/resumeContact.ts';
 import '../../features/content/faq/faqAnchors.ts';
 import '../../ui/island/element.ts';

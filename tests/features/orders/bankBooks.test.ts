@@ -35,7 +35,7 @@ const says = (reference: string, code: 'payetest' | 'Annulation') => {
   const date = `07/09/2026_a_${new Date().toISOString().slice(11, 19)}`;
   return deliver(db, bankSays(reference, '482.35EUR', code, { date }));
 };
-const place = () => orderByCard(db, client, price, { Items });
+const place = () => orderByCard(db, client, price, { Items, key: 'panier' });
 const form = () => createOrderFormData(ctxOf(db, client), { amountToPay: price });
 const placeWith = ({ mac, orderNumber }: Awaited<ReturnType<typeof form>>) =>
   addOrder(ctxOf(db, client), {
@@ -46,6 +46,7 @@ const placeWith = ({ mac, orderNumber }: Awaited<ReturnType<typeof form>>) =>
     amount: price,
     deliveryCost: 0,
     delivery: 'counter',
+    key: 'panier',
   });
 const historyOf = (orderId: string, kind: 'payment' | 'status') =>
   db

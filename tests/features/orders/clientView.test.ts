@@ -8,9 +8,9 @@ import {
   identityToProve,
   netText,
   nextActs,
-  orderState,
   paymentState,
   progressOf,
+  stateOf,
   surplusSentence,
 } from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
@@ -56,6 +56,9 @@ describe('Le client voit de son paiement', () => {
 describe('Où en est une commande', () => {
   const facts = {
     _id: '7',
+    orderNumber: 'ABC',
+    buyer: { email: 'zoe@example.fr' } as Order['buyer'],
+    paymentType: 'carte',
     status: 'pending',
     paymentStatus: 'pending',
     payableUntil: Date.parse('2026-11-23T12:00:00Z'),
@@ -68,10 +71,10 @@ describe('Où en est une commande', () => {
     Items: [{ kept: 1 } as Order['Items'][number]],
     withdrawal: null,
     readyAt: null,
-  } as const satisfies Parameters<typeof orderState>[0];
+  } as const satisfies Parameters<typeof stateOf>[0];
   const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };
-  const told = (values: Partial<Parameters<typeof orderState>[0]>) => [
-    plain(orderState({ ...facts, ...values }).words),
+  const told = (values: Partial<Parameters<typeof stateOf>[0]>) => [
+    plain(stateOf({ ...facts, ...values }).words),
     ...nextActs({ ...facts, ...values }).map(({ label }) => label),
   ];
 
@@ -82,7 +85,7 @@ describe('Où en est une commande', () => {
     expect(told({ canPay: true, awaitsBank: true })).toEqual(['Paiement en cours à la banque']);
     expect(told({})).toEqual(['Non payée, délai passé']);
     const transfer = { details: 'known', deadline: facts.payableUntil } as NonNullable<Order['transfer']>;
-    expect(told({ transfer, identity: unproven })).toEqual([
+    expect(told({ paymentType: 'virement', transfer, identity: unproven })).toEqual([
       'Virement attendu jusqu’au 23 novembre 2026',
       'Voir les coordonnées du virement',
       'Envoyer ma pièce d’identité',

@@ -44,7 +44,7 @@ beforeEach(() => {
   ({ db, client, admin, Items } = openCounter());
 });
 
-const place = () => orderByCard(db, client, 48_235, { Items });
+const place = () => orderByCard(db, client, 48_235, { Items, key: 'panier' });
 const paymentOf = (id: string) => storedOrder(db, id).paymentStatus;
 const says = (reference: string, code = 'payetest', montant = '482.35EUR', extra = {}) =>
   deliver(db, bankSays(reference, montant, code, extra));

@@ -7,7 +7,7 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
-import { orderState } from '../../../src/features/orders/model/state.ts';
+import { stateOf } from '../../../src/features/orders/model/state.ts';
 import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { pickupRule, pickupWait } from '../../../src/features/orders/pickup.ts';
@@ -71,7 +71,7 @@ describe('Une commande à retirer au comptoir', () => {
     );
     const handedOver = await move('delivered');
     expect(handedOver.statusLabel).toBe('Remise au comptoir');
-    expect(orderState(read()).words).toBe(`Remise au comptoir le ${formatDay(handedOver.timeline.at(-1)?.at ?? 0)}`);
+    expect(stateOf(read()).words).toBe(`Remise au comptoir le ${formatDay(handedOver.timeline.at(-1)?.at ?? 0)}`);
     expect(handedOver.timeline.at(-1)?.text).toBe('Commande «\u00a0Remise au comptoir\u00a0».');
     await expect(move('delivered')).rejects.toThrow(conflict(/déjà «\u00a0Remise au comptoir\u00a0»/));
   });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => bank.stop());
 
 const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
-const place = () => orderByCard(db, client, 48_235, { Items });
+const place = () => orderByCard(db, client, 48_235, { Items, key: 'panier' });
 const run = () => reconcilePayments(ctxOf(db, anonymous, shopAskingAt(bank.url)));
 const ask = (orderId: string, actor = admin) => askBank(ctxOf(db, actor, shopAskingAt(bank.url)), { orderId });
 const events = () => db.select().from(paymentEvents).all();

@@ -5,7 +5,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { paymentWays } from '../../../src/features/checkout/steps/paymentWays.ts';
 import { runOrderJobs } from '../../../src/features/orders/cancel/late.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
-import { nextActs, orderState } from '../../../src/features/orders/model/state.ts';
+import { nextActs, stateOf } from '../../../src/features/orders/model/state.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { type transferDetails, transferWords } from '../../../src/features/orders/transferWords.ts';
@@ -38,7 +38,7 @@ const told = () =>
       .flatMap(({ text }) => text ?? []),
   ].map(plain);
 
-const transferTo = (shop: Shop) =>
+const transferTo = (shop: Shop, key = '') =>
   addOrder(ctxOf(db, client, shop), {
     Items,
     paymentType: 'virement',
@@ -47,6 +47,7 @@ const transferTo = (shop: Shop) =>
     amount: 48_235,
     deliveryCost: 0,
     delivery: 'counter',
+    key,
   });
 
 describe('Une vraie boutique sans IBAN', () => {
@@ -62,8 +63,8 @@ describe('Une vraie boutique sans IBAN', () => {
   });
 
   test('rend la commande déjà passée à qui l’envoie une seconde fois', async () => {
-    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
-    expect((await transferTo(withoutIban))._id).toBe(_id);
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items, key: 'panier' });
+    expect((await transferTo(withoutIban, 'panier'))._id).toBe(_id);
   });
 
   test('n’envoie pas vers le virement ce que la carte ne peut pas payer', async () => {
@@ -100,7 +101,7 @@ describe('Une vraie boutique sans IBAN', () => {
     const { _id } = await orderByTransfer(db, client, 48_235, { Items });
     const order = getOrderById(ctxOf(db, client, withoutIban), { id: _id });
     expect(order.transfer?.details).toBe('missing');
-    expect(orderState(order).words).toBe('Virement suspendu');
+    expect(stateOf(order).words).toBe('Virement suspendu');
     expect(transferWords.missing.rule).toContain('N’envoyez rien');
   });
 });

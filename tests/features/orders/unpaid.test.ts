@@ -43,8 +43,9 @@ afterEach(() => {
 });
 
 const coins = (quantity = 1) => ({ Items: [{ type: 'metal' as const, id, quantity }] });
-const byCard = (quantity = 1) => orderByCard(db, client, 48_235 * quantity, coins(quantity));
-const byTransfer = (quantity = 1) => orderByTransfer(db, client, 48_235 * quantity, coins(quantity));
+const byCard = (quantity = 1) => orderByCard(db, client, 48_235 * quantity, { ...coins(quantity), key: `${quantity}` });
+const byTransfer = (quantity = 1) =>
+  orderByTransfer(db, client, 48_235 * quantity, { ...coins(quantity), key: `${quantity}` });
 const cancel = (orderId: string, toCart = false, actor = client) =>
   cancelUnpaidOrder(ctxOf(db, actor), { orderId, toCart });
 const change = (orderId: string, actor = client) =>

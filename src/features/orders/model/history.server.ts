@@ -5,19 +5,20 @@ import { orderHistory, orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { presentDetail } from './detail.server.ts';
-import type { OrderRecord, OrderRow } from './record.ts';
+import type { HistoryRow, OrderRecord, OrderRow } from './record.ts';
 
 type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
 
 type HistoryEntry = { orderId: string; kind: HistoryKind; from?: string; to?: string; text: string };
 
 /** Writes to the order history and the audit log. Clients read the French `text` unless the kind is `note` or `alert`. */
-export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: HistoryEntry): void {
+export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: HistoryEntry): HistoryRow {
   const at = Date.now();
   const values = { fromValue: from ?? null, toValue: to ?? null, ...actorColumnsOf(ctx.actor) };
-  insertRow(ctx.db, orderHistory, { orderId, at, kind, text, ...values });
+  const row = insertRow(ctx.db, orderHistory, { orderId, at, kind, text, ...values });
   const detail = { ...(from && { from }), ...(to && { to }), text };
   audit(ctx, { action: `order.${kind}`, entity: 'order', entityId: orderId, detail });
+  return row;
 }
 
 /** For every change of an order's row: no two of its versions share theirs. */

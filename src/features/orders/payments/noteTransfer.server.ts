@@ -70,4 +70,4 @@ export function bookTransfer(ctx: Ctx, { record, noted, undoable = false }: Book
 }
 
 const recordPart = (ctx: Ctx, order: OrderRow, text: string): void =>
-  recordHistory(ctx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, text });
+  void recordHistory(ctx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, text });
