@@ -54,18 +54,25 @@ const lists = {
 
 export type SearchedList = keyof typeof lists;
 
-const isList = (name: string): name is SearchedList => Object.hasOwn(lists, name);
-
-type Index = { due: Database.Statement; of: Map<SearchedList, ReturnType<typeof indexer>> };
+type Due = { list: string; n: number };
+type Index = {
+  any: Database.Statement;
+  take: Database.Statement<[], Due>;
+  of: Map<string, ReturnType<typeof indexer>>;
+};
 const indexes = new WeakMap<Database.Database, Index>();
+
+const atOnce = 1000;
 
 function indexOf(client: Database.Database): Index | null {
   const known = indexes.get(client);
   if (known) return known;
   // A test may stop before the migration that brought the search.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
-  const made = {
-    due: client.prepare('select list, n from search_due order by list, n limit 1000'),
+  const some = `select list, n from search_due order by list, n limit ${atOnce}`;
+  const made: Index = {
+    any: client.prepare('select 1 from search_due limit 1'),
+    take: client.prepare(`delete from search_due where (list, n) in (${some}) returning list, n`),
     of: new Map((Object.keys(lists) as SearchedList[]).map((list) => [list, indexer(client, list)])),
   };
   indexes.set(client, made);
@@ -77,37 +84,33 @@ function indexer(client: Database.Database, list: SearchedList): (n: number) => 
   const { words, sortsByName }: List = lists[list];
   const read = client.prepare(words);
   const drop = client.prepare(`delete from ${list}_search where rowid = ?`);
-  const add = client.prepare(`insert into ${list}_search (rowid, words) values (?, ?)`);
+  const put = client.prepare(`insert or replace into ${list}_search (rowid, words) values (?, ?)`);
   const sorted = sortsByName
     ? client.prepare(`update ${list} set sort_name = $name where rowid = $n and sort_name <> $name`)
     : null;
-  const done = client.prepare('delete from search_due where list = ? and n = ?');
   return (n) => {
     const row = read.get(n) as Words | undefined;
-    drop.run(n);
-    if (row) {
-      const parts = [row.text, endings(row.numbers), row.cents === null ? '' : cents(row.cents)];
-      add.run(n, fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' ')));
-      sorted?.run({ n, name: fold(row.name ?? '') });
-    }
-    done.run(list, n);
+    if (!row) return void drop.run(n);
+    const parts = [row.text, endings(row.numbers), row.cents === null ? '' : cents(row.cents)];
+    put.run(n, fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' ')));
+    sorted?.run({ n, name: fold(row.name ?? '') });
   };
 }
 
 /** Inside a transaction, before its commit: the search knows what it wrote. */
 export function refreshSearch(client: Database.Database): void {
   const index = indexOf(client);
-  for (;;) {
-    const rows = (index?.due.all() ?? []) as { list: string; n: number }[];
-    if (rows.length === 0) return;
-    for (const { list, n } of rows) if (isList(list)) index?.of.get(list)?.(n);
+  if (!index) return;
+  for (let due = index.take.all(); ; due = index.take.all()) {
+    for (const { list, n } of due) index.of.get(list)?.(n);
+    if (due.length < atOnce) return;
   }
 }
 
 /** What was written past `writer.ts`, by hand or before a migration, is found too. */
 export function catchUp(db: object): void {
   const client = (db as { $client?: Database.Database }).$client;
-  if (!client || client.inTransaction || indexOf(client)?.due.get() === undefined) return;
+  if (!client || client.inTransaction || indexOf(client)?.any.get() === undefined) return;
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {

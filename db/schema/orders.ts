@@ -99,6 +99,8 @@ export const orders = sqliteTable(
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
     /** The selling conditions it was placed under; null for orders older than their keeping. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
+    /** Of the cart it was: sent again, that cart finds this order. Null where the caller gave none. */
+    key: text('key'),
     /** Until when the frozen prices may be paid. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
@@ -111,6 +113,7 @@ export const orders = sqliteTable(
   },
   (t) => [
     uniqueIndex('orders_number').on(t.orderNumber),
+    uniqueIndex('orders_key').on(t.userId, t.key).where(sql`${t.status} <> 'cancelled'`),
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_status').on(t.status, t.paymentStatus),
     index('orders_created').on(t.createdAt),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fillDemo } from '../../db/demo/fill.ts';
+import { countQueries } from '../bench/queries.ts';
 import { countQuestions } from '../support/questions.ts';
 import { startShop } from '../support/server.ts';
 
@@ -20,4 +21,8 @@ it('Une page lit une liste d’articles d’un coup, non article par article', a
   }
   counted.stop();
   await shop.stop();
+});
+
+it('Un achat de trois articles tient en 45 requêtes', async () => {
+  expect((await countQueries())['purchase']).toBeLessThanOrEqual(45);
 });

@@ -101,6 +101,7 @@ export async function makeBuyers(
       paymentType: 'virement',
       mac: '',
       orderNumber: '',
+      key: '1-2-3-4',
       amount: eurosFromCents(chosen.reduce((sum, { netSellPrice }) => sum + netSellPrice, 0)),
       deliveryCost: 0,
       delivery: 'counter',

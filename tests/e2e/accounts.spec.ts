@@ -401,8 +401,8 @@ test('Se déconnecter vide ce qui était tapé et mène à l’accueil, l’autr
   const zoe = await someClient(shop);
   await enter(page, zoe, '/modifier-coordonnees');
   await page.getByLabel('Ville').fill('Vannes');
-  // As the checkout keeps it while the shop has not answered, with somebody's address in it.
-  await page.evaluate(() => sessionStorage.setItem('checkout-attempt', '{}'));
+  // As the checkout keeps it, with somebody's address in it.
+  await page.evaluate(() => sessionStorage.setItem('checkout-address', '{}'));
   const tab = await context.newPage();
   await tab.goto('/modifier-mot-passe');
   await page.getByText('Compte : Zoé').click();

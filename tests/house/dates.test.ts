@@ -4,6 +4,7 @@ import {
   formatDay,
   formatMoment,
   formatShortDay,
+  formatUntil,
   formatWeekday,
   isoDay,
   parisClock,
@@ -44,4 +45,10 @@ it('Un âge se dit en minutes, en heures, puis en jours', () => {
     'il y a 47 heures',
     'il y a 2 jours',
   ]);
+});
+
+it('Un prix est gardé jusqu’à une heure, avec son jour quand ce n’est pas aujourd’hui', () => {
+  const now = Date.parse('2026-09-07T22:30:00+02:00');
+  const until = (hours: number) => formatUntil(now + hours * 3_600_000, now).replaceAll('\u00a0', ' ');
+  expect([until(1), until(2)]).toEqual(['à 23 h 30', 'au 8 septembre 2026 à 0 h 30']);
 });

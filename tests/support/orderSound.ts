@@ -18,7 +18,7 @@ import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features
 import { goodsOf } from '../../src/features/orders/model/goods.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
-import { nextActs, orderState } from '../../src/features/orders/model/state.ts';
+import { nextActs, stateOf } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
@@ -192,7 +192,7 @@ function expectOneState({ client, listed, dealer, row }: Seen): void {
   const { client: ___, needsAttention, ...shared } = detail;
   expect(page).toEqual(shared);
   // The day of the hand-over is the page's alone.
-  if (client.status !== 'delivered') expect(orderState(page)).toEqual(orderState(client));
+  if (client.status !== 'delivered') expect(stateOf(page)).toEqual(stateOf(client));
 }
 
 /** Somebody can do something about an order that is not over, or it says for what it waits. */

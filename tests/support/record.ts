@@ -5,6 +5,7 @@ const order: OrderRow = {
   userId: 'client',
   orderNumber: 'ABCDEFGHJKLM',
   paymentType: 'virement',
+  key: null,
   mac: '',
   amount: 48_235,
   itemsAmount: 48_235,
@@ -86,6 +87,7 @@ export function recordOf({
   withdrawals,
   history,
   papers,
+  email,
   ...row
 }: Parts = {}): OrderRecord {
   return {
@@ -97,6 +99,7 @@ export function recordOf({
     withdrawals: withdrawals ?? [],
     history: history ?? [],
     papers: papers ?? [],
+    email: email ?? order.buyer.email,
     identity: identity ?? { required: false, satisfied: true, toSend: false, sentence: '' },
   };
 }

@@ -1,6 +1,7 @@
+import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatEuros, formatNumber, formatRate, microsOf } from '../../money.ts';
 import type { Stock } from '../stock/stock.ts';
-import type { CartItem, ItemKey } from './cart.ts';
+import { type CartItem, findItem, type ItemKey } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
 
@@ -68,7 +69,18 @@ export function alreadyThere(item: CartItem, present: CartItem | undefined, othe
 }
 
 /** Largest first; empty where the shop chooses. */
-const notesOf = ({ notes = [] }: CartItem): string => notesText(notes.toSorted((a, b) => b.value - a.value));
+const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
+  notesText((notes ?? []).filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value));
+
+type Line = ItemKey & { quantity: number; notes?: readonly NoteChoice[] | null | undefined };
+
+/** Whether these items are what was ordered. Notes that they leave to the shop are those of the order. */
+export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): boolean =>
+  items.length === ordered.length &&
+  items.every((item) => {
+    const line = findItem(ordered, item);
+    return line?.quantity === item.quantity && (!item.notes || notesOf(item) === notesOf(line));
+  });
 
 /** What another tab did to an article that it kept, in words. */
 function changedThere(old: CartItem, item: CartItem): string[] {

@@ -7,8 +7,8 @@ import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { changesSince, keyOf, notePicturesOf, type Offer, type Offers, type Told } from './changes.ts';
-import { keptPriceOf } from './kept/kept.store.ts';
-import { ownOf, withOwnPieces } from './kept/placed.store.ts';
+import { ownOf, withOwnPieces } from './pendingOrder.store.ts';
+import { keptPriceOf } from './quote.store.ts';
 import { wasDamaged } from './storedCart.ts';
 
 /** What the shop said of each item at the last check of this page. */

@@ -1,5 +1,5 @@
 /** What a reload of this tab must not lose. A browser that keeps nothing costs the memory, never the purchase. */
-type Name = 'progress' | 'address' | 'attempt';
+type Name = 'progress' | 'address';
 
 const keyOf = (name: Name) => `checkout-${name}`;
 
@@ -19,16 +19,11 @@ export function remember(name: Name, text: string): void {
   }
 }
 
-export function forget(name: Name): void {
+/** The step of the checkout and the other address belong to one cart. */
+export function forgetSteps(): void {
   try {
-    sessionStorage.removeItem(keyOf(name));
+    for (const name of ['progress', 'address'] as const) sessionStorage.removeItem(keyOf(name));
   } catch {
     // nothing was kept
   }
-}
-
-/** The step of the checkout and the other address belong to one cart. */
-export function forgetSteps(): void {
-  forget('progress');
-  forget('address');
 }

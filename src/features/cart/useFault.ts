@@ -16,3 +16,8 @@ export function useFault(item: ItemKey, problem: string | null): void {
     return () => $faults.set(new Set([...$faults.get()].filter((other) => other !== key)));
   }, [key, isFault]);
 }
+
+/** Leads to the first field that is wrong, once the sentence about it stands there. */
+export const showFault = (form: HTMLElement): void => {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+};

@@ -1,38 +1,46 @@
+import { z } from 'zod';
 import { CallError, call } from '../../http/call.ts';
-import type { Cents } from '../../money.ts';
+import type { BodyOf } from '../../http/contract.ts';
+import { type Cents, eurosFromCents } from '../../money.ts';
 import { orderDonePath, orderPath } from '../../paths.ts';
 import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
-import { cartTotals } from '../cart/cart.ts';
+import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
-import { $kept } from '../cart/kept/kept.store.ts';
-import { $placed, isWhatWasPlaced } from '../cart/kept/placed.store.ts';
+import { $pendingOrder, finishOrder, keyOfCart, type PendingOrder, pendingAsItIs } from '../cart/pendingOrder.store.ts';
+import { $kept } from '../cart/quote.store.ts';
 import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
-import { forget, remember, remembered } from '../cart/tabMemory.ts';
 import { cancelUnpaidOrderContract } from '../orders/cancel/unpaid.api.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
-import { addOrderContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
+import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments/payments.api.ts';
-import { openBank } from './bankForm.ts';
+import { type BankForm, openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
 import { refreshKept } from './lock/quote.store.ts';
-import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
-import { askPlaced, notePlaced, placedOf } from './placed.store.ts';
+import { askPending, notePending, pendingOf } from './pendingOrder.ts';
 import { $terms, readTerms } from './terms.store.ts';
 
-const transferMemory = 24 * 60 * 60_000;
+type OrderBody = BodyOf<typeof addOrderContract>;
 
-const totalNow = (): Cents => cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get()).total;
+const totalsNow = (): CartTotals => cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
 
 /** The order as the screen shows it; null while the other address is not whole: it never turns into the account's. */
 function bodyNow(paymentType: PaymentType): OrderBody | null {
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
   if (deliverTo === null) return null;
-  return orderBody($cart.get(), $terms.get()?.tiers ?? [], delivery, paymentType, deliverTo);
+  const totals = totalsNow();
+  return {
+    Items: $cart.get().map(({ type, id, quantity, notes }) => ({ type, id, quantity, ...(notes && { notes }) })),
+    paymentType,
+    amount: eurosFromCents(totals.total),
+    deliveryCost: eurosFromCents(totals.delivery),
+    delivery,
+    ...(deliverTo && { deliverTo }),
+  };
 }
 
 /** Reads prices and delivery again, waiting for a reading that is under way; answers what changed, in words. */
@@ -60,14 +68,12 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
   $failure.set(null);
   $news.set([]);
   try {
-    const seen = bodyNow(paymentType);
-    const found = seen && (await findUnanswered());
-    if (found && (isSameAttempt(found.attempt, seen) || found.order.paymentStatus === 'paid'))
-      return finish(found.order, found.attempt);
-    if (found) await giveUp(found.order);
-    await giveUpPlaced();
-    const changes = await readPricesAgain();
-    const total = totalNow();
+    if (await showEarlier()) return;
+    const pending = $pendingOrder.get();
+    const isOrdered = pendingAsItIs() !== null;
+    if (pending && !isOrdered) await giveUp(pending);
+    const changes = isOrdered ? [] : await readPricesAgain();
+    const total = totalsNow().total;
     const body = bodyNow(paymentType);
     if ($cart.get().length === 0 || changes.length > 0 || total !== agreed) tellChanges(changes);
     else if (body) await place(body);
@@ -80,58 +86,42 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
 
 /** What changed, with the new total where there still is something to pay. */
 const tellChanges = (changes: readonly string[]): void =>
-  $news.set($cart.get().length === 0 ? changes : [...changes, totalSentence(totalNow())]);
+  $news.set($cart.get().length === 0 ? changes : [...changes, totalSentence(totalsNow().total)]);
+
+/** Shows the order that this cart was sent as, where it is paid or a transfer is awaited; answers whether it does. */
+export async function showEarlier(): Promise<boolean> {
+  const order = await askPending();
+  if (!order || $pendingOrder.get() || order.status === 'cancelled') return false;
+  leave(order, null);
+  return true;
+}
 
 /** The person wants something else now than this order that waits for its money. */
-async function giveUp({ _id: orderId }: Order): Promise<void> {
+async function giveUp({ id: orderId }: PendingOrder): Promise<void> {
   await call(cancelUnpaidOrderContract, { body: { orderId, toCart: true } });
-  forget('attempt');
-  $placed.set(null);
+  finishOrder();
 }
 
-async function giveUpPlaced(): Promise<void> {
-  const order = await askPlaced();
-  const placed = $placed.get();
-  if (order && placed && !isWhatWasPlaced(placed, $cart.get(), $deliveryMode.get())) await giveUp(order);
-}
-
-/** The order that an earlier press made although its answer was lost. */
-async function findUnanswered(): Promise<{ order: Order; attempt: Attempt } | null> {
-  const attempt = rememberedAttempt();
-  if (!attempt) return null;
-  const { data } = await call(getOrderByUserIdContract, { query: { page: 1, pageSize: 20 } });
-  const order = orderOfAttempt(attempt, data);
-  return order ? { order, attempt } : null;
-}
-
-/** After a reload: shows the order that exists rather than placing it again; paying it takes a press. */
-export async function resumeUnanswered(): Promise<void> {
-  const found = await findUnanswered();
-  const seen = found && bodyNow(found.attempt.body.paymentType);
-  if (!seen || !isSameAttempt(found.attempt, seen)) return;
-  close(found.order, false);
-  location.assign(pageOf(found.order));
-}
-
-/** Where an order is shown that the bank's page does not open for. */
-const pageOf = ({ _id, paymentType, paymentStatus }: Order): string =>
-  paymentType === 'virement' || paymentStatus === 'paid'
-    ? orderDonePath(_id, paymentType === 'virement')
-    : orderPath(_id);
+/** The order that stands in the way of another one under the same key. */
+const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
 
 async function place(body: OrderBody): Promise<void> {
-  const earlier = rememberedAttempt();
-  const attempt =
-    earlier && isSameAttempt(earlier, body) && Date.now() < earlier.expiresAt ? earlier : await newAttempt(body);
-  remember('attempt', JSON.stringify(attempt));
+  const form = body.paymentType === 'carte' ? await formFor(body) : null;
+  const payment = form && { orderNumber: form.orderNumber, mac: form.mac };
   try {
-    const { data } = await call(addOrderContract, { body: attempt.body });
-    finish(data, attempt);
+    const { data } = await call(addOrderContract, { body: { ...body, ...payment, key: keyOfCart() } });
+    $pendingOrder.set(pendingOf(data));
+    notePending(data);
+    leave(data, form);
   } catch (error) {
-    if (!isAnswerLost(error)) forget('attempt');
-    if (!(error instanceof CallError && error.status === 409)) throw error;
+    if (isAnswerLost(error)) throw error;
+    const refusal = error instanceof CallError ? error : null;
+    if (earlierOrder.safeParse(refusal?.data).success) {
+      if (await showEarlier()) return;
+    } else if (!$pendingOrder.get()) finishOrder();
+    if (refusal?.status !== 409) throw error;
     const changes = await readPricesAgain();
-    const sentences = conflictSentences(error.data, body, changes);
+    const sentences = conflictSentences(refusal.data, body, changes);
     if (sentences.length > 0) $news.set(sentences);
     // The cart follows what is left: the refusal would ask for what has been done.
     else if (changes.length > 0) tellChanges(changes);
@@ -139,34 +129,20 @@ async function place(body: OrderBody): Promise<void> {
   }
 }
 
-async function newAttempt(body: OrderBody): Promise<Attempt> {
-  const sentAt = Date.now();
-  if (body.paymentType === 'virement') return { body, form: null, sentAt, expiresAt: sentAt + transferMemory };
-  const { data } = await call(createOrderFormDataContract, { body: { amountToPay: body.amount } });
-  const { action, fields, orderNumber, mac, expiresAt } = data;
-  return { body: { ...body, orderNumber, mac }, form: { action, fields }, sentAt, expiresAt };
-}
+const formFor = async ({ amount }: OrderBody) =>
+  (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
 
 /** The order exists. The cart is emptied once a transfer is ordered; for a card, once the bank has accepted it. */
-function close(order: Order, toBank: boolean): void {
+function leave(order: Order, form: BankForm | null): void {
+  const toBank = form !== null && order.canPay;
   endCheckout(order.orderNumber, toBank);
-  forget('attempt');
   $kept.set(null);
-  $placed.set(placedOf(order));
-  notePlaced(order);
-}
-
-function finish(order: Order, { form, expiresAt }: Attempt): void {
-  const toBank = form !== null && order.canPay && Date.now() < expiresAt;
-  close(order, toBank);
   if (toBank) openBank(form);
   else location.assign(pageOf(order));
 }
 
-function rememberedAttempt(): Attempt | null {
-  try {
-    return JSON.parse(remembered('attempt') ?? 'null') as Attempt | null;
-  } catch {
-    return null;
-  }
-}
+/** Where an order is shown that the bank's page does not open for. */
+const pageOf = ({ _id, paymentType, paymentStatus }: Order): string =>
+  paymentType === 'virement' || paymentStatus === 'paid'
+    ? orderDonePath(_id, paymentType === 'virement')
+    : orderPath(_id);

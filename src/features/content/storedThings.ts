@@ -44,6 +44,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   },
   {
     place: 'localStorage',
+    key: 'cartKey',
+    use: 'Un nombre au hasard, fait quand vous commandez ce panier\u00a0: envoyé deux fois, il ne fait qu’une commande. Effacé dès qu’elle est payée ou annulée.',
+  },
+  {
+    place: 'localStorage',
     key: 'token',
     use: `Prouve à la boutique que c’est bien vous qui commandez. Dure ${days} jours au plus, ou jusqu’à la déconnexion.`,
   },
@@ -72,7 +77,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'sessionStorage',
     key: 'checkout-*',
-    use: 'L’étape de la commande où vous en êtes et l’autre adresse que vous y tapez, effacées quand le panier est commandé ou vidé\u202f; la commande envoyée, tant que la boutique n’a pas répondu. Effacé à la déconnexion.',
+    use: 'L’étape de la commande où vous en êtes et l’autre adresse que vous y tapez, effacées quand le panier est commandé ou vidé, et à la déconnexion.',
   },
   {
     place: 'sessionStorage',

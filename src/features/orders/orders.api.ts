@@ -30,6 +30,8 @@ const addOrderInput = z.object({
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
   /** Of a parcel that does not go to the account's address. */
   deliverTo: deliverToShape.optional(),
+  /** Of the cart, made by the browser: whatever is sent twice with it is one order. */
+  key: z.string().max(64, 'La clé du panier compte 64 caractères au plus.').optional(),
 });
 export type AddOrderInput = z.output<typeof addOrderInput>;
 
@@ -37,7 +39,8 @@ export const addOrderContract = contract({
   method: 'POST',
   path: '/api/order/addOrder',
   access: 'client',
-  summary: 'Places an order; 409 with the new figures when a price moved, the same order again when it is sent twice',
+  summary:
+    'Places an order; 409 with the new figures when a price moved, the same order again for the same payment or the same key',
   body: addOrderInput,
   data: orderShape,
   throttle: { hits: 200, minutes: 10 },
@@ -80,7 +83,8 @@ export const getOrderByIdContract = contract({
   path: '/api/order/getOrderById/{id}',
   access: 'user',
   act: 'seeOrders',
-  summary: 'One order with its timeline, by its id or by that of a payment attempt; another person’s is 404',
+  summary:
+    'One order with its timeline, by its id, by that of a payment attempt or by the key of its cart; another person’s is 404',
   params: idParams,
   data: orderDetailShape,
 });

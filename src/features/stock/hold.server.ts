@@ -19,9 +19,9 @@ const heldMore = prepared((db) =>
     .prepare(),
 );
 
-export function hold(ctx: Ctx, { row, count, order, reason }: Held): void {
+/** Of a reservation that says so: the safe's count, and which pieces they are. */
+export function bookHeld(ctx: Ctx, { row, count, order, reason }: Held): void {
   const line = book(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
-  heldMore(ctx.db).run({ id: row.id, count });
   if (!line.byPiece) return;
   const free = and(eq(stockPieces.lineId, line.id), isNull(stockPieces.leftAt), isNull(stockPieces.reservationId));
   const oldest = ctx.db.select().from(stockPieces).where(free).orderBy(asc(stockPieces.id)).limit(count).all();
@@ -60,10 +60,10 @@ export function allot(ctx: Ctx, lineId: string): StockLine {
     if (count <= 0) break;
     ctx.db
       .update(stockReservations)
-      .set({ owed: row.owed - count })
+      .set({ owed: row.owed - count, reserved: row.reserved + count })
       .where(eq(stockReservations.id, row.id))
       .run();
-    hold(ctx, { row, count, order: { id: row.orderId, orderNumber } });
+    bookHeld(ctx, { row, count, order: { id: row.orderId, orderNumber } });
     free -= count;
   }
   return loadLine(ctx.db, lineId);

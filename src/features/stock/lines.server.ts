@@ -35,18 +35,16 @@ export function loadLine(db: Db, lineId: string): StockLine {
 export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
-export const metalLines = (db: Db, ids: readonly string[]): Map<string, StockLine> =>
-  new Map(
-    amongMetals(db)
-      .all(idsOf(ids))
-      .map((line) => [line.metalId ?? '', line]),
-  );
+export function metalLines(db: Db, ids: readonly string[]): Map<string, StockLine> {
+  const lines = ids.length === 0 ? [] : amongMetals(db).all(idsOf(ids));
+  return new Map(lines.map((line) => [line.metalId ?? '', line]));
+}
 
 export function noteLines(
   db: Db,
   ids: readonly string[],
 ): (currencyId: string, value: number) => StockLine | undefined {
-  const lines = amongMoneys(db).all(idsOf(ids));
+  const lines = ids.length === 0 ? [] : amongMoneys(db).all(idsOf(ids));
   const byNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }

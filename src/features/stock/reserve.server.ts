@@ -1,14 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { insertRow, prepared } from '../../../db/prepared.ts';
 import type { orderLines } from '../../../db/schema/orders.ts';
 import { stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { StockOrder } from './book.server.ts';
-import { hold } from './hold.server.ts';
-import { findLine } from './lines.server.ts';
 import { freeOf, isOutOf, mostSold, type StockKey, type StockLine, shortageText } from './stock.ts';
+import { metalLines, noteLines } from './lines.server.ts';
+import { bookHeld, type ReservationRow } from './hold.server.ts';
 
 export type SoldLine = Pick<
   typeof orderLines.$inferSelect,
@@ -25,14 +24,23 @@ export const wantsOf = ({ metalId, currencyId, quantity, notes }: Omit<SoldLine,
 
 type Input = { order: StockOrder; lines: readonly SoldLine[] };
 
+/** The counts of what these articles take; undefined where nobody counts. */
+function countsFor(db: Db, lines: readonly SoldLine[]): (key: StockKey) => StockLine | undefined {
+  const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
+  const metals = metalLines(db, idsOf('metalId'));
+  const noteOf = noteLines(db, idsOf('currencyId'));
+  return ({ type, id, value }) => (type === 'metal' ? metals.get(id) : noteOf(id, value ?? 0));
+}
+
 /**
  * Puts aside what an order takes, in the transaction that places it. What is procured on demand is owed beyond what is free.
  * @throws conflict that says what lacks
  */
 export function reserveOrder(ctx: Ctx, input: Input): void {
-  const short = input.lines.flatMap((line) => shortageOf(ctx.db, line) ?? []);
+  const countOf = countsFor(ctx.db, input.lines);
+  const short = input.lines.flatMap((line) => shortageOf(line, countOf) ?? []);
   if (short.length > 0) throw new ShopError('conflict', refusalOf(short, input.lines.length));
-  reserveForced(ctx, input);
+  reserveForced(ctx, input, countOf);
 }
 
 const tooMany =
@@ -46,53 +54,44 @@ function refusalOf(short: readonly Shortage[], articles: number): string {
 }
 
 /** For an order that is valid whatever the safe holds: what lacks is owed to it. */
-export function reserveForced(ctx: Ctx, { order, lines }: Input): void {
-  for (const line of lines)
-    for (const { key, count } of wantsOf(line)) {
-      const counted = findLine(ctx.db, key);
-      if (counted) reserve(ctx, { line: counted, orderLineId: line.id, count, order });
-    }
+export function reserveForced(ctx: Ctx, { order, lines }: Input, countOf = countsFor(ctx.db, lines)): void {
+  const wanted = lines.flatMap((line) =>
+    wantsOf(line).flatMap(({ key, count }) => {
+      const counted = countOf(key);
+      if (!counted) return [];
+      const reserved = Math.max(0, Math.min(count, freeOf(counted)));
+      return { orderId: order.id, orderLineId: line.id, lineId: counted.id, owed: count - reserved, reserved };
+    }),
+  );
+  const rows = addReservations(ctx.db, wanted);
+  for (const { lineId, reserved, orderLineId } of wanted) {
+    const row = rows.find((one) => one.lineId === lineId && one.orderLineId === orderLineId);
+    if (row && reserved > 0) bookHeld(ctx, { row, count: reserved, order });
+  }
 }
 
-type Reserve = { line: StockLine; orderLineId: string; count: number; order: StockOrder; reason?: string };
+type Wanted = Pick<ReservationRow, 'orderId' | 'orderLineId' | 'lineId' | 'owed'> & { reserved?: number };
 
-function reserve(ctx: Ctx, { line, orderLineId, count, order }: Reserve): void {
-  const free = Math.max(0, Math.min(count, freeOf(line)));
-  const row = owe(ctx.db, { line, orderLineId, count: count - free, order });
-  if (free > 0) hold(ctx, { row, count: free, order });
-}
-
-const reservationOf = prepared((db) =>
-  db
-    .select()
-    .from(stockReservations)
-    .where(
-      and(
-        eq(stockReservations.orderLineId, sql.placeholder('orderLineId')),
-        eq(stockReservations.lineId, sql.placeholder('lineId')),
-      ),
-    )
-    .prepare(),
-);
-
-/** Notes what an order is to get and the safe does not hold. */
-export function owe(tx: Db, { line, orderLineId, count, order }: Reserve) {
-  const { id: lineId } = line;
-  const at = { orderLineId, lineId };
-  const row = reservationOf(tx).get(at);
-  if (!row) return insertRow(tx, stockReservations, { ...at, orderId: order.id, owed: count, createdAt: Date.now() });
-  tx.update(stockReservations)
-    .set({ owed: row.owed + count })
-    .where(eq(stockReservations.id, row.id))
-    .run();
-  return row;
+/** Notes what orders are to get: what the safe does not hold is owed. */
+export function addReservations(db: Db, wanted: readonly Wanted[]): ReservationRow[] {
+  if (wanted.length === 0) return [];
+  const { orderLineId, lineId, owed, reserved } = stockReservations;
+  return db
+    .insert(stockReservations)
+    .values(wanted.map((one) => ({ ...one, createdAt: Date.now() })))
+    .onConflictDoUpdate({
+      target: [orderLineId, lineId],
+      set: { owed: sql`${owed} + excluded.owed`, reserved: sql`${reserved} + excluded.reserved` },
+    })
+    .returning()
+    .all();
 }
 
 type Shortage = { text: string; isOut: boolean };
 
-function shortageOf(tx: Db, line: SoldLine): Shortage | undefined {
+function shortageOf(line: SoldLine, countOf: ReturnType<typeof countsFor>): Shortage | undefined {
   const lacking = wantsOf(line).flatMap(({ key, count }) => {
-    const left = mostSold(findLine(tx, key));
+    const left = mostSold(countOf(key));
     return left !== null && left < count ? [{ value: key.value ?? 0, left }] : [];
   });
   if (lacking.length === 0) return undefined;

@@ -1,12 +1,12 @@
 /** The one script of every page: what is seen or pressed before anything else is fetched. */
 import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/pictureScripts.ts';
-import '../../features/checkout/followPlaced.ts';
 import '../../features/content/pageScript.ts';
 import '../../ui/island/element.ts';
 import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';
 import './menu.ts';
+import '../../features/checkout/followPending.ts';
 
 const touches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'];
 

@@ -25,21 +25,21 @@ const stored = () => JSON.parse(getTestStorage()['cart'] ?? 'null');
 
 test('La commande annulée de ce panier dit que ses articles y sont restés ; payée, ils le quittent', async () => {
   const tab = await openTab();
-  const { $placed } = await import('../../../src/features/cart/kept/placed.store.ts');
-  const { notePlaced, placedOf } = await import('../../../src/features/checkout/placed.store.ts');
-  const close = $placed.listen(() => {});
+  const { $pendingOrder } = await import('../../../src/features/cart/pendingOrder.store.ts');
+  const { notePending, pendingOf } = await import('../../../src/features/checkout/pendingOrder.ts');
+  const close = $pendingOrder.listen(() => {});
   const order = { _id: 'o1', orderNumber: 'ABC', delivery: 'parcel', paymentType: 'carte', Items: [napoleon] };
   const cancelled = { ...order, status: 'cancelled', paymentStatus: 'cancelled' } as unknown as Order;
   tab.addToCart(napoleon);
-  $placed.set(placedOf(cancelled));
-  notePlaced(cancelled);
-  notePlaced(cancelled);
+  $pendingOrder.set(pendingOf(cancelled));
+  notePending(cancelled);
+  notePending(cancelled);
   expect(tab.$changes.get()).toEqual([
     { text: 'La commande ABC est annulée\u00a0: ses articles sont restés dans votre panier.', item: null },
   ]);
   expect(tab.$cart.get()).toEqual([napoleon]);
-  $placed.set(placedOf(cancelled));
-  notePlaced({ ...cancelled, status: 'confirmed', paymentStatus: 'paid' });
+  $pendingOrder.set(pendingOf(cancelled));
+  notePending({ ...cancelled, status: 'confirmed', paymentStatus: 'paid' });
   expect(tab.$cart.get()).toEqual([]);
   close();
 });
@@ -47,19 +47,19 @@ test('La commande annulée de ce panier dit que ses articles y sont restés ; pa
 describe('Un panier dont la commande attend son paiement', () => {
   const placedAs = async (Items: readonly unknown[], payableUntil = Date.now() + 60_000) => {
     const tab = await openTab();
-    const { $placed, ...placed } = await import('../../../src/features/cart/kept/placed.store.ts');
-    const { placedOf } = await import('../../../src/features/checkout/placed.store.ts');
-    $placed.listen(() => {});
+    const { $pendingOrder, ...placed } = await import('../../../src/features/cart/pendingOrder.store.ts');
+    const { pendingOf } = await import('../../../src/features/checkout/pendingOrder.ts');
+    $pendingOrder.listen(() => {});
     tab.$deliveryMode.set('parcel');
     const order = { _id: 'o1', orderNumber: 'ABC', delivery: 'parcel', payableUntil, Items };
-    $placed.set(placedOf(order as unknown as Order));
-    return { tab, $placed, ...placed };
+    $pendingOrder.set(pendingOf(order as unknown as Order));
+    return { tab, $pendingOrder, ...placed };
   };
   const line = { ...napoleon, coefficient: 1 };
   const left = (most: number) => ({ state: most > 0 ? ('few' as const) : ('out' as const), left: most, days: null });
 
   it('garde la dernière pièce, que sa propre commande met de côté', async () => {
-    const { tab, $placed } = await placedAs([line]);
+    const { tab, $pendingOrder } = await placedAs([line]);
     tab.addToCart(napoleon);
     tab.addToCart(krugerrand);
     const read = async ({ id }: ItemKey) =>
@@ -68,7 +68,7 @@ describe('Un panier dont la commande attend son paiement', () => {
     expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
     expect(tab.$changes.get()).toEqual([]);
     expect(tab.$offers.get()['metal:m1']?.stock).toEqual(left(napoleon.quantity));
-    $placed.set(null);
+    $pendingOrder.set(null);
     await tab.refreshCart(read);
     expect(tab.$cart.get()).toEqual([krugerrand]);
   });
@@ -111,9 +111,9 @@ describe('Un panier dont la commande attend son paiement', () => {
   });
 
   it('n’additionne pas avec lui l’or de la commande qu’il remplace', async () => {
-    const { $placed, placedMetals } = await placedAs([line, { ...line, type: 'currency', id: 'c1' }]);
-    expect(placedMetals($placed.get())).toBe(Math.round(napoleon.quantity * napoleon.unitPrice * 100));
-    expect(placedMetals(null)).toBe(0);
+    const { $pendingOrder, pendingMetals } = await placedAs([line, { ...line, type: 'currency', id: 'c1' }]);
+    expect(pendingMetals($pendingOrder.get())).toBe(Math.round(napoleon.quantity * napoleon.unitPrice * 100));
+    expect(pendingMetals(null)).toBe(0);
   });
 
   it('oublie une commande gardée par une version plus ancienne de la boutique', async () => {
@@ -127,9 +127,9 @@ describe('Un panier dont la commande attend son paiement', () => {
       }),
     );
     await openTab();
-    const { $placed } = await import('../../../src/features/cart/kept/placed.store.ts');
-    $placed.listen(() => {});
-    expect($placed.get()).toBeNull();
+    const { $pendingOrder } = await import('../../../src/features/cart/pendingOrder.store.ts');
+    $pendingOrder.listen(() => {});
+    expect($pendingOrder.get()).toBeNull();
   });
 });
 
@@ -239,7 +239,7 @@ describe('Le panier du navigateur', () => {
   it('commence un nouveau panier sans l’étape, l’adresse ni les prix gardés de celui qui a été vidé', async () => {
     const tab = await openTab();
     const { remember, remembered } = await import('../../../src/features/cart/tabMemory.ts');
-    const { $kept } = await import('../../../src/features/cart/kept/kept.store.ts');
+    const { $kept } = await import('../../../src/features/cart/quote.store.ts');
     tab.addToCart(napoleon);
     tab.$deliveryMode.set('counter');
     remember('progress', '{}');

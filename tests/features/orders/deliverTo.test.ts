@@ -29,8 +29,8 @@ const sister = {
   country: 'MC' as const,
 };
 const parcel = { deliveryCost: 1_500, delivery: 'parcel' as const };
-const order = async (deliverTo?: Parameters<typeof orderByTransfer>[3]['deliverTo']) =>
-  orderByTransfer(db, client, 49_735, { Items, ...parcel, deliverTo });
+const order = async (deliverTo?: Parameters<typeof orderByTransfer>[3]['deliverTo'], key?: string) =>
+  orderByTransfer(db, client, 49_735, { Items, ...parcel, deliverTo, key });
 const moveTo = (country: string) => db.update(users).set({ country }).where(eq(users.id, client.userId)).run();
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
@@ -84,13 +84,12 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
     expect(buyer.deliverTo).toBeUndefined();
   });
 
-  test('La même commande à la même adresse n’est passée qu’une fois, à une autre elle est nouvelle', async () => {
-    const first = await order(sister);
-    expect((await order({ ...sister }))._id).toBe(first._id);
-    const home = await order();
-    expect(home._id).not.toBe(first._id);
-    expect((await order({ ...sister, firstName: 'Anne' }))._id).not.toBe(first._id);
-    expect((await order())._id).toBe(home._id);
+  test('Le même panier à la même adresse n’est commandé qu’une fois, à une autre c’est une autre commande', async () => {
+    const first = await order(sister, 'panier');
+    expect((await order({ ...sister }, 'panier'))._id).toBe(first._id);
+    const other = { code: 'conflict', details: { data: { openOrderId: first._id } } };
+    await expect(order(undefined, 'panier')).rejects.toMatchObject(other);
+    await expect(order({ ...sister, firstName: 'Anne' }, 'panier')).rejects.toMatchObject(other);
   });
 });
 

@@ -9,7 +9,7 @@ import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdraw
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { openCounter } from './counter.ts';
+import { openCounter } from '../../support/shop.ts';
 
 const price = 20_000;
 let { db, client, admin } = openCounter();

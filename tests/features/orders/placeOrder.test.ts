@@ -14,16 +14,10 @@ import { quotePrices } from '../../../src/features/orders/place/quote.server.ts'
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { ctxOf } from '../../support/context.ts';
-import {
-  bankSays,
-  deliver,
-  mailKinds,
-  makeCurrency,
-  makeMetal,
-  orderByCard,
-  orderByTransfer,
-} from '../../support/orders.ts';
+import { bankSays, deliver, mailKinds, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/unpaid.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 
 let db: Connection;
 let coin: ReturnType<typeof makeMetal>;
@@ -208,55 +202,94 @@ describe('Une commande n’est passée qu’une fois', () => {
     expect(mailKinds(db)).toEqual(['orderReceived']);
   });
 
-  test('quand un virement est envoyé deux fois', async () => {
-    const first = await orderByTransfer(db, client, 48_235, { Items: coins(1) });
-    expect((await orderByTransfer(db, client, 48_235, { Items: coins(1) }))._id).toBe(first._id);
-    expect((await orderByTransfer(db, client, 96_470, { Items: coins(2) }))._id).not.toBe(first._id);
-    expect((await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items: coins(1) }))._id).not.toBe(first._id);
-    expect(mailKinds(db)).toHaveLength(3);
+  const key = '1-2-3-4';
+
+  test('quand un virement est envoyé deux fois avec la clé de son panier', async () => {
+    const asked = { Items: coins(1), key };
+    const first = await orderByTransfer(db, client, 48_235, asked);
+    db.update(metals).set({ netSellPrice: 1 }).run();
+    expect((await orderByTransfer(db, client, 48_235, asked))._id).toBe(first._id);
+    expect(countOrders()).toBe(1);
+    expect(mailKinds(db)).toHaveLength(1);
   });
 
-  test('mais le même virement dix minutes plus tard est une autre commande', async () => {
+  test('mais sans clé, comme le prévoit l’appel, chaque envoi par virement est une commande', async () => {
     const first = await orderByTransfer(db, client, 48_235, { Items: coins(1) });
-    vi.setSystemTime(Date.now() + 11 * 60_000);
     expect((await orderByTransfer(db, client, 48_235, { Items: coins(1) }))._id).not.toBe(first._id);
   });
 
+  test('et la clé d’un autre client n’ouvre ni ne montre sa commande', async () => {
+    const first = await orderByTransfer(db, client, 48_235, { Items: coins(1), key });
+    const stranger = makeActor(db, 'client');
+    expect((await orderByTransfer(db, stranger, 48_235, { Items: coins(1), key }))._id).not.toBe(first._id);
+    expect(() => getOrderById(ctxOf(db, makeActor(db, 'client')), { id: key })).toThrow('n’existe');
+    expect(getOrderById(ctxOf(db, client), { id: key })._id).toBe(first._id);
+  });
+
+  test.each([
+    ['d’autres articles', 96_470, { quantity: 2 }],
+    ['une autre livraison', 49_735, { delivery: 'parcel', deliveryCost: 1_500 }],
+    ['un autre montant', 48_236, {}],
+  ] as const)(
+    'un autre panier sous la même clé est refusé et dit quelle commande attend : %s',
+    async (_, amount, other) => {
+      const { quantity = 1, ...rest } = { quantity: 1, ...other };
+      const { order } = await orderByCard(db, client, 48_235, { Items: coins(1), key });
+      const again = () => orderByCard(db, client, amount, { Items: coins(quantity), key, ...rest });
+      expect(await refusal(again)).toMatchObject({ code: 'conflict', details: { data: { openOrderId: order._id } } });
+      expect(countOrders()).toBe(1);
+      await cancelUnpaidOrder(ctxOf(db, client), { orderId: order._id, toCart: true });
+      const { order: next } = await orderByCard(db, client, 48_235, { Items: coins(1), key });
+      expect(next._id).not.toBe(order._id);
+    },
+  );
+
+  test('pas non plus quand son prix n’est plus gardé', async () => {
+    const { order } = await orderByCard(db, client, 48_235, { Items: coins(1), key });
+    vi.setSystemTime(order.payableUntil);
+    const again = () => orderByCard(db, client, 48_235, { Items: coins(1), key });
+    expect(await refusal(again)).toMatchObject({ code: 'conflict', details: { data: { openOrderId: order._id } } });
+  });
+
   test('quand deux onglets paient le même panier : un second essai sur la même commande', async () => {
-    const first = await orderByCard(db, client, 48_235, { Items: coins(1) });
-    const second = await orderByCard(db, client, 48_235, { Items: coins(1) });
+    const first = await orderByCard(db, client, 48_235, { Items: coins(1), key });
+    const second = await orderByCard(db, client, 48_235, { Items: coins(1), key });
     expect(second.order._id).toBe(first.order._id);
     expect(second.form.orderNumber).not.toBe(first.form.orderNumber);
     expect(db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, first.order._id)).all()).toHaveLength(2);
   });
 
+  test('quand la réponse s’est perdue et que le client choisit alors le virement : la même commande, par virement', async () => {
+    const first = await orderByCard(db, client, 48_235, { Items: coins(1), key });
+    const second = await orderByTransfer(db, client, 48_235, { Items: coins(1), key });
+    expect(second).toMatchObject({ _id: first.order._id, paymentType: 'virement', canPay: false });
+    const back = () => orderByCard(db, client, 48_235, { Items: coins(1), key });
+    expect(await refusal(back)).toMatchObject({ code: 'conflict', details: { data: { openOrderId: second._id } } });
+  });
+
   test('quand un onglet paie pendant que l’autre attendait : le second apprend que c’est déjà payé', async () => {
     const late = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
-    vi.setSystemTime(Date.now() + 1_000);
-    const { order, form } = await orderByCard(db, client, 48_235, { Items: coins(1) });
+    const { order, form } = await orderByCard(db, client, 48_235, { Items: coins(1), key });
     await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const input = { Items: coins(1), paymentType: 'carte' as const, mac: late.mac, orderNumber: late.orderNumber };
     const error = await refusal(() =>
-      addOrder(ctxOf(db, client), { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }),
+      addOrder(ctxOf(db, client), { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter', key }),
     );
     expect(error).toMatchObject({ code: 'conflict', details: { data: { paidOrderId: order._id } } });
     expect(countOrders()).toBe(1);
 
-    // Whoever starts again afterwards wants a second one.
-    vi.setSystemTime(Date.now() + 1_000);
-    expect((await orderByCard(db, client, 48_235, { Items: coins(1) })).order._id).not.toBe(order._id);
+    // The next cart has a key of its own.
+    const next = { Items: coins(1), key: '5-6-7-8' };
+    expect((await orderByCard(db, client, 48_235, next)).order._id).not.toBe(order._id);
   });
 });
 
 test('Une commande payée puis annulée n’empêche pas de recommander la même chose', async () => {
-  const waiting = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
-  vi.setSystemTime(Date.now() + 1_000);
-  const { order, form } = await orderByCard(db, client, 48_235, { Items: coins(1) });
+  const asked = { Items: coins(1), key: '1-2-3-4' };
+  const { order, form } = await orderByCard(db, client, 48_235, asked);
   await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
   await updateOrderStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: order._id, status: 'cancelled' });
-  const { mac, orderNumber } = waiting;
-  const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-  expect((await addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }))._id).not.toBe(order._id);
+  expect((await orderByCard(db, client, 48_235, asked)).order._id).not.toBe(order._id);
 });
 
 describe('Un devis garde les prix', () => {

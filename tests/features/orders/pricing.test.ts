@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
+import type { QuotedPrices } from '../../../db/schema/orders.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { loadArticles } from '../../../src/features/orders/place/articles.server.ts';
 import { priceBasket } from '../../../src/features/orders/place/pricing.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -19,8 +22,10 @@ beforeEach(() => {
 });
 
 type Asked = Parameters<typeof priceBasket>[1];
-const price = (Items: Asked['Items'], rest: Partial<Asked> = {}) =>
-  priceBasket(db, { Items, deliveryCost: 0, delivery: 'counter', ...rest });
+const price = (Items: Asked['Items'], { quoted = {}, ...rest }: Partial<Asked> & { quoted?: QuotedPrices } = {}) => {
+  const base = { articles: loadArticles(db, Items), configuration: currentConfiguration(db), quoted };
+  return priceBasket(db, { Items, deliveryCost: 0, delivery: 'counter', ...rest }, base);
+};
 const coins = (quantity = 1): Asked['Items'] => [{ type: 'metal', id: coin.id, quantity }];
 const dollars = (quantity: number, notes?: { value: number; count: number }[]): Asked['Items'] => [
   { type: 'currency', id: dollar.id, quantity, ...(notes && { notes }) },
@@ -33,6 +38,7 @@ describe('Une ligne', () => {
       {
         type: 'metal',
         metalId: coin.id,
+        metalType: coin.type,
         currencyId: null,
         name: '20 Francs Napoléon',
         photo: 'napoleon.jpg',

@@ -54,7 +54,7 @@ const notes = () => db.select().from(invoices).where(eq(invoices.kind, 'creditNo
 async function paid(quantity: number, euros: string) {
   await countStock(dealer(), { type: 'metal', id: Items[0].id, count: 5, reason: 'Comptage' });
   const choice = { Items: [{ ...Items[0], quantity }] };
-  const { order, form } = await orderByCard(db, client, price * quantity, choice);
+  const { order, form } = await orderByCard(db, client, price * quantity, { ...choice, key: 'panier' });
   await deliver(db, bankSays(form.orderNumber, euros, 'payetest'));
   return { orderId: order._id, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
 }
@@ -109,7 +109,7 @@ test('Un autre écran voit que la commande a changé, à la demande comme à la 
 });
 
 test('Un paiement venu après le remboursement se rend aussi, sans rembourser la commande une seconde fois', async () => {
-  const second = (await orderByCard(db, client, price, { Items })).form.orderNumber;
+  const second = (await orderByCard(db, client, price, { Items, key: 'panier' })).form.orderNumber;
   const order = await paid(1, '482.35EUR');
   await giveBack({ ...order, amount: price, refundable: price });
   await deliver(db, bankSays(second, '482.35EUR', 'payetest'));
@@ -138,7 +138,7 @@ test('L’argent d’un panier jamais commandé, rendu dans l’espace de la ban
 describe('Deux paiements de la même commande', () => {
   /** Both took the price: the first pays, the second is to be given back. */
   const twice = async () => {
-    const second = (await orderByCard(db, client, price, { Items })).form.orderNumber;
+    const second = (await orderByCard(db, client, price, { Items, key: 'panier' })).form.orderNumber;
     const first = await paid(1, '482.35EUR');
     await deliver(db, bankSays(second, '482.35EUR', 'payetest'));
     return { first, other: { orderId: first.orderId, attemptId: storedAttempt(db, second)?.id ?? '' } };
@@ -176,7 +176,7 @@ describe('Deux paiements de la même commande', () => {
 });
 
 test('Rendu à la main, un essai de carte qui n’a rien pris n’est pas remboursé', async () => {
-  const refused = (await orderByCard(db, client, price, { Items })).form.orderNumber;
+  const refused = (await orderByCard(db, client, price, { Items, key: 'panier' })).form.orderNumber;
   const order = await paid(1, '482.35EUR');
   await deliver(db, bankSays(refused, '482.35EUR', 'Annulation'));
   bank.saysRefund(-51);

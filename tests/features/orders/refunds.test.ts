@@ -46,7 +46,7 @@ const accept = (reference: string, extra = {}) => deliver(db, bankSays(reference
 
 /** An order of 482,35 € paid by card. */
 async function paid() {
-  const { order, form } = await orderByCard(db, client, 48_235, { Items });
+  const { order, form } = await orderByCard(db, client, 48_235, { Items, key: 'panier' });
   await accept(form.orderNumber);
   return { orderId: order._id, reference: form.orderNumber, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
 }
@@ -61,7 +61,7 @@ const rows = () => db.select().from(refunds).all();
 const deskOf = (orderId: string) => getOrderById(ctxOf(db, admin), { id: orderId }).desk;
 const seenByClient = (orderId: string) => getOrderById(ctxOf(db, client), { id: orderId });
 
-const byCard = async () => (await orderByCard(db, client, 48_235, { Items })).form;
+const byCard = async () => (await orderByCard(db, client, 48_235, { Items, key: 'panier' })).form;
 
 describe('La boutique rembourse par la banque', () => {
   test('tout : la commande est remboursée, le client le lit et reçoit un courriel', async () => {

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { addToCart, putInCart, withHeld } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
-import { showFault } from '../showFault.ts';
+import { showFault } from '../useFault.ts';
 
 type Chosen = { item: CartItem; what: string };
 

@@ -7,8 +7,8 @@ import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';
-import { $kept, keptPriceOf, liveKept } from '../kept/kept.store.ts';
-import { $placed, placedAsItIs } from '../kept/placed.store.ts';
+import { $pendingOrder, pendingAsItIs } from '../pendingOrder.store.ts';
+import { $kept, keptPriceOf, liveKept } from '../quote.store.ts';
 import { $check, $offers, refreshCart } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartLine } from './CartLine.tsx';
@@ -27,7 +27,7 @@ export const CartPage = (terms: ShopTerms) => (
 
 /** Said where a cart is being ordered at prices that may no longer be those of the articles' pages. */
 function keptSentences(items: readonly CartItem[]): string[] {
-  const kept = !placedAsItIs() && items.every(keptPriceOf) ? liveKept() : null;
+  const kept = !pendingAsItIs() && items.every(keptPriceOf) ? liveKept() : null;
   return kept ? [`Prix gardés jusqu’${formatUntil(kept.until, kept.now)} pour votre commande.`] : [];
 }
 
@@ -49,7 +49,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
-  const placed = useStore($placed, { ssr: () => null });
+  const placed = useStore($pendingOrder, { ssr: () => null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with its order go the prices and pieces that it kept
   useEffect(() => void (ready && refreshCart()), [placed]);
   useReturned(() => void refreshCart());

@@ -6,7 +6,7 @@ import { handoverSentence } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
-import { $placed, placedMetals } from '../kept/placed.store.ts';
+import { $pendingOrder, pendingMetals } from '../pendingOrder.store.ts';
 import { costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
 import { useProcureDays } from '../useProcureDays.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
@@ -31,7 +31,7 @@ export function CartSummary({ items, terms, told = [], kept = [], procureDays = 
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
-  const metalsBefore = terms.metalsBefore - placedMetals(useStore($placed, { ssr: () => null }));
+  const metalsBefore = terms.metalsBefore - pendingMetals(useStore($pendingOrder, { ssr: () => null }));
   const identity = cartIdentity({ ...totals, metalsBefore }, terms.identityStatus, terms);
   const inCart = useProcureDays();
   const waiting = {

@@ -4,8 +4,7 @@ import { paths } from '../../../paths.ts';
 import { $cart } from '../cart.store.ts';
 import { keyOf } from '../changes.ts';
 import { $offers } from '../refresh.store.ts';
-import { showFault } from '../showFault.ts';
-import { $faults } from '../useFault.ts';
+import { $faults, showFault } from '../useFault.ts';
 
 /** On to the checkout, unless a quantity that is shown is not the one that would be ordered. */
 export function OrderLink() {

@@ -10,11 +10,10 @@ import { PickupPlace } from '../../orders/client/PickupPlace.tsx';
 import { addressLines } from '../../orders/deliverTo.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
 import { orderArrival } from '../../orders/model/arrival.ts';
-import { netText, nextActs, surplusSentence } from '../../orders/model/state.ts';
+import { netText, nextActs, stateOf, surplusSentence } from '../../orders/model/state.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { UnpaidActions } from '../unpaid/UnpaidActions.tsx';
-import { outcomeOf } from './orderOutcome.ts';
 import { TransferDetails } from './TransferDetails.tsx';
 import { useStoredOrder } from './useStoredOrder.ts';
 
@@ -43,7 +42,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   const { order, watch } = useStoredOrder(initial);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
-  const { title, tone, sentences, waiting } = outcomeOf(order, gaveUp);
+  const { title, tone, sentences, waiting } = stateOf(order, gaveUp);
   const surplus = surplusSentence(order);
   const unpaid = order.canPay && !order.awaitsBank;
   const expected = order.paymentStatus === 'paid' || order.transfer !== null;

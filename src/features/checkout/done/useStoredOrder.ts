@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
-import { notePlaced } from '../placed.store.ts';
+import { notePending } from '../pendingOrder.ts';
 import { useLooks, type Watch } from './useLooks.ts';
 
 /** The order as the shop has it: looked up again while a card may still pay it. */
@@ -10,7 +10,7 @@ export function useStoredOrder(initial: OrderDetail): { order: OrderDetail; watc
   const [order, setOrder] = useState(initial);
   const { paymentType, paymentStatus, status } = order;
   const open = paymentType === 'carte' && paymentStatus === 'pending' && status !== 'cancelled';
-  useEffect(() => notePlaced(order), [order]);
+  useEffect(() => notePending(order), [order]);
   const watch = useLooks(open, async () => {
     const { data } = await call(getOrderByIdContract, { params: { id: initial._id } });
     setOrder(data);

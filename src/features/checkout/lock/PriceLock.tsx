@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { $kept } from '../../cart/kept/kept.store.ts';
-import { LockLine } from './LockLine.tsx';
+import { useEffect, useState } from 'react';
+import { $kept } from '../../cart/quote.store.ts';
+import { LockLine, useIsOver } from './LockLine.tsx';
 import { $isOver, $renewed, $renewing, renewPrices } from './quote.store.ts';
-import { useLeft } from './useLeft.ts';
 
 const newsOf = {
   none: '',
@@ -14,11 +13,24 @@ const newsOf = {
 /** The prices that the shop keeps while this cart is being ordered. */
 export function PriceLock() {
   const kept = useStore($kept, { ssr: () => null });
-  const left = useLeft(kept?.endsAt ?? null);
+  const isOver = useIsOver(kept?.endsAt ?? null);
   const busy = useStore($renewing);
   const renewed = useStore($renewed);
-  useEffect(() => $isOver.set(left === 0), [left]);
+  useEffect(() => $isOver.set(isOver), [isOver]);
   if (!kept) return <div className="price-lock" />;
-  const line = { until: kept.until, now: kept.now, left, busy, renew: () => void renewPrices() };
+  const line = { until: kept.until, now: kept.now, isOver, busy, renew: () => void renewPrices() };
   return <LockLine {...line} news={newsOf[renewed]} />;
+}
+
+/** By how much this browser's clock is ahead of the shop's, which was `now` when it answered this page. */
+function aheadOf(now: number): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return performance.timeOrigin + (page?.responseStart ?? 0) - now;
+}
+
+/** Whether the prices of an order that is not paid are kept no more; both by the shop's clock. */
+export function useOrderOver(until: number, now: number): boolean {
+  const [endsAt, setEndsAt] = useState<number | null>(null);
+  useEffect(() => setEndsAt(until + aheadOf(now)), [until, now]);
+  return useIsOver(endsAt);
 }

@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { $claims } from '../../accounts/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
 import { keyOf, type Told } from '../../cart/changes.ts';
-import { $kept, liveKept } from '../../cart/kept/kept.store.ts';
+import { $kept, liveKept } from '../../cart/quote.store.ts';
 import { refreshCart, tellChanges } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
 

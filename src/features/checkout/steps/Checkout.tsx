@@ -4,16 +4,16 @@ import { useEffect, useRef } from 'react';
 import { Island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
-import { $placed, isWhatWasPlaced, placedAsItIs, placedMetals } from '../../cart/kept/placed.store.ts';
 import { CartNotices } from '../../cart/page/CartNotices.tsx';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
+import { $pendingOrder, isPendingCart, pendingAsItIs, pendingMetals } from '../../cart/pendingOrder.store.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { $account, $failure, $progress, $work, openCheckout } from '../checkout.store.ts';
 import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openKept, refreshKept } from '../lock/quote.store.ts';
-import { resumeUnanswered } from '../pay.ts';
+import { showEarlier } from '../pay.ts';
 import { stepTitles } from '../steps.ts';
 import { $terms } from '../terms.store.ts';
 import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
@@ -42,13 +42,13 @@ function Steps(given: CheckoutFacts) {
   const items = useStore($cart, { ssr: () => noItems });
   const delivery = useDeliveryMode();
   const progress = useStore($progress);
-  const placed = useStore($placed, { ssr: () => null });
+  const placed = useStore($pendingOrder, { ssr: () => null });
   const facts = {
     ...given,
     ...(account && { user: account, person: personOf(account) }),
-    metalsBefore: given.metalsBefore - placedMetals(placed),
+    metalsBefore: given.metalsBefore - pendingMetals(placed),
   };
-  const isPlaced = placed !== null && isWhatWasPlaced(placed, items, delivery);
+  const isPlaced = placed !== null && isPendingCart(placed, items, delivery);
   const { tiers, cardLimit } = useStore($terms) ?? facts;
   const work = useStore($work);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,12 +58,16 @@ function Steps(given: CheckoutFacts) {
     const close = openCheckout();
     shown.current = $progress.get().step;
     $terms.set({ tiers: given.tiers, cardLimit: given.cardLimit });
-    resumeUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
     return close;
   }, [given]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an order that waits for its money has kept prices of its own
   useEffect(() => {
-    if (!placedAsItIs()) void openKept();
+    const open = async () => {
+      // A call that was not answered may have placed it.
+      if (!$pendingOrder.get() && (await showEarlier())) return;
+      if (!pendingAsItIs()) await openKept();
+    };
+    open().catch((error: unknown) => $failure.set(failureOf(error)));
   }, [isPlaced]);
   useEffect(() => {
     if (work === 'opening' || shown.current === progress.step) return;

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../paths.ts';
-import { $placed } from '../../cart/kept/placed.store.ts';
+import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
 import { tooManyOpen } from '../../orders/place/limits.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 
 /** Whether the client has as many unpaid orders as the dealer allows; one of this cart is given up for the new one. */
 export function useTooMany({ unpaid: { open, most } }: CheckoutFacts): boolean {
-  const placed = useStore($placed, { ssr: () => null });
+  const placed = useStore($pendingOrder, { ssr: () => null });
   return open - (placed ? 1 : 0) >= most;
 }
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { orderPath } from '../../../paths.ts';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import type { Placed } from '../../cart/kept/placed.store.ts';
+import type { PendingOrder } from '../../cart/pendingOrder.store.ts';
 import { debitOf } from '../../orders/model/state.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { useLooks } from '../done/useLooks.ts';
-import { askPlaced } from '../placed.store.ts';
+import { askPending } from '../pendingOrder.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';
 
 /**
  * In place of the steps, for the cart that was ordered already and is not paid: a person comes back here from the bank
  * by « Retour », often far down the page.
  */
-export function PlacedOrder({ placed, now }: { placed: Placed; now: number }) {
+export function PlacedOrder({ placed, now }: { placed: PendingOrder; now: number }) {
   const [order, setOrder] = useState<Order | null>(null);
   const box = useRef<HTMLElement>(null);
-  const look = async () => setOrder(await askPlaced());
+  const look = async () => setOrder(await askPending());
   // A failed look is followed by another.
   const lookNow = () => void look().catch(() => undefined);
   const watch = useLooks(!order || order.paymentStatus === 'pending', look);

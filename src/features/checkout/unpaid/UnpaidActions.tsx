@@ -13,9 +13,10 @@ import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orde
 import type { Order } from '../../orders/order.shape.ts';
 import { payAgain } from '../bankForm.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { OrderLock } from '../lock/OrderLock.tsx';
+import { LockLine } from '../lock/LockLine.tsx';
+import { useOrderOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
-import { notePlaced } from '../placed.store.ts';
+import { notePending } from '../pendingOrder.ts';
 import { cartItemsOf, keptOf } from './cartItemsOf.ts';
 
 export type Unpaid = Pick<
@@ -48,7 +49,7 @@ function putBack({ Items, delivery, buyer: { deliverTo } }: Order): void {
 /** What a client can do with an order that is not paid: pay it, in one way or the other, change it, give it up. */
 export function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
-  const [isOver, setOver] = useState(false);
+  const isOver = useOrderOver(order.payableUntil, now);
   const [asked, setAsked] = useState<Question | null>(null);
   const { _id: orderId, canCancel, orderNumber } = order;
   const canPay = order.canPay && !isOver;
@@ -65,7 +66,7 @@ export function UnpaidActions({ order, now }: Props) {
   };
   const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
-    notePlaced(data);
+    notePending(data);
     if (toCart) putBack(data);
   };
   const cancel = async () => {
@@ -79,7 +80,7 @@ export function UnpaidActions({ order, now }: Props) {
   };
   const payByTransfer = async () => {
     const { data } = await call(changePaymentTypeContract, { body: { orderId, paymentType: 'virement' } });
-    notePlaced(data);
+    notePending(data);
     location.assign(orderDonePath(orderId, true));
   };
   const received = order.transfer?.received ?? 0;
@@ -149,12 +150,12 @@ export function UnpaidActions({ order, now }: Props) {
         </div>
       )}
       {order.canPay && (
-        <OrderLock
+        <LockLine
           until={order.payableUntil}
           now={now}
+          isOver={isOver}
           busy={busy === 'renew'}
           renew={() => run('renew', () => modify(paths.checkout))}
-          onOver={setOver}
         />
       )}
       {canPay && (

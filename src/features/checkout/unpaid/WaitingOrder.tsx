@@ -3,8 +3,8 @@ import { formatUntil } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
-import { $placed, isWhatWasPlaced, type Placed } from '../../cart/kept/placed.store.ts';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
+import { $pendingOrder, isPendingCart, type PendingOrder } from '../../cart/pendingOrder.store.ts';
 
 /** Beside the cart that was ordered already and whose order is not paid. */
 export const WaitingOrder = () => (
@@ -13,20 +13,20 @@ export const WaitingOrder = () => (
   </Island>
 );
 
-function keptUntil({ until }: Placed): string {
+function keptUntil({ until }: PendingOrder): string {
   const now = Date.now();
   return until > now ? `Ses prix sont gardés jusqu’${formatUntil(until, now)}.` : '';
 }
 
 export function Waiting() {
-  const placed = useStore($placed, { ssr: () => null });
+  const placed = useStore($pendingOrder, { ssr: () => null });
   const items = useStore($cart, { ssr: () => [] });
   const delivery = useDeliveryMode();
   if (!placed) return null;
   return (
     <div className="notice cluster cluster-apart">
       <p>
-        {isWhatWasPlaced(placed, items, delivery)
+        {isPendingCart(placed, items, delivery)
           ? `Ces articles sont ceux de votre commande ${placed.orderNumber}, qui attend son paiement. ${keptUntil(placed)}`
           : `Votre commande ${placed.orderNumber} attend son paiement. Si vous commandez ce panier, il la remplace.`}
       </p>

@@ -34,12 +34,11 @@ import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
 import type { OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 
-/** By its id or that of a payment attempt. @throws notFound also for another client's */
+/** By its id or that of a payment attempt; an own one by the key of its cart. @throws notFound also for another client's */
 export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
-  if (!isDealer(ctx.actor)) requireClient(ctx.actor);
-  const row = findOrder(ctx.db, id);
-  if (!row || (ctx.actor.kind === 'client' && row.userId !== ctx.actor.userId))
-    throw new ShopError('notFound', unknownOrder);
+  const owner = isDealer(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
+  const row = findOrder(ctx.db, id, owner);
+  if (!row || (owner !== undefined && row.userId !== owner)) throw new ShopError('notFound', unknownOrder);
   return presentDetail(ctx, loadOrder(ctx, row.id));
 }
 

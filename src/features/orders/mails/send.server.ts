@@ -1,7 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
-import { users } from '../../../../db/schema/accounts.ts';
+import { eq } from 'drizzle-orm';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -10,7 +7,6 @@ import type { Letter } from '../../../mail/letter.ts';
 import { afterHeld, enqueueMail, type OutgoingMail } from '../../../mail/outbox.server.ts';
 import { sealLinks } from '../../../mail/personalLinks.ts';
 import { renderLetter } from '../../../mail/renderLetter.ts';
-import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
@@ -21,7 +17,7 @@ import { recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import { orderRow } from '../model/parts.server.ts';
-import type { OrderRecord, OrderRow } from '../model/record.ts';
+import type { OrderRecord } from '../model/record.ts';
 import { ordersFreedByIdentity } from '../model/waitingForIdentity.server.ts';
 import { withdrawable } from '../model/withdrawals.ts';
 import { fittingMail, type OrderMailKind, orderLetter } from './letters.ts';
@@ -45,9 +41,8 @@ export function sendOrderMail(
   ctx: Ctx,
   { orderId, kind, detail, papers = [], mail, record = loadOrder(ctx, orderId) }: About,
 ): { subject: string; recipient: string } {
-  const { order } = record;
+  const { order, email: recipient } = record;
   const letter = orderLetter(kind, newsOf(ctx, record, papers), detail);
-  const recipient = currentEmail(ctx.db, order);
   const dueAt = afterHeld(ctx.db, { userId: order.userId, orderId });
   enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId, papers, dueAt, ...mail, letter });
   return { subject: letter.subject, recipient };
@@ -61,7 +56,7 @@ const newsOf = ({ db, shop }: Ctx, record: OrderRecord, attached: string[]): Ord
   times: currentConfiguration(db).times,
   procureDays: procureDays(db, record.order.id),
   attached,
-  invoiceFollows: attached.length === 0 && isInvoiceDue(db, record.order.id),
+  invoiceFollows: attached.length === 0 && record.order.paymentStatus === 'paid' && isInvoiceDue(db, record.order.id),
   shop,
 });
 
@@ -85,20 +80,6 @@ function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }
   const freed = ordersFreedByIdentity(ctx, userId).flatMap((record) => freedBlocks(newsOf(ctx, record, papers)));
   return identityVerifiedLetter(loadClient(ctx.db, userId), ctx.shop.sender, freed);
 }
-
-/** The client's present address; the order's own for an erased or closed account. */
-function currentEmail(tx: Db, order: OrderRow): string {
-  const email = liveEmail(tx).get({ id: order.userId })?.email;
-  return email === undefined || isDeactivated(email) ? order.buyer.email : email;
-}
-
-const liveEmail = prepared((db) =>
-  db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.erasedAt)))
-    .prepare(),
-);
 
 export async function sendManualOrderEmail(
   ctx: Ctx,

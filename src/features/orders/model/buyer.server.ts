@@ -6,7 +6,7 @@ import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { taxedParcelProblem } from '../../cart/terms.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noParcelTo } from '../deliverTo.ts';
 
 const userById = prepared((db) =>
@@ -35,10 +35,10 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
 type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof taxedParcelProblem>[0] };
 
 /** @throws invalid for a parcel to a country that the dealer does not sell to, or of taxed goods beyond the French VAT */
-export function requireDestination(tx: Db, { buyer, lines }: Parcel): void {
+export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
   const { country, postalCode } = deliverTo ?? buyer;
-  const isSoldTo = currentConfiguration(tx).countries.includes(country);
+  const isSoldTo = countries.includes(country);
   const message = isSoldTo ? taxedParcelProblem(lines, { country, postalCode }) : noParcelTo(country);
   if (message === null) return;
   throw new ShopError('invalid', message, { errors: { [deliverTo ? 'deliverTo.country' : 'country']: message } });

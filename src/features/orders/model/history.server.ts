@@ -9,7 +9,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { presentDetail, presentNow } from './detail.server.ts';
 import { loadOrder } from './load.server.ts';
-import type { OrderRecord, OrderRow } from './record.ts';
+import type { OrderRecord, OrderRow, HistoryRow } from './record.ts';
 
 type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
 
@@ -22,12 +22,13 @@ type HistoryEntry = {
 };
 
 /** Writes to the order history and the audit log. Clients read the French `text` unless the kind is `note` or `alert`. */
-export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: HistoryEntry): void {
+export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: HistoryEntry): HistoryRow {
   const at = Date.now();
   const values = { fromValue: from ?? null, toValue: to ?? null, ...actorColumnsOf(ctx.actor) };
-  insertRow(ctx.db, orderHistory, { orderId, at, kind, text, ...values });
+  const row = insertRow(ctx.db, orderHistory, { orderId, at, kind, text, ...values });
   const detail = { ...(from && { from }), ...(to && { to }), text };
   audit(ctx, { action: `order.${kind}`, entity: 'order', entityId: orderId, detail });
+  return row;
 }
 
 /** For every change of an order's row: no two of its versions share theirs. */

@@ -62,14 +62,12 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
   // What went back only matters where all that was bought reaches the amount.
   const reaching = [...linksOf.keys()].filter((id) => (own.get(id) ?? 0) + most(id) >= metalThreshold);
   const ids = new Set(reaching.flatMap((id) => (linksOf.get(id) ?? []).map(({ earlierId }) => earlierId)));
-  const rows =
-    ids.size === 0
-      ? []
-      : db
-          .select()
-          .from(orders)
-          .where(within(orders.id, [...ids]))
-          .all();
+  if (ids.size === 0) return new Map();
+  const rows = db
+    .select()
+    .from(orders)
+    .where(within(orders.id, [...ids]))
+    .all();
   const counted = new Map(loadParts(db, rows).map((parts) => [parts.order.id, metalCounted(parts)]));
   return new Map(
     reaching.map((id) => [

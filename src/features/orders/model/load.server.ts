@@ -2,16 +2,19 @@ import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import { identityOf } from './identity.ts';
 import { metalsBefore } from './linkedMetal.server.ts';
 import { loadParts, orderRow, unknownOrder } from './parts.server.ts';
-import type { OrderRecord, OrderRow } from './record.ts';
+import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
 
 const clientsAmong = prepared((db) =>
   db
     .select({
       id: users.id,
+      email: users.email,
+      erasedAt: users.erasedAt,
       status: users.identityStatus,
       submittedAt: users.identitySubmittedAt,
       decidedAt: users.identityDecidedAt,
@@ -22,20 +25,29 @@ const clientsAmong = prepared((db) =>
 );
 
 /** Everything about these orders. */
-export function loadOrders(ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] {
-  if (rows.length === 0) return [];
-  const parts = loadParts(ctx.db, rows);
-  const userIds = [...new Set(rows.map(({ userId }) => userId))];
+export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
+  recordsOf(ctx, loadParts(ctx.db, rows));
+
+/** With what the orders ask of their clients. */
+export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[] {
+  if (parts.length === 0) return [];
+  const userIds = [...new Set(parts.map(({ order }) => order.userId))];
   const found = clientsAmong(ctx.db).all(idsOf(userIds));
   const clients = new Map(found.map((client) => [client.id, client]));
   const alone = awaitSecondLook(ctx, userIds);
   const before = metalsBefore(ctx, parts);
   const { identityTerms } = ctx.shop.config;
   return parts.map((part) => {
-    const { id, userId } = part.order;
-    const { status = 'none', submittedAt = null, decidedAt = null } = clients.get(userId) ?? {};
+    const { id, userId, buyer } = part.order;
+    const known = clients.get(userId);
+    const { status = 'none', submittedAt = null, decidedAt = null } = known ?? {};
     const client = { status, submittedAt, decidedAt, awaitsSecondLook: alone.has(userId) };
-    return { ...part, identity: identityOf(part, { ...client, metalsBefore: before.get(id) ?? 0 }, identityTerms) };
+    const isReached = known && known.erasedAt === null && !isDeactivated(known.email);
+    return {
+      ...part,
+      email: isReached ? known.email : buyer.email,
+      identity: identityOf(part, { ...client, metalsBefore: before.get(id) ?? 0 }, identityTerms),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
@@ -37,13 +37,19 @@ export function orderRow(db: Db, id: string): OrderRow {
   return order;
 }
 
-/** Also by the id of a payment attempt: the bank's return link carries that one. */
-export function findOrder(db: Db, id: string): OrderRow | undefined {
+/** Also by the id of a payment attempt, which the bank's return link carries; for its client by the key of the cart. */
+export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
   const ofAttempt = db.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return db
     .select()
     .from(orders)
-    .where(or(eq(orders.id, id), inArray(orders.id, ofAttempt)))
+    .where(
+      or(
+        eq(orders.id, id),
+        inArray(orders.id, ofAttempt),
+        and(eq(orders.userId, userId), eq(orders.key, id), ne(orders.status, 'cancelled')),
+      ),
+    )
     .get();
 }
 
@@ -125,6 +131,7 @@ const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 /** Everything about these orders but their clients, in one query a table. */
 export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
+  if (rows.length === 0) return [];
   const ids = idsIn(rows);
   const asked = idsOf(ids);
   const lines = linesAmong(db).all(asked);

@@ -53,4 +53,8 @@ export type OrderParts = {
 };
 
 /** An order as a value: what it means is asked of the pure functions beside. */
-export type OrderRecord = OrderParts & { identity: IdentityNeed };
+export type OrderRecord = OrderParts & {
+  /** The client's present address; the order's own for an erased or closed account. */
+  email: string;
+  identity: IdentityNeed;
+};

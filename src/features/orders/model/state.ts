@@ -23,7 +23,9 @@ export const isReduced = ({
 type Told = Pick<
   Order,
   | '_id'
+  | 'orderNumber'
   | 'status'
+  | 'paymentType'
   | 'paymentStatus'
   | 'payableUntil'
   | 'canPay'
@@ -32,52 +34,131 @@ type Told = Pick<
   | 'transfer'
   | 'delivery'
   | 'trackingNumber'
+  | 'buyer'
   | 'Items'
   | 'withdrawal'
   | 'readyAt'
 > &
   Partial<Pick<OrderDetail, 'timeline'>>;
 
-type State = { words: string; badge: string };
+type Short = { words: string; badge: string };
 
-const waits = (words: string): State => ({ words, badge: 'badge-wait' });
-const good = (words: string): State => ({ words, badge: 'badge-good' });
-const bad = (words: string): State => ({ words, badge: 'badge-bad' });
+const waits = (words: string): Short => ({ words, badge: 'badge-wait' });
+const good = (words: string): Short => ({ words, badge: 'badge-good' });
+const bad = (words: string): Short => ({ words, badge: 'badge-bad' });
+const refunded: Short = { words: 'Remboursée', badge: '' };
+
+/** `words` and `badge` for a list, the rest for its client right after the order was placed. */
+export type State = Short & {
+  title: string;
+  tone: 'good' | 'wait' | 'bad';
+  sentences: string[];
+  /** Money may be on its way: the page says that it waits for the bank. */
+  waiting?: boolean;
+};
 
 /** Nothing of a paid order is left: its client withdrew from all of it, or all of it went back in money. */
 export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
   isSold(order) && hasNothingLeft(order);
 
-/** Where an order stands, in the client's words; with its history, since which day it is delivered. */
-export function orderState(order: Told): State {
-  const { status, paymentStatus, delivery, trackingNumber, identity } = order;
-  if (paymentStatus === 'refunded') return { words: 'Remboursée', badge: '' };
-  if (status === 'cancelled') return bad(paymentStatus === 'paid' ? 'Annulée, à rembourser' : 'Annulée');
-  if (isGivenUp(order))
-    return order.withdrawal?.owed
-      ? waits('Rétractation enregistrée, à rembourser')
-      : { words: 'Remboursée', badge: '' };
+/**
+ * Where an order stands, in the client's words; with its history, since which day it is delivered. Only what is stored
+ * counts: the way back from the bank proves nothing. Where nothing is stored yet, `gaveUp` (the bank's link for who does
+ * not pay) says what to expect of it.
+ */
+export function stateOf(order: Told, gaveUp = false): State {
+  const { orderNumber, status, paymentStatus, paymentType } = order;
+  if (paymentStatus === 'refunded') {
+    const sentences = [`Le paiement de la commande ${orderNumber} vous a été remboursé.`];
+    return { ...refunded, title: 'Paiement remboursé', tone: 'bad', sentences };
+  }
+  if (status === 'cancelled' || paymentStatus === 'cancelled') {
+    const [words, money] =
+      paymentStatus === 'paid'
+        ? ['Annulée, à rembourser', 'Nous vous remboursons ce que nous avons reçu.']
+        : ['Annulée', 'Vous n’avez rien à payer.'];
+    const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
+    return { ...bad(words), title: 'Commande annulée', tone: 'bad', sentences };
+  }
+  if (paymentStatus === 'paid' || hasLeft(order)) return paid(order);
+  return paymentType === 'virement' ? transferAwaited(order) : cardAwaited(order, gaveUp);
+}
+
+function paid(order: Told): State {
+  const byCard = order.paymentType === 'carte';
+  const received = byCard ? 'La banque nous a confirmé votre paiement.' : 'Votre virement est arrivé.';
+  return {
+    ...progress(order),
+    title: byCard ? 'Paiement confirmé' : 'Virement reçu',
+    tone: 'good',
+    sentences: [
+      `${received} La confirmation de la commande ${order.orderNumber} vient d’être envoyée à ${order.buyer.email}.`,
+      ...[identityToProve(order) ?? []].flat(),
+    ],
+  };
+}
+
+/** How far a paid order is. */
+function progress(order: Told): Short {
+  const { status, delivery, trackingNumber, identity } = order;
+  if (isGivenUp(order)) return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
   if (status === 'delivered') {
     const handed = order.timeline?.findLast(({ kind, to }) => kind === 'status' && to === status);
     return good(`${statusLabelOf({ status, deliveryMode: delivery })}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
   }
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
-  if (paymentStatus !== 'paid') return unpaid(order);
   if (status === 'prepared') return good(order.readyAt === null ? 'Payée, en préparation' : readyLabel);
   if (!identityToProve(order)) return good('Payée, bientôt en préparation');
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
-function unpaid({ paymentStatus, canPay, awaitsBank, transfer, payableUntil }: Told): State {
-  if (transfer)
-    return waits(
-      transfer.details === 'known'
-        ? `Virement attendu jusqu’au ${formatDay(transfer.deadline)}`
-        : transferWords[transfer.details].label,
-    );
-  if (awaitsBank) return waits('Paiement en cours à la banque');
-  if (!canPay) return bad('Non payée, délai passé');
-  return paymentStatus === 'refused' ? bad('Paiement refusé') : waits(`À payer avant le ${formatMoment(payableUntil)}`);
+function transferAwaited(order: Told): State {
+  const { details, deadline } = order.transfer ?? { details: 'known', deadline: order.payableUntil };
+  const words = transferWords[details];
+  return {
+    ...waits(details === 'known' ? `Virement attendu jusqu’au ${formatDay(deadline)}` : words.label),
+    title: 'Commande enregistrée',
+    tone: 'good',
+    sentences: [words.placed(order.orderNumber, order.buyer.email), ...[identityToProve(order) ?? []].flat()],
+  };
+}
+
+function cardAwaited(order: Told, gaveUp: boolean): State {
+  const { orderNumber, paymentStatus, canPay, awaitsBank, payableUntil } = order;
+  const until = formatMoment(payableUntil);
+  const kept = canPay
+    ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
+    : 'Le délai pour la payer à ce prix est passé.';
+  const late = bad('Non payée, délai passé');
+  if (paymentStatus === 'refused')
+    return {
+      ...(canPay ? bad('Paiement refusé') : late),
+      title: 'Paiement refusé',
+      tone: 'bad',
+      sentences: [
+        'La banque n’a pas accepté ce paiement\u00a0: rien n’a été débité.',
+        canPay
+          ? `${kept} Vous pouvez réessayer, avec la même carte ou une autre.`
+          : `${kept} Passez une nouvelle commande depuis la boutique.`,
+      ],
+    };
+  const short = awaitsBank
+    ? waits('Paiement en cours à la banque')
+    : canPay
+      ? waits(`À payer avant le ${until}`)
+      : late;
+  if (gaveUp && !awaitsBank)
+    return { ...short, title: 'Vous n’avez pas payé, rien n’a été débité', tone: 'wait', sentences: [kept] };
+  return {
+    ...short,
+    title: 'Paiement en attente de confirmation',
+    tone: 'wait',
+    waiting: true,
+    sentences: [
+      `Votre commande ${orderNumber} est enregistrée. La banque ne nous a pas encore confirmé le paiement.`,
+      ...(canPay ? [] : [`Le délai pour la payer par carte est passé depuis le ${until}.`]),
+    ],
+  };
 }
 
 /** What is left for the client to do, the first first. */

@@ -10,7 +10,6 @@ import { renderPdf } from '../../../document/pdf.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { papersByNumber } from '../../invoices/papers.server.ts';
 import { rerendered } from '../mails/send.server.ts';
 import { findOrder, loadParts } from '../model/parts.server.ts';
@@ -41,8 +40,8 @@ function presentTerms(given: TermsInput): typeof last {
 }
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
-export function keepTerms(tx: Db, config: Config): string {
-  const { id, blocks } = presentTerms({ config, configuration: currentConfiguration(tx) });
+export function keepTerms(tx: Db, facts: TermsInput): string {
+  const { id, blocks } = presentTerms(facts);
   if (!termsById(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
   return id;
 }

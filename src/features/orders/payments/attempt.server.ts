@@ -48,7 +48,7 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
     requirePatience(tx.db, userId, now);
 
     const id = newId();
-    const reference = newReference(tx.db);
+    const reference = newReference();
     const back = `${ctx.shop.sender.siteUrl}${orderDonePath(order?.id ?? id)}`;
     const form = terminalOf(ctx.shop).sealForm({
       reference,

@@ -39,7 +39,7 @@ export function bookPaid(
 }
 
 export const raiseBankAlert = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): void =>
-  recordHistory(actingAs(ctx, bank), { orderId, kind: 'alert', text });
+  void recordHistory(actingAs(ctx, bank), { orderId, kind: 'alert', text });
 
 /** The first payment pays a waiting order; any other money is recorded and raises a bank alert. */
 export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {

@@ -2,42 +2,59 @@ import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { orders } from '../../../../db/schema/orders.ts';
+import { orders, type QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { identityFirst } from '../../identity/rule.ts';
 import { tooManyOpen } from './limits.ts';
+import { isToConfirm } from '../../catalogue/priceAge.ts';
+import type { Configuration } from '../../configuration/configuration.server.ts';
+import type { Priced } from './pricing.server.ts';
 
-const userId = sql.placeholder('userId');
-const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
-const openOrdersOf = prepared((db) =>
-  db
-    .select({ n: count() })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), ne(orders.status, 'cancelled'), unpaid))
-    .prepare(),
-);
-const identityOf = prepared((db) =>
-  db.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).prepare(),
-);
+const standingOf = prepared((db) => {
+  const open = and(
+    eq(orders.userId, users.id),
+    ne(orders.status, 'cancelled'),
+    inArray(orders.paymentStatus, ['pending', 'refused']),
+  );
+  return db
+    .select({ identity: users.identityStatus, openOrders: count(orders.id) })
+    .from(users)
+    .leftJoin(orders, open)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare();
+});
 
-export const countOpenOrders = (db: Db, userId: string): number => openOrdersOf(db).get({ userId })?.n ?? 0;
+export const countOpenOrders = (db: Db, userId: string): number => standingOf(db).get({ userId })?.openOrders ?? 0;
 
-type Asked = { userId: string; amount: Cents };
+type Asked = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
 /** @throws conflict for an amount that is sold to proven identities alone */
-export function requireIdentity(tx: Db, { userId, amount }: Asked): void {
-  const { requestAbove } = currentConfiguration(tx);
-  const status = identityOf(tx).get({ userId })?.status ?? 'none';
-  if (amount > requestAbove && status !== 'verified')
-    throw new ShopError('conflict', identityFirst(requestAbove, status));
+export function requireIdentity(tx: Db, { userId, amount, requestAbove }: Asked): { openOrders: number } {
+  const { identity, openOrders } = standingOf(tx).get({ userId }) ?? { identity: 'none', openOrders: 0 };
+  if (amount > requestAbove && identity !== 'verified')
+    throw new ShopError('conflict', identityFirst(requestAbove, identity));
+  return { openOrders };
 }
 
 /** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
-export function requireLimits(tx: Db, asked: Asked): void {
-  requireIdentity(tx, asked);
-  const { userId } = asked;
-  const { openOrders } = currentConfiguration(tx);
-  if (countOpenOrders(tx, userId) >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
+export function requireLimits(tx: Db, asked: Asked & Pick<Configuration, 'openOrders'>): void {
+  if (requireIdentity(tx, asked).openOrders >= asked.openOrders)
+    throw new ShopError('conflict', tooManyOpen(asked.openOrders));
+}
+
+type Prices = Pick<Priced, 'lines'> & Pick<Configuration, 'priceTerms'> & { quoted: QuotedPrices; now: number };
+
+/** @throws conflict that names the articles whose price the dealer has to confirm first */
+export function requireFreshPrices({ lines, quoted, priceTerms, now }: Prices): void {
+  const old = lines.filter(
+    ({ metalId, currencyId, pricedAt }) =>
+      !quoted[metalId ?? currencyId ?? ''] && isToConfirm(priceTerms, pricedAt, now),
+  );
+  if (old.length === 0) return;
+  const names = old.map(({ name }) => name).join(', ');
+  throw new ShopError(
+    'conflict',
+    `Prix à confirmer\u00a0: ${names}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`,
+  );
 }

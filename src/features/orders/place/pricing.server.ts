@@ -1,32 +1,28 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
-import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import type { NoteChoice, orderLines, QuotedPrices } from '../../../../db/schema/orders.ts';
+import { prepared, among, idsOf } from '../../../../db/prepared.ts';
+import { bills } from '../../../../db/schema/catalogue.ts';
+import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { Cents } from '../../../money.ts';
+import { type Cents, eurosFromCents } from '../../../money.ts';
 import { beyondOnline } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { Note } from '../../cart/notes.ts';
-import {
-  composeNotes,
-  currencyAmount,
-  type DeliveryMode,
-  deliveryCost,
-  metalAmount,
-  notesMatch,
-} from '../../cart/totals.ts';
+import { composeNotes, currencyAmount, type DeliveryMode, deliveryCost, metalAmount, notesMatch } from '../../cart/totals.ts';
 import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/metalLaw.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
-import type { OrderItemInput } from '../orders.api.ts';
+import type { OrderItemInput, AddOrderInput } from '../orders.api.ts';
+import type { Configuration } from '../../configuration/configuration.server.ts';
+import { presentLine } from '../model/present.ts';
+import type { Line } from '../model/record.ts';
+import { type Articles, idsOfType } from './articles.server.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
-export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'> & {
+export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & {
   pricedAt: number;
   taxed: boolean;
 };
@@ -43,21 +39,30 @@ type Asked = {
   Items: readonly OrderItemInput[];
   delivery?: DeliveryMode | undefined;
   deliveryCost: Cents;
-  quoted?: QuotedPrices;
+};
+
+/** What prices follow from. */
+export type PriceBase = {
+  articles: Articles;
+  configuration: Pick<Configuration, 'delivery' | 'moneyMost'>;
+  quoted: QuotedPrices;
 };
 
 /**
- * Reads prices from the database only, but for those that are quoted. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
+ * Prices are those of the articles, but for those that are quoted. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
  * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or these banknotes
  */
-export function priceBasket(tx: Db, { quoted = {}, ...asked }: Asked): Priced {
+export function priceBasket(tx: Db, asked: Asked, base: PriceBase): Priced {
+  const notesOf = drawersOf(tx, idsOfType(asked.Items, 'currency'));
   const seen = new Set<string>();
   const lines = asked.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
     seen.add(`${item.type}:${item.id}`);
-    return item.type === 'metal' ? priceMetal(tx, item, index, quoted) : priceCurrency(tx, item, index, quoted);
+    return item.type === 'metal'
+      ? priceMetal(item, index, base)
+      : priceCurrency(item, index, { ...base, notes: notesOf(item.id) });
   });
-  const { delivery: tiers } = currentConfiguration(tx);
+  const { delivery: tiers } = base.configuration;
   const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
   const parcel = deliveryCost(tiers, 'parcel', itemsAmount);
   const delivery = asked.delivery ?? (asked.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
@@ -66,6 +71,26 @@ export function priceBasket(tx: Db, { quoted = {}, ...asked }: Asked): Priced {
   if (!Number.isSafeInteger(amount))
     throw new ShopError('invalid', 'Cette commande est trop importante pour la boutique.');
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
+}
+
+/** Banknotes that the shop chose are not told: they say how many of each there are. @throws conflict with the new figures */
+export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced): void {
+  const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
+  if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
+  const shown = lines.map((line, index) => presentLine(Items[index]?.notes ? line : { ...line, notes: null }));
+  throw new ShopError(
+    'conflict',
+    'Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.',
+    {
+      data: {
+        lines: shown,
+        itemsAmount: eurosFromCents(itemsAmount),
+        deliveryCost: eurosFromCents(deliveryCost),
+        delivery,
+        amount: eurosFromCents(amount),
+      },
+    },
+  );
 }
 
 const refusal = (index: number, message: string): ShopError =>
@@ -84,15 +109,22 @@ function requireQuantity(item: OrderItemInput, index: number, name: string): voi
   if (problem) throw refusal(index, `${name} : ${problem}`);
 }
 
-const id = sql.placeholder('id');
-export const metalById = prepared((db) => db.select().from(metals).where(eq(metals.id, id)).prepare());
-export const currencyById = prepared((db) => db.select().from(currencies).where(eq(currencies.id, id)).prepare());
-const billsOf = prepared((db) =>
-  db.select().from(bills).where(eq(bills.currencyId, id)).orderBy(asc(bills.value)).prepare(),
+const billsAmong = prepared((db) =>
+  db.select().from(bills).where(among(bills.currencyId)).orderBy(asc(bills.value)).prepare(),
 );
 
-function priceMetal(tx: Db, item: OrderItemInput, index: number, quoted: QuotedPrices): PricedLine {
-  const metal = metalById(tx).get({ id: item.id });
+type DrawerNote = Note & Pick<typeof bills.$inferSelect, 'photo'>;
+
+/** The notes of each of these moneys, lowest first, with how many may be sold. */
+function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
+  if (ids.length === 0) return () => [];
+  const lineOf = noteLines(tx, ids);
+  const notes = Map.groupBy(billsAmong(tx).all(idsOf(ids)), ({ currencyId }) => currencyId);
+  return (id) => (notes.get(id) ?? []).map(({ value, photo }) => ({ value, photo, left: mostSold(lineOf(id, value)) }));
+}
+
+function priceMetal(item: OrderItemInput, index: number, { articles, quoted }: PriceBase): PricedLine {
+  const metal = articles.metals.get(item.id);
   if (!metal) throw gone(index);
   if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
   requireQuantity(item, index, metal.metalName);
@@ -100,6 +132,7 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number, quoted: QuotedP
   return {
     type: 'metal',
     metalId: metal.id,
+    metalType: metal.type,
     currencyId: null,
     name: metal.metalName,
     photo: metal.photo,
@@ -114,25 +147,27 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number, quoted: QuotedP
   };
 }
 
-function priceCurrency(tx: Db, item: OrderItemInput, index: number, quoted: QuotedPrices): PricedLine {
-  const currency = currencyById(tx).get({ id: item.id });
+function priceCurrency(
+  item: OrderItemInput,
+  index: number,
+  { articles, configuration, quoted, notes }: PriceBase & { notes: DrawerNote[] },
+): PricedLine {
+  const currency = articles.currencies.get(item.id);
   if (!currency) throw gone(index);
   const name = `${currency.moneyName} (${currency.iso})`;
   if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
   requireQuantity(item, index, name);
-  const most = mostOnline(currency, currentConfiguration(tx).moneyMost);
+  const most = mostOnline(currency, configuration.moneyMost);
   if (item.quantity > most) throw refusal(index, `${name} : ${beyondOnline(most, currency.iso)}`);
-  const notes = billsOf(tx).all({ id: currency.id });
-  const lineOf = noteLines(tx, [currency.id]);
-  const drawer = notes.map(({ value }) => ({ value, left: mostSold(lineOf(currency.id, value)) }));
   const { unitPrice, coefficient } = quoted[currency.id] ?? { ...currency, unitPrice: currency.sellPrice };
   const amount = currencyAmount(unitPrice, coefficient, item.quantity);
   if (amount === 0)
     throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
-  const chosen = notesFor(item, index, name, drawer);
+  const chosen = notesFor(item, index, name, notes);
   return {
     type: 'currency',
     metalId: null,
+    metalType: null,
     currencyId: currency.id,
     name,
     photo: pictureOf(

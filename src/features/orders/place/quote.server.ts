@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
@@ -10,35 +10,37 @@ import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
-import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfiguration, type Configuration } from '../../configuration/configuration.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
 import { requireIdentity } from './limits.server.ts';
-import { currencyById, metalById } from './pricing.server.ts';
+import { isToConfirm } from '../../catalogue/priceAge.ts';
+import { type Articles, loadArticles } from './articles.server.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient'>;
 
-function presentPrice(db: Db, { type, id }: ItemKey) {
-  if (type === 'currency') {
-    const row = currencyById(db).get({ id });
-    return row?.isVisible && { ...row, name: row.moneyName, unitPrice: row.sellPrice };
-  }
-  const row = metalById(db).get({ id });
-  return row?.isVisable && { ...row, name: row.metalName, iso: '', unitPrice: row.netSellPrice, coefficient: 1 };
+/** What is for sale now, and the terms by which its price may be too old. */
+type Market = { articles: Articles; priceTerms: Configuration['priceTerms']; now: number };
+
+/** The price of what may be bought now. */
+function presentPrice({ articles, priceTerms, now }: Market, { type, id }: ItemKey) {
+  const metal = type === 'metal' ? articles.metals.get(id) : undefined;
+  const money = type === 'currency' ? articles.currencies.get(id) : undefined;
+  const row =
+    (metal?.isVisable && { ...metal, name: metal.metalName, iso: '', unitPrice: metal.netSellPrice, coefficient: 1 }) ||
+    (money?.isVisible && { ...money, name: money.moneyName, unitPrice: money.sellPrice });
+  return row && row.unitPrice > 0 && !isToConfirm(priceTerms, row.pricedAt, now) ? row : undefined;
 }
 
 const isDearer = (one: Price, other: Price): boolean =>
   one.unitPrice * other.coefficient > other.unitPrice * one.coefficient;
 
 /** Of each article what was quoted for as much and has not fallen since, else the price of what may be bought now. */
-function quotedLines(db: Db, items: Items, quoted: QuotedPrices) {
-  const isToConfirm = toConfirmNow(db);
+function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
   return items.map((item) => {
-    const row = presentPrice(db, item);
-    const isSold = row && row.unitPrice > 0 && !isToConfirm(row) && !quantityProblem(item.type, item.quantity);
-    const now = isSold ? row : undefined;
+    const row = presentPrice(market, item);
+    const now = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
     const before = quoted[item.id];
     const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now));
     const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient };
@@ -54,21 +56,18 @@ function whyEnded({ type, quantity }: QuotedPrices[string], { name, iso }: { nam
     : `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
 }
 
-const liveQuote = (db: Db, userId: string, now: number) =>
-  db
-    .select()
-    .from(quotes)
-    .where(and(eq(quotes.userId, userId), gt(quotes.until, now)))
-    .get();
+const ownQuote = (db: Db, userId: string) => db.delete(quotes).where(eq(quotes.userId, userId)).returning();
 
-/** The prices that an order has by its client's quote; the present ones hold for what is not in it. */
-export function quoteFor(db: Db, { userId, Items, now }: { userId: string; Items: Items; now: number }): QuotedPrices {
-  const { prices = {} } = liveQuote(db, userId, now) ?? {};
-  const held = new Set(quotedLines(db, Items, prices).flatMap(({ id, holds }) => (holds ? [id] : [])));
-  return Object.fromEntries(Object.entries(prices).filter(([id]) => held.has(id)));
+/** The prices that an order has by its client's quote, which ends with it; the present ones hold for what is not in it. */
+export function takeQuote(
+  db: Db,
+  { userId, Items, ...market }: Market & { userId: string; Items: Items },
+): QuotedPrices {
+  const quote = ownQuote(db, userId).get();
+  if (!quote || quote.until <= market.now) return {};
+  const held = new Set(quotedLines(Items, quote.prices, market).flatMap(({ id, holds }) => (holds ? [id] : [])));
+  return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => held.has(id)));
 }
-
-export const endQuote = (db: Db, userId: string) => db.delete(quotes).where(eq(quotes.userId, userId)).run();
 
 /** The price that the dealer replaces was an error: no quote holds it any more. */
 export function voidQuotes(ctx: Ctx, { type, id }: ItemKey): void {
@@ -88,14 +87,15 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {
     const now = Date.now();
-    const live = renew ? undefined : liveQuote(db, userId, now);
-    const lines = quotedLines(db, Items, live?.prices ?? {});
+    const { priceTerms, requestAbove } = currentConfiguration(db);
+    const before = ownQuote(db, userId).get();
+    const live = renew || !before || before.until <= now ? undefined : before;
+    const lines = quotedLines(Items, live?.prices ?? {}, { articles: loadArticles(db, Items), priceTerms, now });
     const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
-    const until = end ?? cardUntil(currentConfiguration(db).priceTerms, now);
+    const until = end ?? cardUntil(priceTerms, now);
     const prices = lines.flatMap(({ price }) => price ?? []);
-    requireIdentity(db, { userId, amount: prices.reduce((sum, price) => sum + amountOf(price), 0) });
+    requireIdentity(db, { userId, amount: prices.reduce((sum, price) => sum + amountOf(price), 0), requestAbove });
     db.delete(quotes).where(lte(quotes.until, now)).run();
-    endQuote(db, userId);
     db.insert(quotes)
       .values({ userId, until, prices: Object.fromEntries(prices.map(({ id, ...price }) => [id, price])) })
       .run();

@@ -6,7 +6,7 @@ import { stockLines } from '../../../../db/schema/stock.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { findLine } from '../lines.server.ts';
-import { owe, wantsOf } from '../reserve.server.ts';
+import { wantsOf, addReservations } from '../reserve.server.ts';
 import type { StockKey, StockLine } from '../stock.ts';
 
 /**
@@ -30,11 +30,11 @@ export function openLine(ctx: Ctx, key: StockKey): StockLine {
     })
     .returning()
     .get();
-  for (const { sold, order } of openOrders(ctx.db, key))
+  for (const { sold, orderId } of openOrders(ctx.db, key))
     for (const want of wantsOf(sold))
       if (isMetal || want.key.value === key.value) {
         const count = want.count - sold.withdrawn;
-        if (count > 0) owe(ctx.db, { line, orderLineId: sold.id, count, order });
+        if (count > 0) addReservations(ctx.db, [{ orderId, orderLineId: sold.id, lineId: line.id, owed: count }]);
       }
   return line;
 }
@@ -65,7 +65,7 @@ const openOrders = (tx: Db, { type, id }: StockKey) =>
         notes: orderLines.notes,
         withdrawn: sql<number>`(select coalesce(sum(${withdrawalLines.quantity}), 0) from ${withdrawalLines} where ${withdrawalLines.lineId} = ${orderLines.id})`,
       },
-      order: { id: orders.id, orderNumber: orders.orderNumber },
+      orderId: orders.id,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { paymentStatuses } from '../../../db/words.ts';
 import { readConfig } from '../../../src/config.ts';
-import { outcomeOf } from '../../../src/features/checkout/done/orderOutcome.ts';
+import { stateOf } from '../../../src/features/orders/model/state.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';
 
-type Facts = Parameters<typeof outcomeOf>[0];
+type Facts = Parameters<typeof stateOf>[0];
 const order = (values: Partial<Facts> = {}): Facts => ({
+  _id: '7',
   orderNumber: 'ABCD',
   paymentType: 'carte',
   status: 'pending',
@@ -17,11 +18,16 @@ const order = (values: Partial<Facts> = {}): Facts => ({
   identity: { required: false, satisfied: true, toSend: false, sentence: '' },
   buyer: { email: 'zoe@example.fr' } as Facts['buyer'],
   transfer: null,
+  delivery: 'parcel',
+  trackingNumber: null,
+  Items: [{ kept: 1 } as Facts['Items'][number]],
+  withdrawal: null,
+  readyAt: null,
   ...values,
 });
-const title = (values: Partial<Facts>) => outcomeOf(order(values)).title;
+const title = (values: Partial<Facts>) => stateOf(order(values)).title;
 const text = (values: Partial<Facts>) =>
-  outcomeOf(order(values))
+  stateOf(order(values))
     .sentences.join(' ')
     .replace(/[\u00a0\u202f]/g, ' ');
 
@@ -32,20 +38,20 @@ describe('Après le paiement, la page', () => {
   });
 
   it('attend la banque tant qu’elle n’a rien dit d’une carte, et seulement alors', () => {
-    const waiting = paymentStatuses.filter((paymentStatus) => outcomeOf(order({ paymentStatus })).waiting);
+    const waiting = paymentStatuses.filter((paymentStatus) => stateOf(order({ paymentStatus })).waiting);
     expect(waiting).toEqual(['pending']);
-    expect(outcomeOf(order({ paymentType: 'virement' })).waiting).toBe(false);
-    expect(outcomeOf(order({ status: 'cancelled' })).waiting).toBe(false);
+    expect(stateOf(order({ paymentType: 'virement' })).waiting).toBeFalsy();
+    expect(stateOf(order({ status: 'cancelled' })).waiting).toBeFalsy();
   });
 
   it('à qui a renoncé chez la banque, dit que rien n’est débité, sauf si la banque traite ou a pris le paiement', () => {
-    expect(outcomeOf(order(), true)).toMatchObject({
+    expect(stateOf(order(), true)).toMatchObject({
       title: 'Vous n’avez pas payé, rien n’a été débité',
-      waiting: false,
     });
-    expect(outcomeOf(order({ awaitsBank: true }), true).waiting).toBe(true);
-    expect(outcomeOf(order({ paymentStatus: 'paid', status: 'confirmed' }), true).title).toBe('Paiement confirmé');
-    expect(outcomeOf(order({ status: 'cancelled' }), true).title).toBe('Commande annulée');
+    expect(stateOf(order(), true).waiting).toBeFalsy();
+    expect(stateOf(order({ awaitsBank: true }), true).waiting).toBe(true);
+    expect(stateOf(order({ paymentStatus: 'paid', status: 'confirmed' }), true).title).toBe('Paiement confirmé');
+    expect(stateOf(order({ status: 'cancelled' }), true).title).toBe('Commande annulée');
   });
 
   it('propose de réessayer un paiement refusé tant que le prix est gardé', () => {

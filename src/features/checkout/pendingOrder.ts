@@ -1,24 +1,17 @@
 import { CallError, call } from '../../http/call.ts';
 import { $cart, takeFromCart } from '../cart/cart.store.ts';
 import { findItem } from '../cart/cart.ts';
-import { $placed, type Placed } from '../cart/kept/placed.store.ts';
+import { $cartKey, $pendingOrder, finishOrder, type PendingOrder } from '../cart/pendingOrder.store.ts';
 import { tellChanges } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
 
-export const placedOf = ({ _id, orderNumber, delivery, payableUntil, Items }: Order): Placed => ({
+export const pendingOf = ({ _id, orderNumber, delivery, payableUntil, Items }: Order): PendingOrder => ({
   id: _id,
   orderNumber,
   delivery,
   until: payableUntil,
-  lines: Items.map(({ type, id, quantity, notes, unitPrice, coefficient }) => ({
-    type,
-    id,
-    quantity,
-    notes,
-    unitPrice,
-    coefficient,
-  })),
+  lines: Items,
 });
 
 const isOpen = ({ status, paymentStatus, paymentType }: Order): boolean =>
@@ -28,32 +21,37 @@ const isOpen = ({ status, paymentStatus, paymentType }: Order): boolean =>
  * Takes note of how the order of this cart stands: once its money is accepted, or a transfer is on its way, its articles
  * leave the cart; once it is cancelled, they stay. Another order changes nothing.
  */
-export function notePlaced(order: Order): void {
-  const placed = $placed.get();
-  if (placed?.id !== order._id || isOpen(order)) return;
-  $placed.set(null);
-  if (!placed.lines.some((line) => findItem($cart.get(), line))) return;
+export function notePending(order: Order): void {
+  const pending = $pendingOrder.get();
+  if (pending?.id !== order._id || isOpen(order)) return;
+  finishOrder();
+  if (!pending.lines.some((line) => findItem($cart.get(), line))) return;
   if (order.status === 'cancelled')
     tell(`La commande ${order.orderNumber} est annulée\u00a0: ses articles sont restés dans votre panier.`);
-  else takeFromCart(placed.lines);
+  else takeFromCart(pending.lines);
 }
 
 const tell = (text: string): void => tellChanges([{ text, item: null }]);
 
-/** Asks the shop how the order of this cart stands; null when there is none any more. Throws CallError. */
-export async function askPlaced(): Promise<Order | null> {
-  const placed = $placed.get();
-  if (!placed) return null;
+/**
+ * Asks the shop how the order of this cart stands, also of a cart that was sent and not answered; null when there is none.
+ * Throws CallError.
+ */
+export async function askPending(): Promise<Order | null> {
+  const known = $pendingOrder.get();
+  const id = known?.id ?? $cartKey.get();
+  if (!id) return null;
   try {
-    const { data } = await call(getOrderByIdContract, { params: { id: placed.id } });
-    notePlaced(data);
+    const { data } = await call(getOrderByIdContract, { params: { id } });
+    if (!known) $pendingOrder.set(pendingOf(data));
+    notePending(data);
     if (data.paymentStatus === 'paid')
       tell(`Votre commande ${data.orderNumber} est payée\u00a0: ses articles ont quitté le panier.`);
-    return isOpen(data) ? data : null;
+    return data;
   } catch (error) {
-    // Another account's, or deleted: the cart is this person's all the same.
+    // Another account's, or deleted: the cart is this person's all the same. A call may still be on its way.
     if (!(error instanceof CallError && error.status === 404)) throw error;
-    $placed.set(null);
+    if (known) finishOrder();
     return null;
   }
 }

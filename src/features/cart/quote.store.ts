@@ -1,9 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { $claims } from '../../accounts/session.store.ts';
-import { $cart } from '../cart.store.ts';
-import { findItem, type ItemKey } from '../cart.ts';
-import { keyOf, type Offer } from '../changes.ts';
-import { placedAsItIs } from './placed.store.ts';
+import { $claims } from '../accounts/session.store.ts';
+import { $cart } from './cart.store.ts';
+import { findItem, type ItemKey } from './cart.ts';
+import { keyOf, type Offer } from './changes.ts';
+import { pendingAsItIs } from './pendingOrder.store.ts';
 
 export type KeptPrice = Pick<Offer, 'unitPrice'> & { coefficient: number; quantity: number };
 
@@ -43,7 +43,7 @@ export function liveKept(): Kept | null {
 
 /** The price an item is ordered at while it is kept for so much of it, or the one it was ordered at while that may be paid. */
 export function keptPriceOf(key: ItemKey): Pick<KeptPrice, 'unitPrice' | 'coefficient'> | undefined {
-  const placed = placedAsItIs();
+  const placed = pendingAsItIs();
   if (placed && placed.until > Date.now()) return findItem(placed.lines, key);
   const price = liveKept()?.prices[keyOf(key)];
   return price && (findItem($cart.get(), key)?.quantity ?? 0) <= price.quantity ? price : undefined;
