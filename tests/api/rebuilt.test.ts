@@ -26,7 +26,7 @@ beforeAll(async () => {
   checkout = realpathSync(mkdtempSync(join(tmpdir(), 'shop-checkout-')));
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
   first = join(checkout, '.dist/1-1');
-  for (const part of ['server', 'client', 'migrations'])
+  for (const part of ['server', 'client', 'migrations', 'pictures'])
     cpSync(join(realpathSync(join(root, 'dist')), part), join(first, part), { recursive: true });
   swapIn(first, join(checkout, 'dist'));
   leave(first);
