@@ -26,8 +26,10 @@ beforeAll(async () => {
   checkout = realpathSync(mkdtempSync(join(tmpdir(), 'shop-checkout-')));
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
   first = join(checkout, '.dist/1-1');
-  for (const part of ['server', 'client', 'migrations'])
+  for (const part of ['server', 'client', 'migrations', 'pictures'])
     cpSync(join(realpathSync(join(root, 'dist')), part), join(first, part), { recursive: true });
+  // Node's cache, made by the first start, would itself make the folder look used.
+  mkdirSync(join(first, 'compiled'));
   swapIn(first, join(checkout, 'dist'));
   leave(first);
   shop = await spawnShop(join(checkout, 'data'), { DEMO: '1' }, { ...built(), cwd: checkout });

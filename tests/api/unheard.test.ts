@@ -43,7 +43,7 @@ async function start(stdout: 'pipe' | number): Promise<ChildProcess> {
     stdio: ['ignore', stdout, 'ignore'],
   });
   shop.stdout?.resume();
-  await expect.poll(answers, { timeout: 30_000 }).toBe(true);
+  await expect.poll(answers, { timeout: 60_000 }).toBe(true);
   return shop;
 }
 
@@ -62,7 +62,7 @@ async function expectToServeAndEnd(child: ChildProcess, requests = 20): Promise<
   expect(await ended).toEqual([0, null]);
 }
 
-describe('Une boutique que personne n’écoute sert et s’arrête comme les autres', { timeout: 60_000 }, () => {
+describe('Une boutique que personne n’écoute sert et s’arrête comme les autres', { timeout: 180_000 }, () => {
   it('quand la prise de son journal est fermée', async () => {
     const child = await start('pipe');
     child.stdout?.destroy();
