@@ -47,10 +47,10 @@ export async function main(home: string): Promise<void> {
   if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
   const welcome = await prepareShop(app, `${home}/pictures`);
   await listen(server, config);
+  stopOnSignal({ app, server, stopJobs: startJobs(app), release });
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   if (process.env['NOTIFY_SOCKET']) (await import('./watch/systemd.ts')).reportToSystemd(app);
-  stopOnSignal({ app, server, stopJobs: startJobs(app), release });
 }
 
 /** @throws Refusal where the address cannot be had */
