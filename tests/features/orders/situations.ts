@@ -101,15 +101,18 @@ export const situations = {
   'payée de trop, le trop rendu': recordOf({
     ...paid,
     transfers: [transfer(51_500)],
-    refunds: [{ ...back, amount: 1_765 }],
+    refunds: [{ ...back, amount: 1_765, purpose: 'overpayment' }],
   }),
   'payée par carte': recordOf({ ...paidByCard }),
   'payée par carte, remboursée en partie': recordOf({
     ...paidByCard,
-    refunds: [{ ...back, amount: 10_000, attemptId: 'try' }],
+    refunds: [{ ...back, amount: 10_000, purpose: 'goodwill', attemptId: 'try' }],
   }),
-  'remboursée en partie': recordOf({ ...paid, refunds: [{ ...back, amount: 10_000 }] }),
-  'remboursement sans réponse': recordOf({ ...paid, refunds: [{ ...back, amount: 10_000, status: 'unknown' }] }),
+  'remboursée en partie': recordOf({ ...paid, refunds: [{ ...back, amount: 10_000, purpose: 'goodwill' }] }),
+  'remboursement sans réponse': recordOf({
+    ...paid,
+    refunds: [{ ...back, amount: 10_000, purpose: 'goodwill', status: 'unknown' }],
+  }),
   'confirmée avant son virement': recordOf({ ...byTransfer, status: 'confirmed' }),
   'en préparation': recordOf(moved('prepared')),
   'en préparation, au comptoir': recordOf({ ...moved('prepared'), ...counter }),
@@ -142,11 +145,13 @@ export const situations = {
   'annulée, une partie reçue, une part rendue': recordOf({
     ...moved('cancelled'),
     transfers: [transfer(10_000)],
-    refunds: [{ ...back, amount: 4_000 }],
+    refunds: [{ ...back, amount: 4_000, purpose: 'goodwill' }],
   }),
   'livrée, puis toutes les pièces rendues': recordOf({
     ...moved('delivered'),
-    refunds: [{ ...back, lines: [{ refundId: 'refund', lineId: 'line', quantity: 1, notes: null }] }],
+    refunds: [
+      { ...back, purpose: 'articles', lines: [{ refundId: 'refund', lineId: 'line', quantity: 1, notes: null }] },
+    ],
   }),
   remboursée: recordOf({ ...paid, paymentStatus: 'refunded', refunds: [{ ...back, amount: 49_735 }] }),
 } satisfies Record<string, OrderRecord>;

@@ -29,8 +29,7 @@ import {
   refundedBy,
   surplusSentence,
 } from '../../../src/features/orders/model/state.ts';
-import { whatNext } from '../../../src/features/orders/model/withdrawals.ts';
-import { withdrawable } from '../../../src/features/orders/model/withdrawals.ts';
+import { whatNext, withdrawable } from '../../../src/features/orders/model/withdrawals.ts';
 import { type PaymentStatus, paymentLabels, statusLabelOf } from '../../../src/features/orders/order.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import type { Block, Letter } from '../../../src/mail/letter.ts';

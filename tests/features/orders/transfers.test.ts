@@ -19,7 +19,7 @@ import type { Shop } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { bankWasAsked, makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { bankWasAsked, forSum, makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
 import { stateOf } from '../../../src/features/orders/model/state.ts';
 
@@ -30,7 +30,7 @@ const noted = (id: string) => shop.db.select().from(transfers).where(eq(transfer
 const undo = (transferId = '') => undoTransfer(shop.ctx(), { transferId });
 const undoLast = (id: string) => undo(noted(id).at(-1)?.id);
 const giveBack = (orderId: string, amount: number, refundable: number) =>
-  noteTransferRefund(shop.ctx(), { orderId, amount, refundable });
+  noteTransferRefund(shop.ctx(), { orderId, amount, refundable, what: forSum(shop.db, orderId, amount) });
 
 describe('Un virement noté comme sur le relevé', () => {
   test('paie la commande quand tout est là, avec sa date et son payeur', async () => {
