@@ -113,10 +113,12 @@ export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: 
   return { given, rows, meta };
 }
 
+export const isMany = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
+
 /** What a cell says, without its looks. */
 export function textOf(cell: Cell): string {
   if (typeof cell === 'string' || typeof cell === 'number') return String(cell);
   if (!cell) return '';
-  if (Array.isArray(cell)) return cell.map(textOf).filter(Boolean).join(' ');
+  if (isMany(cell)) return cell.map(textOf).filter(Boolean).join(' ');
   return 'text' in cell ? cell.text : '';
 }
