@@ -213,6 +213,8 @@ function expectWayOn(client: OrderDetail, { desk, status, paymentStatus }: Order
 function expectIdentity(db: Db, order: Row, { identity, Items }: OrderDetail): void {
   const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
   if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ kept }) => kept === 0)) return;
+  const whole = and(eq(refunds.orderId, order.id), eq(refunds.purpose, 'order'), eq(refunds.status, 'accepted'));
+  if (db.select().from(refunds).where(whole).get()) return;
   const linesOf = (id: string) => db.select().from(orderLines).where(eq(orderLines.orderId, id)).all();
   const metal = (id: string, gone = (_: string) => 0) =>
     sum(

@@ -51,3 +51,12 @@ test('quoi qu’il arrive à des commandes, l’argent, les pièces et les parol
   expect(total.done).toBeGreaterThan(runs * 3);
   expect(total.refused).toBeGreaterThan(runs / 2);
 }, 3_600_000);
+
+test('une commande dont la banque n’a pas encore dit si tout est rendu demande toujours l’identité', async () => {
+  const basket = { bars: 0, coins: 0, notes: 1 };
+  const { done } = await live([
+    { do: 'card', who: 1, basket, parcel: false, paid: true },
+    { do: 'refund', which: 0, pick: 2, part: false, goods: 'saleable', answer: 'silentDone' },
+  ]);
+  expect(done).toBe(2);
+});

@@ -73,7 +73,7 @@ export const isNothingLeft = (record: Held): boolean => goodsOf(record).every(({
  * refund keeps it back.
  */
 export const isHeldBack = (record: Held & Pick<OrderParts, 'order'>): boolean =>
-  record.refunds.some((refund) => refund.purpose === 'order' && stands(refund)) ||
+  record.refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund)) ||
   (isNothingLeft(record) && (record.order.status !== 'prepared' || refundedPieces(record).length > 0));
 
 /** Cents of metal in an order. */
