@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { book, type StockOrder } from './book.server.ts';
-import { findLine, loadLine } from './lines.server.ts';
 import { allot, letGo, type ReservationRow } from './hold.server.ts';
+import { findLine, loadLine } from './lines.server.ts';
 import { type SoldLine, wantsOf } from './reserve.server.ts';
 
 /** An article of an order, or `count` of its pieces; of a money with the `value` of the note. Without them everything. */

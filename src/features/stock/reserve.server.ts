@@ -5,9 +5,9 @@ import { stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { StockOrder } from './book.server.ts';
-import { freeOf, isOutOf, mostSold, type StockKey, type StockLine, shortageText } from './stock.ts';
-import { metalLines, noteLines } from './lines.server.ts';
 import { bookHeld, type ReservationRow } from './hold.server.ts';
+import { metalLines, noteLines } from './lines.server.ts';
+import { freeOf, isOutOf, mostSold, type StockKey, type StockLine, shortageText } from './stock.ts';
 
 export type SoldLine = Pick<
   typeof orderLines.$inferSelect,

@@ -3,7 +3,7 @@ import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { historyRows } from '../../../src/features/orders/client/historyRows.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
-import { identityToProve, stateOf } from '../../../src/features/orders/model/state.ts';
+import { identityToProve } from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
 const { identityTerms } = readConfig({});

@@ -7,7 +7,6 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { openCounter } from '../../support/shop.ts';
-import { stateOf } from '../../../src/features/orders/model/state.ts';
 
 let { db, client, admin, Items } = openCounter();
 let orderId: string;

@@ -6,7 +6,9 @@ import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/unpaid.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import type { AddOrderInput } from '../../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
@@ -14,10 +16,16 @@ import { quotePrices } from '../../../src/features/orders/place/quote.server.ts'
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, mailKinds, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import {
+  bankSays,
+  deliver,
+  mailKinds,
+  makeCurrency,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+} from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/unpaid.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 
 let db: Connection;
 let coin: ReturnType<typeof makeMetal>;

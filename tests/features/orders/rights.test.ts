@@ -54,7 +54,7 @@ const refusalOf = async (verb: Verb, actor: Actor, id = own): Promise<string | u
   }
 };
 const query = orderListQuery.parse({});
-const money = { amount: 100, refundable: 100 };
+const money = { amount: 100, refundable: 100, what: { purpose: 'goodwill' } } as const;
 const order = { paymentType: 'virement' as const, mac: '', orderNumber: '', amount: 48_235, deliveryCost: 0 };
 
 /** Of one thing by its id. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paymentStatuses } from '../../../db/words.ts';
 import { readConfig } from '../../../src/config.ts';
-import { stateOf } from '../../../src/features/orders/model/state.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
+import { stateOf } from '../../../src/features/orders/model/state.ts';
 import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';
 
 type Facts = Parameters<typeof stateOf>[0];

@@ -23,10 +23,10 @@ import {
   isReduced,
   netText,
   nextActs,
-  orderState,
   paymentState,
   progressOf,
   refundedBy,
+  stateOf,
   surplusSentence,
 } from '../../../src/features/orders/model/state.ts';
 import { whatNext, withdrawable } from '../../../src/features/orders/model/withdrawals.ts';
@@ -66,7 +66,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
     by: '',
   }));
   const shown = { ...presentOrder(record, at, ways), timeline };
-  const { words, badge } = orderState(shown);
+  const { words, badge } = stateOf(shown);
   const steps = progressOf(shown)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );

@@ -21,7 +21,6 @@ import { ctxOf, shopOf, testShop } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { bankWasAsked, forSum, makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
-import { stateOf } from '../../../src/features/orders/model/state.ts';
 
 const shop = openShop();
 const { note, transfer, stored, move, clockShows, mailKinds } = shop;

@@ -9,7 +9,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { presentDetail, presentNow } from './detail.server.ts';
 import { loadOrder } from './load.server.ts';
-import type { OrderRecord, OrderRow, HistoryRow } from './record.ts';
+import type { HistoryRow, OrderRecord, OrderRow } from './record.ts';
 
 type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
 

@@ -5,10 +5,10 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orders, type QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
-import { identityFirst } from '../../identity/rule.ts';
-import { tooManyOpen } from './limits.ts';
 import { isToConfirm } from '../../catalogue/priceAge.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
+import { identityFirst } from '../../identity/rule.ts';
+import { tooManyOpen } from './limits.ts';
 import type { Priced } from './pricing.server.ts';
 
 const standingOf = prepared((db) => {

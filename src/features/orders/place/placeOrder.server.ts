@@ -9,11 +9,11 @@ import type { OrderRecord } from '../model/record.ts';
 import type { Order } from '../order.shape.ts';
 import type { AddOrderInput } from '../orders.api.ts';
 import { bindAttempt } from '../payments/book.server.ts';
-import { requireLimits, requireFreshPrices } from './limits.server.ts';
-import { priceBasket, requireFigures } from './pricing.server.ts';
 import { loadArticles } from './articles.server.ts';
 import { type Asked, earlierOrder } from './earlierOrder.server.ts';
+import { requireFreshPrices, requireLimits } from './limits.server.ts';
 import { attemptOf, requirePayment } from './payment.server.ts';
+import { priceBasket, requireFigures } from './pricing.server.ts';
 import { takeQuote } from './quote.server.ts';
 import { storeOrder } from './storeOrder.server.ts';
 

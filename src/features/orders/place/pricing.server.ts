@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared, among, idsOf } from '../../../../db/prepared.ts';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -9,16 +9,23 @@ import { beyondOnline } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { Note } from '../../cart/notes.ts';
-import { composeNotes, currencyAmount, type DeliveryMode, deliveryCost, metalAmount, notesMatch } from '../../cart/totals.ts';
+import {
+  composeNotes,
+  currencyAmount,
+  type DeliveryMode,
+  deliveryCost,
+  metalAmount,
+  notesMatch,
+} from '../../cart/totals.ts';
 import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/metalLaw.ts';
+import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
-import type { OrderItemInput, AddOrderInput } from '../orders.api.ts';
-import type { Configuration } from '../../configuration/configuration.server.ts';
 import { presentLine } from '../model/present.ts';
 import type { Line } from '../model/record.ts';
+import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
 import { type Articles, idsOfType } from './articles.server.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */

@@ -10,12 +10,12 @@ import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
-import { currentConfiguration, type Configuration } from '../../configuration/configuration.server.ts';
+import { isToConfirm } from '../../catalogue/priceAge.ts';
+import { type Configuration, currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
-import { requireIdentity } from './limits.server.ts';
-import { isToConfirm } from '../../catalogue/priceAge.ts';
 import { type Articles, loadArticles } from './articles.server.ts';
+import { requireIdentity } from './limits.server.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient'>;

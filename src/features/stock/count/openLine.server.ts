@@ -6,7 +6,7 @@ import { stockLines } from '../../../../db/schema/stock.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { findLine } from '../lines.server.ts';
-import { wantsOf, addReservations } from '../reserve.server.ts';
+import { addReservations, wantsOf } from '../reserve.server.ts';
 import type { StockKey, StockLine } from '../stock.ts';
 
 /**
