@@ -15,7 +15,7 @@ import { arrivalText } from '../configuration/delivery.ts';
 import { findLine } from '../stock/lines.server.ts';
 import { metalStock, mostSold, toldOf } from '../stock/stock.ts';
 import { correctQuantity } from './amount.ts';
-import type { Arrivals } from './buy/arrivals.ts';
+import type { Arrivals } from './arrivals.ts';
 import { type CartItem, readQuantity } from './cart.ts';
 import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
 import { readNotes } from './notes.ts';

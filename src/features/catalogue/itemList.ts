@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { metalTypes } from '../../../db/words.ts';
 import { listQuery } from '../../http/contract.ts';
 import { press } from '../../ui/desk/press.ts';
-import { showItemsContract } from './admin/showItems.api.ts';
 import type { ItemType } from './item.ts';
 import { typeWords } from './metal.ts';
 import type { deleteMetalContract } from './metalFields.api.ts';
+import { showItemsContract } from './showItems.api.ts';
 
 /** `state`: on sale, or hidden. */
 export const itemListQuery = listQuery.extend({

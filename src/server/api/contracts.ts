@@ -2,7 +2,6 @@ import { accountContracts } from '../../features/accounts/accounts.api.ts';
 import { alertContracts } from '../../features/alerts/alerts.api.ts';
 import { askOfferContract } from '../../features/buyback/offer.api.ts';
 import { carouselContracts } from '../../features/carousel/carousel.api.ts';
-import { showItemsContract } from '../../features/catalogue/admin/showItems.api.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -18,6 +17,7 @@ import {
   mostSoldContract,
   searchMetalsContract,
 } from '../../features/catalogue/metals.api.ts';
+import { showItemsContract } from '../../features/catalogue/showItems.api.ts';
 import { configurationContracts } from '../../features/configuration/configuration.api.ts';
 import { treatMessageContract } from '../../features/content/contact/admin/messages.api.ts';
 import { contactContract } from '../../features/content/contact/contact.api.ts';

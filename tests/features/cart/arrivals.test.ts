@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Arrivals, arrivalOf } from '../../../src/features/cart/buy/arrivals.ts';
+import { type Arrivals, arrivalOf } from '../../../src/features/cart/arrivals.ts';
 
 const arrivals: Arrivals = {
   tiers: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldOf, toBody, toFields } from '../../../src/features/configuration/admin/configFields.ts';
 import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
+import { fieldOf, toBody, toFields } from '../../../src/features/configuration/configFields.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentWhole } from '../../../src/features/configuration/configuration.ts';

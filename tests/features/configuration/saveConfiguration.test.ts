@@ -3,13 +3,13 @@ import type { Connection } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { identityValue, missingIdentity, readConfig } from '../../../src/config.ts';
 import { isBic, isIban, isSiren, isVatNumber } from '../../../src/dealer.ts';
-import { fieldOf, toBody, toFields } from '../../../src/features/configuration/admin/configFields.ts';
 import {
   addConfiguration as add,
   editConfiguration as edit,
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
+import { fieldOf, toBody, toFields } from '../../../src/features/configuration/configFields.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentWhole } from '../../../src/features/configuration/configuration.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
+import { type Arrivals, arrivalOf } from '../arrivals.ts';
 import { costText, deliveryLabels } from '../terms.ts';
-import { type Arrivals, arrivalOf } from './arrivals.ts';
 
 /** When what is chosen arrives, and what its parcel costs. */
 export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {

@@ -6,11 +6,11 @@ import { handoverSentence } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
+import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
+import { PayBar } from '../PayBar.tsx';
 import { $pendingOrder, pendingMetals } from '../pendingOrder.store.ts';
 import { costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
 import { useProcureDays } from '../useProcureDays.ts';
-import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
-import { PayBar } from './PayBar.tsx';
 import './CartPage.css';
 
 type Props = {

@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { notePending } from '../pendingOrder.ts';
-import { useLooks, type Watch } from './useLooks.ts';
+import { useLooks, type Watch } from '../useLooks.ts';
 
 /** The order as the shop has it: looked up again while a card may still pay it. */
 export function useStoredOrder(initial: OrderDetail): { order: OrderDetail; watch: Watch } {

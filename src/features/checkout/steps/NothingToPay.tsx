@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../paths.ts';
-import { CartNotices } from '../../cart/page/CartNotices.tsx';
+import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $leaving, $news } from '../checkout.store.ts';
 import { PaymentNews } from '../done/PaymentNews.tsx';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { formatEuro } from '../../../money.ts';
-import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
-import { PayBar } from '../../cart/page/PayBar.tsx';
+import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
+import { PayBar } from '../../cart/PayBar.tsx';
 import { costText, customsText, deliveryLabels } from '../../cart/terms.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';

@@ -4,8 +4,8 @@ import { useReturned } from '../../../ui/island/useReturned.ts';
 import type { PendingOrder } from '../../cart/pendingOrder.store.ts';
 import { debitOf } from '../../orders/model/state.ts';
 import type { Order } from '../../orders/order.shape.ts';
-import { useLooks } from '../done/useLooks.ts';
 import { askPending } from '../pendingOrder.ts';
+import { useLooks } from '../useLooks.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { formatUntil } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
-import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
+import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { $pendingOrder, isPendingCart, type PendingOrder } from '../../cart/pendingOrder.store.ts';
 
 /** Beside the cart that was ordered already and whose order is not paid. */

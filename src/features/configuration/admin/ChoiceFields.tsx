@@ -1,8 +1,8 @@
 import { countryCodes, frenchVatPlaces } from '../../../countryCodes.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { weekdays } from './configFields.ts';
-import { configLabels, countryLabel } from './configLabels.ts';
+import { weekdays } from '../configFields.ts';
+import { configLabels, countryLabel } from '../configLabels.ts';
 
 type Choice = { name: string; label: string; values: Values };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { configLabels } from './configLabels.ts';
+import { configLabels } from '../configLabels.ts';
 
 type Props = {
   values: Values;

@@ -1,6 +1,6 @@
 import type { Values } from '../../../ui/desk/versions.ts';
 import { Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
-import { accountFields, invoicingLabels, mentionFields } from './invoicingFields.ts';
+import { accountFields, invoicingLabels, mentionFields } from '../invoicingFields.ts';
 
 type Props = { values: Values; errors: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import type { Values } from '../../../ui/desk/versions.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
+import { shopLabels } from '../configLabels.ts';
 import { shopNames } from '../shopIdentity.ts';
-import { shopLabels } from './configLabels.ts';
 
 type Props = { values: Values; errors: Record<string, string>; fixed: Readonly<Record<string, string>> };
 

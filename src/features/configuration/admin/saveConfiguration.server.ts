@@ -6,10 +6,10 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
+import { toFields } from '../configFields.ts';
 import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
 import { type Configuration, currentConfiguration, dayPricesOf } from '../configuration.server.ts';
 import { presentWhole } from '../configuration.ts';
-import { toFields } from './configFields.ts';
 
 type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 

@@ -4,9 +4,9 @@ import { configurations } from '../../../../db/schema/shop.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { changesOf } from '../../../ui/desk/versions.ts';
+import { toFields } from '../configFields.ts';
+import { configLabels } from '../configLabels.ts';
 import { presentWhole } from '../configuration.ts';
-import { toFields } from './configFields.ts';
-import { configLabels } from './configLabels.ts';
 
 const most = 30;
 

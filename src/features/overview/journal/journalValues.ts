@@ -5,7 +5,7 @@ import { formatDiameter, formatFineWeight, formatPurity, formatWeight } from '..
 import { identityLabels } from '../../identity/status.ts';
 import { teaserOf } from '../../news/news.ts';
 import { statusWords } from '../../reviews/review.ts';
-import { stateLabels } from '../../statements/admin/creditWords.ts';
+import { stateLabels } from '../../statements/creditWords.ts';
 
 /** What fields hold by a word of the tables. */
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {

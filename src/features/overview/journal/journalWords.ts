@@ -1,8 +1,8 @@
 import type { Fields } from '../../../ui/desk/fields.ts';
 import { slideFields } from '../../carousel/carousel.api.ts';
-import { currencyLabels } from '../../catalogue/admin/form/currencyForm.ts';
-import { metalLabels } from '../../catalogue/admin/form/metalForm.ts';
-import { configLabels } from '../../configuration/admin/configLabels.ts';
+import { currencyLabels } from '../../catalogue/currencyForm.ts';
+import { metalLabels } from '../../catalogue/metalForm.ts';
+import { configLabels } from '../../configuration/configLabels.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { newsFields } from '../../news/news.api.ts';

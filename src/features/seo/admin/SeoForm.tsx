@@ -1,9 +1,9 @@
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
+import { SearchResult } from '../SearchResult.tsx';
 import { seoFields, upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
 import { type SeoPage, seoFallbacks, seoPlaces } from '../seo.ts';
-import { SearchResult } from './SearchResult.tsx';
 
 type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string };
 

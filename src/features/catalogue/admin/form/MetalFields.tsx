@@ -6,10 +6,10 @@ import { SelectField } from '../../../../ui/forms/Field.tsx';
 import { teaserOf } from '../../../news/news.ts';
 import { typeWords } from '../../metal.ts';
 import { mostPhotos, newMetal } from '../../metalFields.api.ts';
+import { metalBody } from '../../metalForm.ts';
 import { whyNotInvestment } from '../../metalLaw.ts';
 import { type Pending, PhotoDesk } from '../photos/PhotoDesk.tsx';
 import { inputsOf } from './inputs.tsx';
-import { metalBody } from './metalForm.ts';
 import { SeoFields } from './SeoFields.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { Field, TextField } from '../../../../ui/forms/Field.tsx';
-import { SearchResult } from '../../../seo/admin/SearchResult.tsx';
+import { SearchResult } from '../../../seo/SearchResult.tsx';
 import { longestDescription, longestTitle } from '../../../seo/seo.ts';
 
 type Props = {

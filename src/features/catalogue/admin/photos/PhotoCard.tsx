@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { PictureView } from '../../../../ui/PictureView.tsx';
-import type { FormPhoto } from './photoLines.ts';
+import type { FormPhoto } from '../../photoLines.ts';
 
 type Props = {
   photo: FormPhoto;

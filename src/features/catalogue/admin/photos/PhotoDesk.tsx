@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { CropDialog } from '../../../../ui/forms/CropDialog.tsx';
 import { parsePicture } from '../../../../uploads/picture.ts';
+import { allPhotoLines, type FormPhoto, photoLines } from '../../photoLines.ts';
 import { PhotoCard } from './PhotoCard.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
-import { allPhotoLines, type FormPhoto, photoLines } from './photoLines.ts';
 import './photos.css';
 
 /** Pictures that are yet to be sent, by their name in the form. */

@@ -2,8 +2,8 @@ import { messageOf } from '../../../../http/call.ts';
 import { sendForm } from '../../../../http/sendForm.ts';
 import { uploadMetalImageContract } from '../../metalFields.api.ts';
 import type { Metal } from '../../metals.api.ts';
+import { allPhotoLines, type FormPhoto } from '../../photoLines.ts';
 import type { Pending } from './PhotoDesk.tsx';
-import { allPhotoLines, type FormPhoto } from './photoLines.ts';
 
 type Sending = {
   metal: Metal;

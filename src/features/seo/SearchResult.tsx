@@ -1,5 +1,5 @@
 import './searchResult.css';
-import { longestDescription, longestTitle, shortened } from '../seo.ts';
+import { longestDescription, longestTitle, shortened } from './seo.ts';
 
 type Words = { title: string; description: string };
 type Props = { address: string; words: Words; fallback: Words };

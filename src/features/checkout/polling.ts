@@ -1,4 +1,4 @@
-import { minutes } from '../../../dates.ts';
+import { minutes } from '../../dates.ts';
 
 const schedule = [
   { until: 30_000, every: 2_000 },

@@ -1,10 +1,10 @@
-import type { metalTypes } from '../../../../../db/words.ts';
-import type { BodyOf } from '../../../../http/contract.ts';
-import type { Values } from '../../../../ui/desk/versions.ts';
-import { fineWeight } from '../../metal.ts';
-import type { addMetalContract } from '../../metalFields.api.ts';
-import type { Metal } from '../../metals.api.ts';
-import { photoLines, readPhotoLines } from '../photos/photoLines.ts';
+import type { metalTypes } from '../../../db/words.ts';
+import type { BodyOf } from '../../http/contract.ts';
+import type { Values } from '../../ui/desk/versions.ts';
+import { fineWeight } from './metal.ts';
+import type { addMetalContract } from './metalFields.api.ts';
+import type { Metal } from './metals.api.ts';
+import { photoLines, readPhotoLines } from './photoLines.ts';
 import { readNumber, typedFlag, typedNumber, typedOrBlank, typedPrice } from './typed.ts';
 
 /** The names of the fields, where two versions are compared. */

@@ -1,7 +1,7 @@
-import type { DeliveryTier } from '../../../../db/schema/shop.ts';
-import type { Cents } from '../../../money.ts';
-import { verifiedBefore } from '../../identity/rule.ts';
-import { deliveryCost } from '../totals.ts';
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import type { Cents } from '../../money.ts';
+import { verifiedBefore } from '../identity/rule.ts';
+import { deliveryCost } from './totals.ts';
 
 /** When an article ordered now arrives, in words, for each way that its amount may have to take. */
 export type Arrivals = {

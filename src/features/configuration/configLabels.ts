@@ -1,5 +1,5 @@
-import { countryCodes } from '../../../countryCodes.ts';
-import { identityNames } from '../../../dealer.ts';
+import { countryCodes } from '../../countryCodes.ts';
+import { identityNames } from '../../dealer.ts';
 import { tiers, weekdays } from './configFields.ts';
 import { invoicingLabels } from './invoicingFields.ts';
 

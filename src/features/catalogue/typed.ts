@@ -1,4 +1,4 @@
-import { plainDecimal, typedEuros } from '../../../../money.ts';
+import { plainDecimal, typedEuros } from '../../money.ts';
 
 const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: false });
 

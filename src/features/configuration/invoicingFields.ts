@@ -1,7 +1,7 @@
-import type { Invoicing } from '../../../../db/schema/shop.ts';
-import { accountNames, taxRegimes } from '../../../../db/words.ts';
-import type { Values } from '../../../ui/desk/versions.ts';
-import { accountLabels } from '../invoicing.ts';
+import type { Invoicing } from '../../../db/schema/shop.ts';
+import { accountNames, taxRegimes } from '../../../db/words.ts';
+import type { Values } from '../../ui/desk/versions.ts';
+import { accountLabels } from './invoicing.ts';
 
 /** Per cent. */
 export type InvoicingValues = Omit<Invoicing, 'vatRate'> & { vatRate: number };

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import type { DeliveryTier } from '../../../../db/schema/shop.ts';
-import { deliveryModes } from '../../../../db/words.ts';
-import type { Cents } from '../../../money.ts';
-import { useOwnId } from '../../../ui/useOwnId.ts';
-import { $deliveryMode } from '../cart.store.ts';
-import { costText, deliveryLabels, tierTexts } from '../terms.ts';
-import { type DeliveryMode, deliveryCost } from '../totals.ts';
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import { deliveryModes } from '../../../db/words.ts';
+import type { Cents } from '../../money.ts';
+import { useOwnId } from '../../ui/useOwnId.ts';
+import { $deliveryMode } from './cart.store.ts';
+import { costText, deliveryLabels, tierTexts } from './terms.ts';
+import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 type Props = { tiers: readonly DeliveryTier[]; goods: Cents };
 

@@ -1,6 +1,6 @@
-import { formatShortDay } from '../../../dates.ts';
-import { formatEuro } from '../../../money.ts';
-import type { Judged } from '../match.ts';
+import { formatShortDay } from '../../dates.ts';
+import { formatEuro } from '../../money.ts';
+import type { Judged } from './match.ts';
 
 /** « 20/11/2026 » of the bank's day. */
 export const dayText = (day: string): string => formatShortDay(Date.parse(`${day}T12:00:00Z`));

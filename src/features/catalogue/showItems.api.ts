@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { itemTypes } from '../../../../db/words.ts';
-import { contract } from '../../../http/contract.ts';
+import { itemTypes } from '../../../db/words.ts';
+import { contract } from '../../http/contract.ts';
 
 const needed = 'Choisissez des lignes de la liste.';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError } from '../../../http/call.ts';
+import { CallError } from '../../http/call.ts';
 import { nextLook } from './polling.ts';
 
 export type Watch = 'looking' | 'late' | 'signedOut';

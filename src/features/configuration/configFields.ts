@@ -1,14 +1,14 @@
-import { countryCodes } from '../../../countryCodes.ts';
-import { formatShortDay } from '../../../dates.ts';
-import { CallError } from '../../../http/call.ts';
-import type { BodyOf } from '../../../http/contract.ts';
-import { plainDecimal } from '../../../money.ts';
-import type { Values } from '../../../ui/desk/versions.ts';
-import { carriersText, readCarriers } from '../carriers.ts';
-import type { addConfigurationContract, WholeConfiguration } from '../configuration.api.ts';
-import { abroadDaysOf } from '../delivery.ts';
-import { shopNames } from '../shopIdentity.ts';
+import { countryCodes } from '../../countryCodes.ts';
+import { formatShortDay } from '../../dates.ts';
+import { CallError } from '../../http/call.ts';
+import type { BodyOf } from '../../http/contract.ts';
+import { plainDecimal } from '../../money.ts';
+import type { Values } from '../../ui/desk/versions.ts';
+import { carriersText, readCarriers } from './carriers.ts';
+import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
+import { abroadDaysOf } from './delivery.ts';
 import { invoicingFieldOf, invoicingToBody, invoicingToFields } from './invoicingFields.ts';
+import { shopNames } from './shopIdentity.ts';
 
 /** Insured parcels: so many tiers with a limit, and one beyond. */
 export const tiers = [0, 1, 2, 3, 4] as const;

@@ -1,7 +1,7 @@
-import type { BodyOf } from '../../../../http/contract.ts';
-import type { Values } from '../../../../ui/desk/versions.ts';
-import type { Currency } from '../../currencies.api.ts';
-import type { addCurrencyContract } from '../../currencyFields.api.ts';
+import type { BodyOf } from '../../http/contract.ts';
+import type { Values } from '../../ui/desk/versions.ts';
+import type { Currency } from './currencies.api.ts';
+import type { addCurrencyContract } from './currencyFields.api.ts';
 import { readNumber, typedFlag, typedNumber, typedOrBlank } from './typed.ts';
 
 /** The names of the fields, where two versions are compared. */

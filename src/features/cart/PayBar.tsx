@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Cents, formatEuro } from '../../../money.ts';
-import '../../../ui/page/actBar.css';
+import { type Cents, formatEuro } from '../../money.ts';
+import '../../ui/page/actBar.css';
 import './summary.css';
 
 type Props = { label: string; total: Cents; children?: ReactNode };

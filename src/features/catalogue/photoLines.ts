@@ -1,4 +1,4 @@
-import { parsePicture } from '../../../../uploads/picture.ts';
+import { parsePicture } from '../../uploads/picture.ts';
 
 /** A picture of the form: one that is kept has its reference, one yet to be sent a name of its own. */
 export type FormPhoto = { photo: string; alt: string };

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { $removed, undoRemoval } from '../cart.store.ts';
-import { keyOf } from '../changes.ts';
-import { $changes, $check, dismissChanges, refreshCart } from '../refresh.store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { $removed, undoRemoval } from './cart.store.ts';
+import { keyOf } from './changes.ts';
+import { $changes, $check, dismissChanges, refreshCart } from './refresh.store.ts';
 
 type Props = { retry?: () => Promise<unknown> };
 
