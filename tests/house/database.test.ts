@@ -8,7 +8,7 @@ import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.t
 import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
 import { write } from '../../db/writer.ts';
-import { migrationsBefore } from '../support/migrations.ts';
+import { migrationsToCome } from '../support/migrations.ts';
 import { makeUser, testDb } from '../support/people.ts';
 
 const folders: string[] = [];
@@ -63,7 +63,7 @@ describe('La base de données', () => {
   it('Une base d’une version antérieure est copiée avant de changer, et ne perd rien', () => {
     const dir = folder();
     const file = join(dir, 'shop.db');
-    const first = openDb(file, { migrations: migrationsBefore(dir) });
+    const first = openDb(file);
     first.$client
       .prepare(
         "insert into users (id, email, password_hash, role, first_name, last_name, created_at, updated_at) values ('u', 'ancienne@example.fr', 'x', 'client', 'Zoé', 'Lefèvre', 1, 1)",
@@ -77,7 +77,7 @@ describe('La base de données', () => {
     `);
     first.$client.close();
 
-    const again = openDb(file);
+    const again = openDb(file, { migrations: migrationsToCome(dir) });
     expect(
       again
         .select()
@@ -97,12 +97,14 @@ describe('La base de données', () => {
   it('Une base dont des lignes ont perdu leur parent ne s’ouvre pas après une migration, ni au second essai', () => {
     const dir = folder();
     const file = join(dir, 'shop.db');
-    const first = openDb(file, { migrations: migrationsBefore(dir) });
+    const first = openDb(file);
     first.$client.pragma('foreign_keys = OFF');
     first.$client.exec(`insert into refunds (id, attempt_id, amount, status, created_at, actor_kind)
       values ('r', 'personne', 10000, 'unknown', 1, 'system')`);
     first.$client.close();
-    for (const _ of ['first', 'second']) expect(() => openDb(file)).toThrow('1 rows have lost their parent');
+    const migrations = migrationsToCome(dir);
+    for (const _ of ['first', 'second'])
+      expect(() => openDb(file, { migrations })).toThrow('1 rows have lost their parent');
   });
 
   it('Les copies d’avant une migration ne restent ni trop longtemps ni trop nombreuses', () => {

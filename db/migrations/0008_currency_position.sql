@@ -1,1 +1,0 @@
-ALTER TABLE `currencies` ADD `position` integer DEFAULT 1000 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `reserves_email` ON `reserves` (`email`);

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `dealer_notes` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `identity_seconded_at` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `orders` ADD `ready_at` integer;
