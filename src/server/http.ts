@@ -82,7 +82,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     return res.end(isCall ? JSON.stringify({ data: null, message }) : failurePage);
   };
 
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
+  const answer = (req: IncomingMessage, res: ShopResponse) => {
     const refuse = refuseTo(req, res);
     const asked = req.url ?? '/';
     const url = pages.has(asked) ? asked : withKnownQuery(asked);
@@ -140,6 +140,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
     });
     cutSlowBody(req, waits.body);
+    res.fail = () => refuse(500, failure);
     const render = async () => handler(req, res, () => refuse(404, fallbackMessages.notFound), locals);
     const answerAnew = () => render().then(() => locals.kept);
     const page = () =>

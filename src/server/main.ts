@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { announce } from './announce.ts';
@@ -37,6 +37,7 @@ export async function main(home: string): Promise<void> {
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
+  await tryAddress(config);
   if (hasShop(folder)) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
@@ -61,6 +62,13 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     );
     server.listen(port, host, resolve);
   });
+
+/** Before a database is opened or a demo filled. @throws Refusal */
+async function tryAddress(config: Config): Promise<void> {
+  const tried = createServer();
+  await listen(tried, config);
+  await new Promise((resolve) => tried.close(resolve));
+}
 
 const plain = (words: unknown[]): string =>
   stripVTControlCharacters(words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' '));

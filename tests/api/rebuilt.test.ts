@@ -67,6 +67,18 @@ describe('Une boutique qui sert pendant que son dossier est construit à nouveau
     expect((await fetch(`${shop.base}/nulle-part`)).status).toBe(404);
   });
 
+  it('dit en français ce qu’elle ne peut plus charger, une page comme un appel', async () => {
+    rmSync(join(folder('1-1'), 'server'), { recursive: true });
+    const page = await fetch(`${shop.base}/nous-contacter`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('ne payez pas une seconde fois');
+    const call = await fetch(`${shop.base}/api/openapi.json`);
+    expect([call.status, await call.json()]).toEqual([
+      500,
+      { data: null, message: expect.stringContaining('de notre côté') },
+    ]);
+  });
+
   it('garde ses fichiers tant qu’elle sert ; ce qui n’a pas servi depuis une heure est retiré par la construction suivante', async () => {
     expect(['1-1', '2-2', '3-3', '4-4'].map((name) => existsSync(folder(name)))).toEqual([true, false, true, true]);
     await shop.stop();

@@ -12,6 +12,18 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * half-way, or the shop is stopping.
  */
 export class ShopResponse extends ServerResponse<IncomingMessage> {
+  /** Answers a failure in the shop's words; set before a page is rendered. */
+  fail?: () => void;
+
+  /** The adapter ends a page that could not even be loaded with a 500 of its own, in English and of no type. */
+  override end(...rest: unknown[]): this {
+    if (this.fail && this.statusCode === 500 && !this.headersSent && !this.hasHeader('content-type')) {
+      this.fail();
+      return this;
+    }
+    return super.end(...(rest as Parameters<ServerResponse['end']>));
+  }
+
   override writeHead(...head: unknown[]): this {
     const { req } = this;
     // Without a socket the connection is over already.

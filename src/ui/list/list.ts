@@ -18,6 +18,7 @@ export type Cell =
 type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; about?: string };
 /** `flag` of the call's body is what it is turned to. */
 export type SwitchPress = Press & { flag: string; on: boolean };
+export const isSwitch = (cell: object): cell is SwitchPress => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
 export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
