@@ -18,7 +18,7 @@ const elsewhere =
 /** The key that an expression stands for, by the constants of its own file; `*` where it varies. */
 function keyOf(expression: string, source: string): string {
   const text = expression.trim();
-  if (text.startsWith('sessionCookieName(')) return 'session';
+  if (/^(\.{3}sessionCookie|sessionCookieName)\(/.test(text)) return 'session';
   if (text.startsWith('deviceCookieName(')) return 'device';
   const literal = /^['"`](.*)['"`]$/.exec(text)?.[1];
   if (literal !== undefined) return literal.replace(/\$\{[^}]*\}/g, '*');

@@ -28,7 +28,7 @@ describe('Un refus de la banque', () => {
   });
 
   test('d’un essai déjà accepté, ou d’une commande payée ou remboursée, vient trop tard', async () => {
-    const [first, tab] = [await card(), await card()];
+    const [first, tab] = [await card(1, { key: 'panier' }), await card(1, { key: 'panier' })];
     await says(first.reference, 'payetest');
     const late = { outcome: 'lateRefusal', event: { needsAttention: false } };
     for (const { reference } of [first, tab]) expect(await says(reference, 'Annulation')).toMatchObject(late);
@@ -84,11 +84,11 @@ describe('Avant la commande', () => {
   });
 
   test('un refus du second onglet ne rouvre pas le paiement que la banque avait refusé', async () => {
-    const first = await card();
+    const first = await card(1, { key: 'panier' });
     await says(first.reference, 'Annulation');
     const tab = await shop.form();
     await says(tab.orderNumber, 'Annulation');
-    expect((await placeWith(tab))._id).toBe(first.id);
+    expect((await placeWith(tab, { key: 'panier' }))._id).toBe(first.id);
     expect(stored(first.id).paymentStatus).toBe('refused');
     expect(states(first.id, 'payment')).toEqual([['pending', 'refused']]);
   });

@@ -83,7 +83,7 @@ describe('Des achats de métal liés', () => {
     const { withdrawal } = await renounce(4);
     expect(counted()).toBe(600_000);
     for (const { _id } of withdrawal?.declared ?? [])
-      await treatWithdrawal(shop.ctx(), { orderId: id, withdrawalId: _id });
+      await treatWithdrawal(shop.ctx(), { orderId: id, withdrawalId: _id, goods: 'saleable' });
     expect(counted()).toBe(0);
   });
 });

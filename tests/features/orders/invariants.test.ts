@@ -154,7 +154,7 @@ test('Invariant 9 : une acceptation plus tardive est honorée, après un refus c
 
 describe('Invariant 10 : une acceptation sur une commande payée ou annulée n’est jamais perdue', () => {
   test('deux onglets paient : un paiement, le second signalé pour être rendu, ce que le client lit jusqu’à la fin', async () => {
-    const [first, second] = [await card(), await card()];
+    const [first, second] = [await card(1, { key: 'panier' }), await card(1, { key: 'panier' })];
     expect(second.id).toBe(first.id);
     await says(first.reference);
     const told = await says(second.reference);

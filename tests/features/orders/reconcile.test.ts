@@ -38,8 +38,8 @@ describe('Un appel de la banque qui se perd', () => {
   });
 
   test('deux onglets ont payé, deux appels perdus : un paiement, l’autre à rendre', async () => {
-    const { id } = await card();
-    await card();
+    const { id } = await card(1, { key: 'panier' });
+    await card(1, { key: 'panier' });
     shop.bank.saysState('PA');
     later(3 * minute);
     expect((await run()).asked).toBe(2);

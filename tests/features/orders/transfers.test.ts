@@ -273,9 +273,9 @@ describe('Un virement attendu', () => {
 
 describe('Une vraie boutique sans IBAN', () => {
   const withoutIban = shopOf({ DEMO: '0' });
-  const transferTo = (at: Shop) => {
+  const transferTo = (at: Shop, key?: string) => {
     const input = { Items: shop.Items, paymentType: 'virement' as const, mac: '', orderNumber: '', amount: price };
-    return addOrder(ctxOf(shop.db, shop.client, at), { ...input, deliveryCost: 0, delivery: 'counter' });
+    return addOrder(ctxOf(shop.db, shop.client, at), { ...input, deliveryCost: 0, delivery: 'counter', key });
   };
 
   test('refuse une commande par virement, en disant quoi faire, et n’enregistre rien', async () => {
@@ -289,8 +289,8 @@ describe('Une vraie boutique sans IBAN', () => {
   });
 
   test('rend la commande déjà passée à qui l’envoie une seconde fois', async () => {
-    const id = await transfer();
-    expect((await transferTo(withoutIban))._id).toBe(id);
+    const id = await transfer(1, { key: 'panier' });
+    expect((await transferTo(withoutIban, 'panier'))._id).toBe(id);
   });
 
   test('n’envoie pas vers le virement ce que la carte ne peut pas payer', async () => {

@@ -123,8 +123,8 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
   });
 
   test('depuis son panier, resté plein : c’est toujours une seule commande', async () => {
-    const { id } = await card();
-    expect(await transfer()).toBe(id);
+    const { id } = await card(1, { key: 'panier' });
+    expect(await transfer(1, { key: 'panier' })).toBe(id);
     expect(stored(id).paymentType).toBe('virement');
   });
 });
@@ -153,10 +153,10 @@ describe('Un compte ne fige pas n’importe quels prix', () => {
 
   test('cinq commandes sans paiement au plus : la sixième attend, la même est retrouvée, une annulée fait de la place', async () => {
     const ids: string[] = [];
-    for (const quantity of [1, 2, 3, 4, 5]) ids.push(await transfer(quantity));
+    for (const quantity of [1, 2, 3, 4, 5]) ids.push(await transfer(quantity, { key: `${quantity}` }));
     await expect(transfer(6)).rejects.toThrow(conflict('5 commandes qui attendent leur paiement'));
     await expect(card(7)).rejects.toThrow(conflict());
-    expect(await transfer(5)).toBe(ids[4]);
+    expect(await transfer(5, { key: '5' })).toBe(ids[4]);
     await cancel(ids[0] ?? '');
     expect(await transfer(6)).toBeTruthy();
     expect((await byOf(makeActor(shop.db, 'client'), 1)).orderNumber).toBeTruthy();

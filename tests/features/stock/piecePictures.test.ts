@@ -62,7 +62,7 @@ describe('L’image d’une pièce', () => {
   test('est gardée par le ménage tant qu’une pièce la porte, puis s’en va', async () => {
     await enter('A1');
     await picture('A1');
-    const sweep = () => sweepPictures(db, { folder: `${dataDir}/images`, now: Date.now() + 2 * 86_400_000 });
+    const sweep = () => sweepPictures(db, { folder: `${dataDir}/images`, now: Date.now() + 8 * 86_400_000 });
     expect(await sweep()).toBe(0);
     expect((await givePicture(ctx, { id: idOf('A1') })).pieces[0]?.photo).toBeNull();
     expect(await sweep()).toBeGreaterThan(0);

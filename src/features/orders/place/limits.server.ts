@@ -31,7 +31,7 @@ type Asked = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbo
 
 /** @throws conflict for an amount that is sold to proven identities alone */
 export function requireIdentity(tx: Db, { userId, amount, requestAbove }: Asked): { openOrders: number } {
-  const { identity, openOrders } = standingOf(tx).get({ userId }) ?? { identity: 'none', openOrders: 0 };
+  const { identity = 'none', openOrders = 0 } = standingOf(tx).get({ userId }) ?? {};
   if (amount > requestAbove && identity !== 'verified')
     throw new ShopError('conflict', identityFirst(requestAbove, identity));
   return { openOrders };
