@@ -1,10 +1,11 @@
 /** Sort and filters without a page load: the same address is fetched and its results take the place of the old ones. */
 export {};
 
-const list = document.querySelector<HTMLElement>('[data-live-list]');
-const form = list?.querySelector<HTMLFormElement>('[data-live-form]');
-const results = list?.querySelector<HTMLElement>('[data-live-results]');
-const count = list?.querySelector<HTMLElement>('[data-live-count]');
+/** It is fetched by pages that have one. */
+const list = document.querySelector('[data-live-list]') as HTMLElement;
+const form = list.querySelector<HTMLFormElement>('[data-live-form]');
+const results = list.querySelector('[data-live-results]') as HTMLElement;
+const count = list.querySelector('[data-live-count]') as HTMLElement;
 
 let shown = location.search;
 let running: AbortController | undefined;
@@ -16,17 +17,16 @@ let typed = false;
 /** The id of a pressed link that the answer holds too: the focus stays on it. */
 let pressed = '';
 
-const rowsOf = (results: Element) => [...results.querySelectorAll('tbody > tr, [data-rows] > *')];
+const rowsNow = () => [...results.querySelectorAll('tbody > tr, [data-rows] > *')];
 
 /** In the row that stands where the one with the focus stood, or in the last; without rows, where one searches. */
-function focusRow(results: Element, at: number): void {
-  const rows = rowsOf(results);
+function focusRow(at: number): void {
+  const rows = rowsNow();
   const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
   (next ?? form?.querySelector<HTMLElement>('input[type=search], select'))?.focus();
 }
 
 async function show(address: URL): Promise<void> {
-  if (!results || !count) return;
   shown = address.search;
   running?.abort();
   const mine = new AbortController();
@@ -34,15 +34,15 @@ async function show(address: URL): Promise<void> {
   results.setAttribute('aria-busy', 'true');
   try {
     const response = await fetch(address, { signal: mine.signal });
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const fresh = page.querySelector('[data-live-results]');
-    if (!fresh) throw new Error('the page came without its list');
-    const row = rowsOf(results).findIndex((one) => one.contains(document.activeElement));
-    results.replaceChildren(...fresh.childNodes);
+    const page = Document.parseHTMLUnsafe(await response.text());
+    // A page that came without its list throws here.
+    const { childNodes } = page.querySelector('[data-live-results]') as Element;
+    const row = rowsNow().findIndex((one) => one.contains(document.activeElement));
+    results.replaceChildren(...childNodes);
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
     results.removeAttribute('aria-busy');
     if (pressed) document.getElementById(pressed)?.focus();
-    else if (row >= 0) focusRow(results, row);
+    else if (row >= 0) focusRow(row);
     pressed = '';
     document.dispatchEvent(new Event('list-shown'));
   } catch {
@@ -63,11 +63,13 @@ function go(address: URL, byTyping = false): void {
 
 const fields = form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input') ?? [];
 
+const isText = (field: unknown): field is HTMLInputElement => field instanceof HTMLInputElement;
+
 /** Whether a field says something else than it was sent with. */
 function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
-  if (field instanceof HTMLInputElement) return field.value !== field.defaultValue;
-  const sent = [...field.options].findIndex((option) => option.defaultSelected);
-  return field.selectedIndex !== Math.max(0, sent);
+  if (isText(field)) return field.value !== field.defaultValue;
+  const sent = field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0];
+  return field.value !== sent?.value;
 }
 
 /** The fields say what the address says. */
@@ -89,9 +91,8 @@ function asked(): URL {
 
 /** On a phone the filters may be folded away. */
 function focusFilters(): void {
-  const select = form?.querySelector('select');
-  select?.focus();
-  if (document.activeElement !== select) form?.closest('details')?.querySelector('summary')?.focus();
+  form?.closest('details')?.querySelector('summary')?.focus();
+  form?.querySelector('select')?.focus();
 }
 
 /** Text that is left or sent ends its step in the history. */
@@ -100,9 +101,9 @@ function settle(byTyping: boolean): void {
   typed = false;
 }
 
-form?.addEventListener('change', ({ target }) => settle(target instanceof HTMLInputElement));
+form?.addEventListener('change', ({ target }) => settle(isText(target)));
 form?.addEventListener('input', ({ target }) => {
-  if (!(target instanceof HTMLInputElement)) return;
+  if (!isText(target)) return;
   clearTimeout(typing);
   typing = setTimeout(() => go(asked(), true), pause);
 });
@@ -112,12 +113,8 @@ form?.addEventListener('submit', (event) => {
 });
 // Input that came before this script needs no second press.
 const early = [...fields].filter(isTouched);
-if (early.length > 0)
-  go(
-    asked(),
-    early.some((field) => field instanceof HTMLInputElement),
-  );
-results?.addEventListener('click', (event) => {
+if (early.length > 0) go(asked(), early.some(isText));
+results.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
@@ -127,15 +124,13 @@ results?.addEventListener('click', (event) => {
   follow(address);
   if (!pressed) focusFilters();
 });
-if (list) {
-  // Something else on the page has changed what is listed.
-  document.addEventListener('list-stale', () => void show(new URL(location.href)));
-  addEventListener('popstate', () => {
-    const address = new URL(location.href);
-    if (address.search === shown) return;
-    clearTimeout(typing);
-    typed = false;
-    follow(address);
-    void show(address);
-  });
-}
+// Something else on the page has changed what is listed.
+document.addEventListener('list-stale', () => void show(new URL(location.href)));
+addEventListener('popstate', () => {
+  const address = new URL(location.href);
+  if (address.search === shown) return;
+  clearTimeout(typing);
+  typed = false;
+  follow(address);
+  void show(address);
+});
