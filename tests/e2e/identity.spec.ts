@@ -465,7 +465,7 @@ test('Une photo HEIC n’est pas prise, et la page dit comment en faire une JPEG
   await enterAsClient(page, shop);
   await page.goto(identityPage);
   await choose(page, { name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: heic() });
-  await expect(page.getByText('est une photo HEIC. Sur un iPhone, choisissez Réglages')).toBeVisible();
+  await expect(page.locator('#files-error')).toContainText('est une photo HEIC. Sur un iPhone, choisissez Réglages');
 });
 
 test('Une cliente télécharge ses données, puis efface son compte et lit ce qui reste', async ({ page, shop }) => {

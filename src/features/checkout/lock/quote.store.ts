@@ -21,14 +21,16 @@ async function ask(renew: boolean): Promise<Told[]> {
   const sentAt = Date.now();
   const { data } = await call(quotePricesContract, { body: { Items, renew } });
   const { until, now, prices } = data;
-  $kept.set({
-    owner: $claims.get()?.sub ?? '',
-    until,
-    now,
-    // The answer took a while: rather a moment too short than too long.
-    endsAt: sentAt + (until - now),
-    prices: Object.fromEntries(prices.map((price) => [keyOf(price), price])),
-  });
+  if (prices.length === 0) $kept.set(null);
+  else
+    $kept.set({
+      owner: $claims.get()?.sub ?? '',
+      until,
+      now,
+      // The answer took a while: rather a moment too short than too long.
+      endsAt: sentAt + (until - now),
+      prices: Object.fromEntries(prices.map((price) => [keyOf(price), price])),
+    });
   return data.ended.map((one) => ({ text: one.text, item: keyOf(one) }));
 }
 

@@ -29,18 +29,19 @@ export const countOpenOrders = (db: Db, userId: string): number => standingOf(db
 
 type Asked = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
-/** @throws conflict for an amount that is sold to proven identities alone */
-export function requireIdentity(tx: Db, { userId, amount, requestAbove }: Asked): { openOrders: number } {
-  const { identity = 'none', openOrders = 0 } = standingOf(tx).get({ userId }) ?? {};
-  if (amount > requestAbove && identity !== 'verified')
-    throw new ShopError('conflict', identityFirst(requestAbove, identity));
-  return { openOrders };
-}
+/** Whether so much is sold to this client: above the shop's amount, to proven identities alone. */
+export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Asked): boolean =>
+  amount <= requestAbove || standingOf(tx).get({ userId })?.identity === 'verified';
 
 /** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
-export function requireLimits(tx: Db, asked: Asked & Pick<Configuration, 'openOrders'>): void {
-  if (requireIdentity(tx, asked).openOrders >= asked.openOrders)
-    throw new ShopError('conflict', tooManyOpen(asked.openOrders));
+export function requireLimits(
+  tx: Db,
+  { userId, amount, requestAbove, openOrders }: Asked & Pick<Configuration, 'openOrders'>,
+): void {
+  const { identity = 'none', openOrders: open = 0 } = standingOf(tx).get({ userId }) ?? {};
+  if (amount > requestAbove && identity !== 'verified')
+    throw new ShopError('conflict', identityFirst(requestAbove, identity));
+  if (open >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
 }
 
 type Prices = Pick<Priced, 'lines'> & Pick<Configuration, 'priceTerms'> & { quoted: QuotedPrices; now: number };

@@ -15,7 +15,7 @@ import { type Configuration, currentConfiguration } from '../../configuration/co
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
 import { type Articles, loadArticles } from './articles.server.ts';
-import { requireIdentity } from './limits.server.ts';
+import { mayBuy } from './limits.server.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient'>;
@@ -93,8 +93,9 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     const lines = quotedLines(Items, live?.prices ?? {}, { articles: loadArticles(db, Items), priceTerms, now });
     const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
     const until = end ?? cardUntil(priceTerms, now);
-    const prices = lines.flatMap(({ price }) => price ?? []);
-    requireIdentity(db, { userId, amount: prices.reduce((sum, price) => sum + amountOf(price), 0), requestAbove });
+    const wanted = lines.flatMap(({ price }) => price ?? []);
+    const amount = wanted.reduce((sum, price) => sum + amountOf(price), 0);
+    const prices = mayBuy(db, { userId, amount, requestAbove }) ? wanted : [];
     db.delete(quotes).where(lte(quotes.until, now)).run();
     db.insert(quotes)
       .values({ userId, until, prices: Object.fromEntries(prices.map(({ id, ...price }) => [id, price])) })
