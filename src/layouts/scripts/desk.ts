@@ -1,5 +1,6 @@
 /** What the back office's pages do beside it. */
 import '../../ui/desk/keys.ts';
+import '../../ui/list/earlyPress.ts';
 import { signOut } from '../../features/accounts/leave.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
 

@@ -50,6 +50,7 @@ function Acts({ chosen, acts = [] }: Props) {
     for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
     document.addEventListener('click', onClick);
     document.addEventListener('change', onChange);
+    document.dispatchEvent(new Event('list-acts'));
     return () => {
       document.removeEventListener('click', onClick);
       document.removeEventListener('change', onChange);
