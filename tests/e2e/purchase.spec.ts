@@ -109,7 +109,7 @@ test('Une autre paie par virement et reçoit l’IBAN, la référence et l’éc
 
   const form = office.getByRole('form', { name: 'Noter un remboursement par virement' });
   await office.getByText('Rembourser…').click();
-  await form.getByLabel('Un montant libre').check();
+  await form.getByLabel('Un geste commercial').check();
   await form.getByRole('textbox').fill('0');
   await form.getByRole('button', { name: 'Noter le remboursement' }).click();
   await expect(form.getByText(/Indiquez un montant en euros/)).toBeVisible();
@@ -118,7 +118,7 @@ test('Une autre paie par virement et reçoit l’IBAN, la référence et l’éc
   await question.getByRole('button', { name: /Rembourser 12,50/ }).click();
   await expect(office.getByText('Paiement : Remboursé en partie')).toBeVisible();
   expect(await axeFindings(office)).toEqual([]);
-  await office.goto('/admin/orders?paiement=partlyRefunded');
+  await office.goto('/admin/orders?vue=partlyRefunded');
   await expect(office.getByRole('link', { name: number })).toBeVisible();
   await office.close();
   expect((await shop.mailbox.waitFor(email, `Remboursement pour la commande ${number}`)).text).toContain(

@@ -88,8 +88,8 @@ test('Un relevé de 200 lignes se règle en une pression et une par cas à part,
   await signInAsDealer(page);
   await page.goto('/admin/releves');
   await importFile(page, file);
-  await page.getByLabel('Date', { exact: true }).selectOption('Date');
-  await page.getByLabel('Montant ou crédit').selectOption('Crédit');
+  await page.getByRole('combobox', { name: 'Date', exact: true }).selectOption('Date');
+  await page.getByRole('combobox', { name: 'Montant ou crédit' }).selectOption('Crédit');
   for (const name of ['Libellé', 'Contrepartie']) await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'Lire avec ces colonnes' }).click();
   await expect(page.getByText('200 nouveaux virements.')).toBeVisible();
@@ -143,8 +143,8 @@ test('Au clavier, des colonnes inconnues se nomment une fois, et le fichier suiv
   await importFile(page, file('MERCI'));
   const columns = page.getByRole('group', { name: /^Colonnes de ce fichier/ });
   await expect(columns).toBeFocused();
-  await page.getByLabel('Date', { exact: true }).selectOption('Quand');
-  await page.getByLabel('Montant ou crédit').selectOption('Combien');
+  await page.getByRole('combobox', { name: 'Date', exact: true }).selectOption('Quand');
+  await page.getByRole('combobox', { name: 'Montant ou crédit' }).selectOption('Combien');
   await pressOn(page, /^Lire avec ces colonnes$/);
   await expect(page.getByRole('alert').getByText('Indiquez la colonne du libellé.')).toBeVisible();
   expectRefusals(complaints, 400);
