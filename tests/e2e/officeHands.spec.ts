@@ -105,6 +105,15 @@ test('Ctrl+S n’enregistre rien derrière une question ouverte', async ({ page:
   expect(sent).toEqual([]);
 });
 
+test('Un compte d’administration s’ouvre d’abord pour le comptoir, jamais par mégarde pour la direction', async ({
+  page: office,
+}) => {
+  await signInAsDealer(office);
+  await office.goto('/admin/users');
+  await office.getByRole('button', { name: 'Ouvrir un compte d’administration' }).click();
+  await expect(office.getByRole('dialog').getByLabel('Rôle')).toHaveValue('counter');
+});
+
 test('Qui se retire d’une liste laisse le focus à la ligne suivante, puis à la recherche', async ({
   page: office,
   shop,

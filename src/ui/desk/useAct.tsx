@@ -5,12 +5,13 @@ import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { noProblem } from '../forms/formProblem.ts';
 import { fieldsOf, problemOf } from '../forms/useSubmission.ts';
 import { tellRest } from './act.ts';
-import { FieldInput } from './FieldInput.tsx';
 import type { Fields } from './fields.ts';
+import { PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
-type Question = Ask & { fields?: Fields };
+/** `values`: what its fields say at first. */
+type Question = Ask & { fields?: Fields; values?: Values };
 
 /** `run` is given what the fields of its question say. */
 export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown> };
@@ -23,7 +24,7 @@ type Acts = {
   dialog: ReactElement;
 };
 
-/** The acts of a page, one at a time: asked first where they say so, their refusals told. */
+/** The acts of a page, one after the other: asked first where they say so, their refusals told. */
 export function useAct(): Acts {
   const [asked, setAsked] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,7 +42,12 @@ export function useAct(): Acts {
       setBusy(false);
     }
   };
-  const start = async (act: Act) => (act.ask ? setAsked(act) : once(() => act.run({})).catch(tellRest));
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const start = async (act: Act) => {
+    if (act.ask) return setAsked(act);
+    line.current = line.current.then(() => once(() => act.run({})).catch(tellRest));
+    await line.current;
+  };
   const run = (values: Values) => once(async () => asked?.run(values));
   return {
     busy,
@@ -60,7 +66,7 @@ const ActDialog = ({ ask, ...rest }: Props) => (
 );
 
 function ActForm({ ask, busy, run, onClose }: Props & { ask: Question }) {
-  const { text, label, keep, look = 'danger', fields = {} } = ask;
+  const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
   const [problem, setProblem] = useState(noProblem);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,11 +74,11 @@ function ActForm({ ask, busy, run, onClose }: Props & { ask: Question }) {
     await run(fieldsOf(event.currentTarget)).catch((error: unknown) => setProblem(problemOf(error)));
   };
   return (
-    <form className="stack" method="post" noValidate onSubmit={submit}>
+    <form className="stack" method="post" noValidate autoComplete="off" onSubmit={submit}>
       {text && <p>{text}</p>}
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {Object.entries(fields).map(([name, field]) => (
-        <FieldInput key={name} name={name} field={field} values={{}} errors={problem.errors} />
+        <PlainInput key={name} name={name} field={field} values={values} errors={problem.errors} />
       ))}
       <div className="cluster">
         <Button type="submit" look={look} busy={busy}>

@@ -10,6 +10,8 @@ import type { SwitchPress } from './list.ts';
 
 type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?: readonly Press[] | undefined };
 
+const listStale = () => void document.dispatchEvent(new Event('list-stale'));
+
 /** An answer that says itself what was done. */
 const ownText = (data: unknown): string => (data as { text: string }).text;
 
@@ -31,16 +33,24 @@ function Acts({ chosen, acts = [] }: Props) {
       ask: press.ask,
       run: async () => {
         const body = ids ? { ...press.body, ids } : press.body;
-        await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText });
-        after?.();
-        document.dispatchEvent(new Event('list-stale'));
+        // A refusal may say that the row has changed, or is gone.
+        await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText }).catch((error) => {
+          listStale();
+          throw error;
+        });
+        if (after) after();
+        else listStale();
       },
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads no state
   useEffect(() => {
     const onClick = ({ target }: Event) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
-      if (button) void send(JSON.parse(button.dataset['press'] ?? '') as Press);
+      if (!button || button.ariaBusy) return;
+      button.ariaBusy = 'true';
+      void send(JSON.parse(button.dataset['press'] ?? '') as Press).finally(() => {
+        button.ariaBusy = null;
+      });
     };
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;

@@ -2,7 +2,10 @@
 const waiting = new Set<HTMLElement>();
 const hold = ({ target }: Event) => {
   const pressed = target instanceof Element && target.closest<HTMLElement>('[data-press], [data-switch]');
-  if (pressed) waiting.add(pressed);
+  if (!pressed) return;
+  // A switch that is turned twice stands as it stood.
+  if (pressed.matches('[data-switch]') && waiting.delete(pressed)) return;
+  waiting.add(pressed);
 };
 document.addEventListener('click', hold);
 document.addEventListener(

@@ -38,6 +38,7 @@ export const InviteAdmin = island(() => {
         keep: 'Annuler',
         look: 'gold',
         fields,
+        values: { staffRole: 'counter' },
       },
       run: async (values) => {
         const { data } = await call(inviteAdminContract, { body: values as BodyOf<typeof inviteAdminContract> });
