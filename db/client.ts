@@ -23,6 +23,9 @@ type OpenOptions = { migrations?: string };
 /** The database was migrated further than this program knows. */
 export class NewerDatabase extends Error {}
 
+/** The database was made before the first migration that is left. */
+export class OlderDatabase extends Error {}
+
 const pragmas = [
   'journal_mode = WAL',
   // better-sqlite3 is compiled with NORMAL in WAL mode, which may lose the last commits on power loss.
@@ -76,6 +79,8 @@ function upgrade(db: Connection, file: string, migrationsFolder: string): void {
   const newest = journal.entries.at(-1);
   const done = newestDone(client);
   if (isNewer(client, migrationsFolder)) throw new NewerDatabase('the database is newer than the program');
+  if (done !== null && done < (journal.entries[0]?.when ?? 0))
+    throw new OlderDatabase('the database is older than the founding');
   if (newest && (done === null || done < newest.when)) {
     if (done !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { type Connection, NewerDatabase, openDb } from '../../db/client.ts';
-import type { Config } from '../config.ts';
+import { type Connection, NewerDatabase, OlderDatabase, openDb } from '../../db/client.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { livingConfig } from '../features/configuration/livingConfig.server.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
@@ -51,6 +51,10 @@ function openOwn(file: string, options: OpenOptions): Connection {
   try {
     return openDb(file, options);
   } catch (error) {
+    if (error instanceof OlderDatabase)
+      throw new ConfigError(
+        `La base ${file} date d’avant la première version : reprenez le programme qui l’a écrite, ou donnez un dossier vide (DATA_DIR).`,
+      );
     if (!(error instanceof NewerDatabase)) throw error;
     throw new Refusal(
       `La base ${file} a été écrite par une version plus récente du programme : reprenez celle-ci, ou une copie d’avant.`,

@@ -67,7 +67,7 @@ export function ensureInstalled() {
   unlessDone('node_modules/.installed', ['package-lock.json', '.npmrc'], () => {
     console.log('Installation des dépendances…');
     // `npm ci` refuses a lockfile without the optional packages of every other platform, which a registry may not have.
-    return run('npm', ['install', '--no-save', '--no-progress', '--loglevel=error']);
+    return run('npm', ['install', '--include=dev', '--no-save', '--no-progress', '--loglevel=error']);
   });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDb } from '../../db/client.ts';
+import { OlderDatabase, openDb } from '../../db/client.ts';
 import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
@@ -105,6 +105,16 @@ describe('La base de données', () => {
     const migrations = migrationsToCome(dir);
     for (const _ of ['first', 'second'])
       expect(() => openDb(file, { migrations })).toThrow('1 rows have lost their parent');
+  });
+
+  it('Une base d’avant la première version est refusée, sans copie ni changement', () => {
+    const dir = folder();
+    const file = join(dir, 'shop.db');
+    const first = openDb(file);
+    first.$client.exec('update __drizzle_migrations set created_at = 1');
+    first.$client.close();
+    expect(() => openDb(file)).toThrow(OlderDatabase);
+    expect(readdirSync(dir).filter((name) => name.includes('.before-'))).toEqual([]);
   });
 
   it('Les copies d’avant une migration ne restent ni trop longtemps ni trop nombreuses', () => {
