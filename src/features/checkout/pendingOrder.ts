@@ -45,7 +45,13 @@ export async function askPending(): Promise<Order | null> {
     const { data } = await call(getOrderByIdContract, { params: { id } });
     if (!known) $pendingOrder.set(pendingOf(data));
     notePending(data);
-    if (data.paymentStatus === 'paid')
+    if (data.status === 'cancelled') return data;
+    // Its own page never came.
+    if (!known && data.paymentType === 'virement')
+      tell(
+        `Votre commande ${data.orderNumber} est enregistrée et attend votre virement\u00a0: ses articles ont quitté le panier.`,
+      );
+    else if (data.paymentStatus === 'paid')
       tell(`Votre commande ${data.orderNumber} est payée\u00a0: ses articles ont quitté le panier.`);
     return data;
   } catch (error) {
