@@ -31,7 +31,11 @@ const addOrderInput = z.object({
   /** Of a parcel that does not go to the account's address. */
   deliverTo: deliverToShape.optional(),
   /** Of the cart, made by the browser: whatever is sent twice with it is one order. */
-  key: z.string().max(64, 'La clé du panier compte 64 caractères au plus.').optional(),
+  key: z
+    .string()
+    .min(1, 'La clé du panier est vide.')
+    .max(64, 'La clé du panier compte 64 caractères au plus.')
+    .optional(),
 });
 export type AddOrderInput = z.output<typeof addOrderInput>;
 

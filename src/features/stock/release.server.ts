@@ -84,7 +84,7 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     const row = rowsOf(ctx, { order, orderLineId: line.id }).find((one) => one.lineId === lineId);
     const gone = and(eq(stockPieces.reservationId, row?.id ?? ''), isNotNull(stockPieces.leftAt));
     const pieces = counted.byPiece ? ctx.db.select().from(stockPieces).where(gone).limit(most).all() : [];
-    const count = counted.byPiece ? pieces.length : most;
+    const count = counted.byPiece ? pieces.length : Math.min(most, row?.handedOver ?? most);
     if (count === 0) continue;
     book(ctx, { lineId, kind: 'takeBack', safe: count, order, reason });
     if (row)

@@ -170,6 +170,15 @@ describe('Un virement noté par erreur', () => {
     expect(await note(id, price)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
   });
 
+  test('d’une commande annulée, laisse à rendre ce qui était venu avant lui', async () => {
+    const id = await transfer();
+    await note(id, 10_000);
+    await move(id, 'cancelled', { reason: 'Trop tard.' });
+    shop.later(minute);
+    await note(id, 20_000);
+    expect(await undoLast(id)).toMatchObject({ paymentStatus: 'paid', desk: { transferRefundable: 100 } });
+  });
+
   test('s’il était trop petit, la commande attend comme avant et son état n’a pas d’autre ligne', async () => {
     const id = await transfer();
     shop.later(minute);

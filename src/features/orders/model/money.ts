@@ -57,12 +57,13 @@ type PaymentMoney = {
 export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>): PaymentMoney {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
+  const beyond = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));
   const byWord = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
   return {
     captured,
     refunded,
     balance: captured - refunded,
-    refundedElsewhere: Math.max(0, capturedBy(byWord) - refunded),
+    refundedElsewhere: Math.max(0, capturedBy(byWord) - sum(beyond.map(({ amount }) => amount))),
     open: refunds.find(isOpenRefund),
   };
 }

@@ -156,7 +156,7 @@ function cardAwaited(order: Told, gaveUp: boolean): State {
     waiting: true,
     sentences: [
       `Votre commande ${orderNumber} est enregistrée. La banque ne nous a pas encore confirmé le paiement.`,
-      ...(canPay ? [] : [`Le délai pour la payer par carte est passé depuis le ${until}.`]),
+      ...(canPay || awaitsBank ? [] : [`Le délai pour la payer par carte est passé depuis le ${until}.`]),
     ],
   };
 }

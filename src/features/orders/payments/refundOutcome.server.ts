@@ -11,7 +11,7 @@ import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf, owedForWithdrawals, paymentMoney, settlesWithin } from '../model/money.ts';
 import { loadPayment } from '../model/parts.server.ts';
-import type { AttemptRow, OrderRecord, RefundRow } from '../model/record.ts';
+import type { AttemptRow, OrderRecord, Payment, RefundRow } from '../model/record.ts';
 import { fateText, whatFor } from '../model/refundable.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
@@ -129,7 +129,7 @@ export function settleRefunds(
   } else if (more > 0 && more <= balance) {
     const { id: attemptId, orderId } = payment;
     const done = { status: 'accepted', bankCode: said.code, bankText: said.text } as const;
-    const what = orderId === null ? goodwill : owedFirst(loadOrder(ctx, orderId), more);
+    const what = orderId === null ? goodwill : owedFirst(loadOrder(ctx, orderId), payment, more);
     const { id } = enterRefund(actingAs(ctx, bank), what, { attemptId, orderId, amount: more, ...done });
     giveBack(actingAs(ctx, bank), payment, { id, amount: more }, onCard(more));
   }
@@ -138,10 +138,12 @@ export function settleRefunds(
 const goodwill: Purpose = { purpose: 'goodwill' };
 
 /** Nobody said what money given back in the bank's own pages is for: what the shop owed comes first. */
-function owedFirst(record: OrderRecord, amount: Cents): Purpose {
+function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
-  if (record.order.status === 'cancelled' || amount === balance) return { purpose: 'order' };
-  if (amount <= overpayment) return { purpose: 'overpayment' };
+  if (record.order.status === 'cancelled') return { purpose: 'order' };
+  // The bank tells of it too where the dealer has said already that it went back.
+  if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
+  if (amount === balance) return { purpose: 'order' };
   const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);
   const withdrawalId = record.withdrawals[at]?.id;
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;

@@ -35,7 +35,9 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
     );
     tx.db.delete(mailOutbox).where(waiting).run();
     const left = moneyOf(record).byTransfer - transfer.amount;
-    const unpays = order.paymentStatus === 'paid' && left < order.amount;
+    // What came for a cancelled order is still to be given back.
+    const least = order.status === 'cancelled' ? 1 : order.amount;
+    const unpays = order.paymentStatus === 'paid' && left < least;
     if (unpays) dropDueInvoice(tx, { orderId: order.id });
     const status = transfer.statusBefore;
     const paymentStatus = order.status === 'cancelled' ? 'cancelled' : 'pending';
