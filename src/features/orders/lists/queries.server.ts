@@ -95,7 +95,11 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .where(isNull(transfers.undoneAt))
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
-  const alerted = db.select({ id: paymentEvents.orderId }).from(paymentEvents).where(isWaiting);
+  // Dealt with or not: what was then given back may have been for something else.
+  const alerted = db
+    .select({ id: paymentEvents.orderId })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.needsAttention, true));
   const stands = and(isPaid, ne(orders.status, 'cancelled'));
   const rows = rowsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
   const held = loadParts(db, rows).map((parts) => [parts.order.id, moneyOf(parts).overpayment] as const);
