@@ -33,6 +33,7 @@ import { whatNext, withdrawable } from '../../../src/features/orders/model/withd
 import { type PaymentStatus, paymentLabels, statusLabelOf } from '../../../src/features/orders/order.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import type { Block, Letter } from '../../../src/mail/letter.ts';
+import { formatEuro } from '../../../src/money.ts';
 import { shopOf } from '../../support/context.ts';
 import { now, type Situation, situations } from './situations.ts';
 
@@ -160,9 +161,9 @@ const letters: [OrderMailKind, Situation, string?][] = [
   ['orderCancelled', 'annulée avant son virement'],
   ['orderCancelled', 'annulée, à rembourser'],
   ['orderCancelled', 'annulée, une partie du virement reçue'],
-  ['orderRefunded', 'remboursée', '100,00 €'],
-  ['partialRefund', 'remboursée en partie', '100,00 €'],
-  ['partialRefund', 'payée de trop, le trop rendu', '17,65 €'],
+  ['orderRefunded', 'remboursée', formatEuro(10_000)],
+  ['partialRefund', 'remboursée en partie', formatEuro(10_000)],
+  ['partialRefund', 'payée de trop, le trop rendu', formatEuro(1_765)],
   ['latePayment', 'annulée, à rembourser'],
   ['secondPayment', 'payée'],
   ['transferReminder', 'par virement, attendu'],

@@ -233,12 +233,13 @@ const newestRefund = ({ refunds }: OrderNews): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** `amount` was given back this time. */
+/** `amount` was given back this time, or all in all: only of one refund the way and the purpose are named. */
 function givenBack(news: OrderNews, amount: string, more: string): string {
   const refund = newestRefund(news);
-  const way = refund?.attemptId === null ? 'par virement' : 'sur votre carte';
-  const what = refund ? ` Ce remboursement est pour\u00a0: ${whatFor(news, refund)}.` : '';
-  return `Nous vous avons remboursé ${amount} ${way}, pour la commande ${news.order.orderNumber}.${what}${more}`;
+  const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
+  const way = !isOne ? '' : refund.attemptId === null ? ' par virement' : ' sur votre carte';
+  const what = isOne ? ` Ce remboursement est pour\u00a0: ${whatFor(news, refund)}.` : '';
+  return `Nous vous avons remboursé ${amount}${way}, pour la commande ${news.order.orderNumber}.${what}${more}`;
 }
 
 const cameTo = ({ order, money }: OrderNews): Cents => cameFor(order.amount, money.byTransfer > 0 ? money.received : 0);
