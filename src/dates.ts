@@ -69,6 +69,10 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
+/** When a day of the Paris calendar, `yyyy-mm-dd`, begins, or one `later`. */
+export const startOfDay = (date: string, later = 0): number =>
+  Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
+
 /** « 14 h 20 », with the day when it is not the same as `now`. */
 export function formatUntil(until: number, now: number): string {
   if (isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startOfDay } from '../../../dates.ts';
 import { type OrderListQuery, orderListQuery } from '../orders.api.ts';
 
 const names = {
@@ -15,10 +16,6 @@ const names = {
 
 const day = z.iso.date().nullable().catch(null);
 
-/** Midnight in Paris at the beginning of a day, or of one `later`. */
-const midnight = (date: string, later = 0): number =>
-  Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
-
 /** The list's filters as its address holds them, in French; what is not valid is as if it were not there. */
 export function readOrderFilters(search: URLSearchParams): { query: OrderListQuery; du: string; au: string } {
   const given: Record<string, string> = {};
@@ -27,7 +24,7 @@ export function readOrderFilters(search: URLSearchParams): { query: OrderListQue
     if (value !== null && orderListQuery.shape[name].safeParse(value).success) given[name] = value;
   }
   const [du, au] = [day.parse(search.get('du')), day.parse(search.get('au'))];
-  const dates = { ...(du && { since: midnight(du) }), ...(au && { until: midnight(au, 1) }) };
+  const dates = { ...(du && { since: startOfDay(du) }), ...(au && { until: startOfDay(au, 1) }) };
   const query = orderListQuery.parse({ pageSize: 40, sort: '-createdAt', ...given, ...dates });
   return { query, du: du ?? '', au: au ?? '' };
 }

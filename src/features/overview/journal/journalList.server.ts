@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startOfDay } from '../../../dates.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { adminIdentityPath, adminMailPath, adminOrderPath, adminUserPath } from '../../../paths.ts';
 import { deskList, link, moment, type View } from '../../../ui/list/list.ts';
@@ -20,12 +21,6 @@ function subjectOf({ row: { entity, entityId, action }, orderNumber }: JournalRo
   return pathOf && entityId !== null ? link(words, pathOf(entityId)) : words;
 }
 
-/** Midnight in Paris at the beginning of a day, or of one `later`; null without a day. */
-const midnight = (date: string, later = 0): number | null =>
-  date === ''
-    ? null
-    : Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
-
 const day = z.iso.date().or(z.literal('')).default('');
 
 export const journalList = (Changes: View['view']) =>
@@ -46,7 +41,11 @@ export const journalList = (Changes: View['view']) =>
       until: { name: 'au', label: 'Au', type: 'date' },
     },
     query: (ctx, { since, until, ...asked }) =>
-      readJournal(ctx, { ...asked, since: midnight(since), until: midnight(until, 1) }),
+      readJournal(ctx, {
+        ...asked,
+        since: since ? startOfDay(since) : null,
+        until: until ? startOfDay(until, 1) : null,
+      }),
     columns: [
       { label: 'Quand', cell: ({ row }) => moment(row.at) },
       { label: 'Qui', cell: nameOf },
