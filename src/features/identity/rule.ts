@@ -68,6 +68,10 @@ export const beforeOrAfter = (requestAbove: Cents): string =>
 export const verifiedBefore = (requestAbove: Cents): string =>
   `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
 
+/** Above the shop's amount it sells to proven identities alone. */
+export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
+  amount <= requestAbove || status === 'verified';
+
 /** Why it waits, and what to do first. */
 export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
   const rule = verifiedBefore(requestAbove);
@@ -88,7 +92,7 @@ export function cartIdentity(
   { requestAbove, identityTerms, aloneUpTo }: CartRules,
 ): IdentityNeed & { first: boolean } {
   const isAlone = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
-  if (total <= requestAbove || status === 'verified')
+  if (isSoldTo(status, total, requestAbove))
     return { ...identityNeed(basket, isAlone ? 'alone' : status, identityTerms), first: false };
   const sentence = identityFirst(requestAbove, status);
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };

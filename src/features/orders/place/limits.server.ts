@@ -7,7 +7,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { isToConfirm } from '../../catalogue/priceAge.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
-import { identityFirst } from '../../identity/rule.ts';
+import { identityFirst, isSoldTo } from '../../identity/rule.ts';
 import { tooManyOpen } from './limits.ts';
 import type { Priced } from './pricing.server.ts';
 
@@ -29,9 +29,8 @@ export const countOpenOrders = (db: Db, userId: string): number => standingOf(db
 
 type Asked = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
-/** Whether so much is sold to this client: above the shop's amount, to proven identities alone. */
 export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Asked): boolean =>
-  amount <= requestAbove || standingOf(tx).get({ userId })?.identity === 'verified';
+  isSoldTo(standingOf(tx).get({ userId })?.identity ?? 'none', amount, requestAbove);
 
 /** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
 export function requireLimits(
@@ -39,8 +38,7 @@ export function requireLimits(
   { userId, amount, requestAbove, openOrders }: Asked & Pick<Configuration, 'openOrders'>,
 ): void {
   const { identity = 'none', openOrders: open = 0 } = standingOf(tx).get({ userId }) ?? {};
-  if (amount > requestAbove && identity !== 'verified')
-    throw new ShopError('conflict', identityFirst(requestAbove, identity));
+  if (!isSoldTo(identity, amount, requestAbove)) throw new ShopError('conflict', identityFirst(requestAbove, identity));
   if (open >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
 }
 
