@@ -22,7 +22,7 @@ const demoClient = 'cliente@demo.example';
  */
 export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
   const { db, config } = app;
-  await requireAdmin(app);
+  await requireFirstAdmin(app);
   if (config.demo && isEmptyShop(db)) {
     const [{ fillDemo }, { copyPictures }, { fillExamples }] = await Promise.all([
       import('../../db/demo/fill.ts'),
@@ -53,7 +53,7 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   return { accounts };
 }
 
-async function requireAdmin({ db, config }: ShopApp): Promise<void> {
+async function requireFirstAdmin({ db, config }: ShopApp): Promise<void> {
   if (hasAdmin(db)) return;
   const { adminEmail: email, adminPassword: password } = config;
   if (email && password) {
