@@ -83,10 +83,11 @@ test.describe('Sur un téléphone', () => {
   }) => {
     await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
     const amount = async (name: string) => {
-      const text = await page.locator('dt', { hasText: name }).locator('+ dd').first().textContent();
+      const text = await page.getByText(name).locator('+ dd, strong').first().textContent();
       return Number(text?.replace(/[\s€]/g, '').replace(',', ''));
     };
     const gross = await amount('Rachat avant taxe');
+    await page.getByText('Prime, rachat et taxe').click();
     expect(await amount('Rachat, taxe déduite')).toBe(gross - Math.round(gross * 0.115));
     await page.getByRole('link', { name: 'l’impôt sur la plus-value' }).click();
     await expect(page.getByText('la preuve de la date et du prix d’achat')).toBeVisible();
@@ -119,6 +120,31 @@ test.describe('Sur un téléphone', () => {
     await expect(page.getByRole('combobox', { name: 'Article' }).locator('option:checked')).toHaveText(/10 g/);
     await expect(page.getByRole('heading', { name: 'Créer une alerte' })).toBeInViewport();
   });
+});
+
+for (const [list, name] of [
+  ['/pieces-or-investissement', /20 francs Napoléon Marianne/],
+  ['/lingots-lingotins-or', /100 g Valcambi/],
+  ['/pieces-or-collection', /Louis d’or/],
+] as const)
+  test(`À 1440 × 900, prix, quantité et achat se voient sans défiler : ${list}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await first(page, list, name);
+    for (const act of ['Ajouter au panier', 'Acheter maintenant'])
+      await expect(page.getByRole('button', { name: act })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Prime, rachat et taxe')).toBeVisible();
+    await expect(page.getByText(/^Taxe à la revente/)).toBeHidden();
+  });
+
+test('Au-dessus de 50 000 €, la fiche mène à la pièce d’identité et au téléphone', async ({ page }) => {
+  await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
+  const form = page.locator('.buy-form');
+  await expect(form.getByRole('link')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Quantité' }).fill('90');
+  await expect(form.getByRole('button', { name: 'Acheter maintenant' })).toBeHidden();
+  await expect(form.getByRole('link', { name: /^Nous (appeler|écrire)$/ })).toBeVisible();
+  await form.getByRole('link', { name: 'Envoyer ma pièce d’identité' }).click();
+  await expect(page).toHaveURL(/connexion|verification-identit/);
 });
 
 test('Une courbe se lit jour par jour, au pointeur et au clavier, avec le prix de rachat', async ({ page }) => {

@@ -9,17 +9,17 @@ const byWeight: Order = (a, b) => a.weight - b.weight;
 
 /** The orders of a list, by their name in the address; the first is the one without a name. */
 export const metalSorts = {
+  'poids-croissant': { label: 'Poids croissant', order: byWeight },
+  'poids-decroissant': { label: 'Poids décroissant', order: (a, b) => byWeight(b, a) },
   selection: { label: 'Notre sélection', order: (a, b) => Number(b.isFeatured) - Number(a.isFeatured) },
   'prix-croissant': { label: 'Prix croissant', order: byPrice },
   'prix-decroissant': { label: 'Prix décroissant', order: (a, b) => byPrice(b, a) },
   gramme: { label: 'Prix au gramme', order: (a, b) => pricePerGram(a) - pricePerGram(b) },
-  'poids-croissant': { label: 'Poids croissant', order: byWeight },
-  'poids-decroissant': { label: 'Poids décroissant', order: (a, b) => byWeight(b, a) },
   nom: { label: 'Nom', order: byName },
 } as const satisfies Record<string, { label: string; order: Order }>;
 
 export type MetalSort = keyof typeof metalSorts;
-export const defaultSort: MetalSort = 'selection';
+export const defaultSort: MetalSort = 'poids-croissant';
 
 export type Option = { value: string; label: string };
 type Bracket = Option & { from: number; below: number };

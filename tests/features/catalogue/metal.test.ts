@@ -163,8 +163,9 @@ describe('Le tri et les filtres d’une liste', () => {
     return chooseMetals(rows, choice).map((row) => row.metalName);
   };
 
-  test('sans demande, les articles mis en avant viennent d’abord, puis les moins chers', () => {
-    expect(choose('')).toEqual(['Lingot 1 once', 'Lingot 1 g', 'Lingot 1 kg']);
+  test('sans demande, les plus légers viennent d’abord ; à la demande, ce qui est mis en avant', () => {
+    expect(choose('')).toEqual(['Lingot 1 g', 'Lingot 1 once', 'Lingot 1 kg']);
+    expect(choose('tri=selection')).toEqual(['Lingot 1 once', 'Lingot 1 g', 'Lingot 1 kg']);
   });
 
   test.each([
@@ -179,7 +180,7 @@ describe('Le tri et les filtres d’une liste', () => {
   });
 
   test('les filtres s’ajoutent', () => {
-    expect(choose('fabricant=valcambi')).toEqual(['Lingot 1 once', 'Lingot 1 g']);
+    expect(choose('fabricant=valcambi')).toEqual(['Lingot 1 g', 'Lingot 1 once']);
     expect(choose('fabricant=valcambi&poids=10-a-50')).toEqual(['Lingot 1 once']);
     expect(choose('pays=belgique&prix=moins-de-500')).toEqual([]);
   });
@@ -193,7 +194,7 @@ describe('Le tri et les filtres d’une liste', () => {
   test('une valeur inconnue est ignorée', () => {
     expect(choose('tri=__proto__&pays=atlantide&prix=%27&inconnu=1')).toEqual(choose(''));
     expect(readChoice(new URLSearchParams('tri=toString&pays=atlantide'), options)).toEqual({
-      sort: 'selection',
+      sort: 'poids-croissant',
       filters: {},
       view: '',
     });

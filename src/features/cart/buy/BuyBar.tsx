@@ -12,10 +12,12 @@ type Props = {
   /** The shop is being asked whether it has so many. */
   busy: boolean;
   children?: ReactNode;
+  /** What leads on where « Acheter maintenant » cannot. */
+  instead?: ReactNode;
 };
 
 /** The price and both acts of a form that sells; « Acheter maintenant » sends it too, and leads on to the checkout of the whole cart. */
-export const BuyBar = ({ what, price, added, busy, children }: Props) => (
+export const BuyBar = ({ what, price, added, busy, children, instead }: Props) => (
   <>
     <div className="act-bar buy-bar">
       {children}
@@ -37,8 +39,10 @@ export const BuyBar = ({ what, price, added, busy, children }: Props) => (
         )}
       </div>
     </div>
-    <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
-      Acheter maintenant
-    </Button>
+    {instead || (
+      <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
+        Acheter maintenant
+      </Button>
+    )}
   </>
 );

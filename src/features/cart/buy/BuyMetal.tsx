@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
-import { singleItemCartPath } from '../../../paths.ts';
+import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { Arrivals } from '../arrivals.ts';
+import { type Arrivals, arrivalOf } from '../arrivals.ts';
 import { nearPieces, piecesProblem, readQuantity } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
@@ -18,6 +18,7 @@ type Props = {
   photo: string | null;
   path: string;
   arrivals: Arrivals;
+  phone: string | undefined;
   max?: number;
 };
 
@@ -27,7 +28,7 @@ export const BuyMetal = (props: Props) => (
   </Island>
 );
 
-function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
+function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone }: Props) {
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
   const [left, setLeft] = useState(max ?? null);
@@ -53,8 +54,13 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
 
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
-      {!problem && !refusal && <Arrival goods={goods} arrivals={arrivals} />}
-      <BuyBar what="Hors livraison" price={problem || refusal ? '—' : formatEuro(goods)} added={added} busy={busy}>
+      <BuyBar
+        what="Hors livraison"
+        price={problem || refusal ? '—' : formatEuro(goods)}
+        added={added}
+        busy={busy}
+        instead={!arrivalOf(goods, arrivals).isDate && <IdentityFirst phone={phone} />}
+      >
         <QuantityField
           label="Quantité"
           name="quantity"
@@ -67,6 +73,19 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
           near={refusal ? [] : nearPieces(quantity, left)}
         />
       </BuyBar>
+      {!problem && !refusal && <Arrival goods={goods} arrivals={arrivals} />}
     </form>
   );
 }
+
+/** The two ways on for a sum that is sold to proven identities alone. */
+const IdentityFirst = ({ phone }: Pick<Props, 'phone'>) => (
+  <p className="buy-ways">
+    <a className="button button-quiet" href={phone ? phoneLink(phone) : paths.contact}>
+      {phone ? 'Nous appeler' : 'Nous écrire'}
+    </a>
+    <a className="button button-quiet" href={paths.identity}>
+      Envoyer ma pièce d’identité
+    </a>
+  </p>
+);
