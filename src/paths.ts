@@ -53,7 +53,7 @@ export const adminCurrencyPath = (id: string): string => `${paths.adminCurrencie
 export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/bills/${id}`;
 /** A form that begins with what another item says. */
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
-export const adminVersionPath = (id: string): string => `${paths.adminConfig}?version=${id}`;
+export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
 export const adminPiecesPath = (id: string): string => `${paths.adminStock}/pieces/${id}`;
 export const adminSlidePath = (id: string): string => `${paths.adminCarousel}/edit/${id}`;
 /** A letter that was sent, and what became of it. */
@@ -145,6 +145,10 @@ export const paths = {
   adminCurrencyCreate: '/admin/currencies/create',
   adminCurrencyPreview: '/admin/currencies/apercu',
   adminConfig: '/admin/config',
+  adminConfigDelivery: '/admin/config/livraison',
+  adminConfigPrices: '/admin/config/prix',
+  adminConfigInvoices: '/admin/config/factures',
+  adminConfigTeam: '/admin/config/equipe',
   adminMessages: '/admin/messages',
   adminReviews: '/admin/avis',
   adminSeo: '/admin/seo',

@@ -127,6 +127,10 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Écrire une actualité', href: paths.adminNewsCreate },
   { label: 'Ajouter une image au carrousel', href: paths.adminCarouselCreate },
   { label: 'Abonnés à la lettre', href: paths.adminMembers },
+  { label: 'Réglages\u00a0: livraison, délais, pays', href: paths.adminConfigDelivery },
+  { label: 'Réglages\u00a0: tenue des prix', href: paths.adminConfigPrices },
+  { label: 'Réglages\u00a0: factures, TVA et comptes', href: paths.adminConfigInvoices },
+  { label: 'Réglages\u00a0: rôles de l’équipe', href: paths.adminConfigTeam },
 ];
 
 /** The back office's menu, and the pages that Ctrl+K goes to. A new page is one line. */

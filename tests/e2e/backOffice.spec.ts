@@ -101,7 +101,7 @@ test.describe('Sur un téléphone', () => {
 
   test('Des rôles de l’équipe, chaque acte y nomme ceux qui peuvent, et eux seuls', async ({ page }) => {
     await signInAsDealer(page);
-    await page.goto('/admin/config');
+    await page.goto('/admin/config/equipe');
     const roles = page.getByRole('region', { name: 'Rôles de l’équipe' });
     await expect(roles.getByText('oui').first()).toBeVisible();
     await expect(roles.locator('.not-theirs').filter({ visible: true })).toHaveCount(0);

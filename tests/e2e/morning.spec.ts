@@ -80,7 +80,7 @@ async function publishPrices(office: Page, shopper: Page): Promise<void> {
 }
 
 async function publishKarats(office: Page, shopper: Page): Promise<void> {
-  await office.goto(paths.adminConfig);
+  await office.goto(paths.adminConfigPrices);
   await expect(office.getByLabel(/Cours de l’or|carats/)).toHaveCount(0);
   await office.getByRole('main').getByRole('link', { name: 'Prix du matin' }).click();
   await office.getByRole('button', { name: 'Bijoux (5)' }).click();
@@ -153,7 +153,7 @@ async function reorderCarousel(office: Page, shopper: Page): Promise<void> {
 async function changeBanner(office: Page, shopper: Page): Promise<void> {
   const banner = shopper.getByRole('complementary', { name: 'Annonce' });
   await office.goto(paths.adminConfig);
-  const text = office.getByLabel('Texte en haut de chaque page');
+  const text = office.getByLabel('Bandeau, en haut de chaque page');
   const before = await text.inputValue();
   await text.fill('Fermé le 24 décembre');
   await office.keyboard.press('Control+s');

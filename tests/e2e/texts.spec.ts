@@ -1,3 +1,4 @@
+import { configPages } from '../../src/features/configuration/configFields.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { expectReadable, expectSound } from '../support/sound.ts';
@@ -65,7 +66,7 @@ test('Un marchand change le bandeau et l’identité de la boutique, puis revien
   test.slow();
   await signInAsDealer(page);
   await page.goto('/admin/config');
-  const text = page.getByLabel('Texte en haut de chaque page');
+  const text = page.getByLabel('Bandeau, en haut de chaque page');
   const before = await text.inputValue();
   await text.fill('Fermé le 24 décembre');
   await expect(page.getByRole('img', { name: 'Aperçu du bandeau' })).toHaveText('Fermé le 24 décembre');
@@ -90,13 +91,13 @@ test('Un marchand change le bandeau et l’identité de la boutique, puis revien
   await page.getByRole('link', { name: 'Comparer ou y revenir' }).first().click();
   await expect(page.getByRole('row').filter({ hasText: 'Bandeau' }).first()).toContainText('Fermé le 24 décembre');
   await page.getByRole('button', { name: 'Revenir à cette version' }).click();
-  await expect(page.getByLabel('Texte en haut de chaque page')).toHaveValue(before);
+  await expect(page.getByLabel('Bandeau, en haut de chaque page')).toHaveValue(before);
   await page.goto('/mentions-legales');
   await expect(page.getByRole('contentinfo')).not.toContainText('9 rue Neuve');
 
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectSound(page, '/admin/config');
+    for (const { path } of Object.values(configPages)) await expectSound(page, path);
   }
 });
 

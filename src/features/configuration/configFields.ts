@@ -1,142 +1,222 @@
-import { countryCodes } from '../../countryCodes.ts';
+import { accountNames, taxRegimes } from '../../../db/words.ts';
+import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
 import { formatShortDay } from '../../dates.ts';
-import { CallError } from '../../http/call.ts';
+import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
-import { plainDecimal } from '../../money.ts';
-import type { Values } from '../../ui/desk/versions.ts';
+import { paths } from '../../paths.ts';
+import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
-import { abroadDaysOf } from './delivery.ts';
-import { invoicingFieldOf, invoicingToBody, invoicingToFields } from './invoicingFields.ts';
+import { accountLabels } from './invoicing.ts';
 import { shopNames } from './shopIdentity.ts';
 
-/** Insured parcels: so many tiers with a limit, and one beyond. */
-export const tiers = [0, 1, 2, 3, 4] as const;
-export const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'];
+type More = Partial<DrawnField>;
+const field = (kind: DrawnField['kind'], group: string, label: string, more: More = {}): DrawnField => ({
+  kind,
+  group,
+  label,
+  ...more,
+});
+const each = <Name extends string>(names: readonly Name[], of: (name: Name) => DrawnField): DrawnFields =>
+  Object.fromEntries(names.map((name) => [name, of(name)]));
 
-const typed = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-const euro = (value: number | null): string => (value === null ? '' : typed.format(value));
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-const on = (is: boolean): string => (is ? 'on' : '');
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+/** A sentence of an invoice is one line of it, however it was typed. */
+const inOneLine = (text: string): string => lines(text).join(' ');
 
-/** A configuration as the fields of its form hold it; two versions are compared by them too. */
-export function toFields(row: WholeConfiguration): Values {
-  const { times, priceTerms, delivery } = row;
-  const bounded = delivery.filter(({ upTo }) => upTo !== null);
-  return {
-    offers: row.offers,
-    ...Object.fromEntries(
-      tiers.flatMap((n) => [
-        [`upTo${n}`, euro(bounded[n]?.upTo ?? null)],
-        [`cost${n}`, euro(bounded[n]?.cost ?? null)],
-      ]),
-    ),
-    costRest: euro(delivery.find(({ upTo }) => upTo === null)?.cost ?? 0),
-    cardLimit: euro(row.cardLimit),
-    requestAbove: euro(row.requestAbove),
-    moneyMost: euro(row.moneyMost),
-    openOrders: String(row.openOrders),
-    fourEyesAbove: euro(row.fourEyesAbove),
-    ...Object.fromEntries(countryCodes.map((code) => [`country${code}`, on(row.countries.includes(code))])),
-    preparationDays: String(times.preparationDays),
-    cutOffHour: String(times.cutOffHour),
-    carrier: times.carrier,
-    transitMin: String(times.transitDays[0]),
-    transitMax: String(times.transitDays[1]),
-    abroadMin: String(abroadDaysOf(times)[0]),
-    abroadMax: String(abroadDaysOf(times)[1]),
-    identityHours: String(times.identityHours),
-    closedDays: times.closedDays.map((day) => formatShortDay(Date.parse(day))).join('\n'),
-    carriers: carriersText(row.carriers),
-    mostMove: String(priceTerms.mostMove),
-    oldAfter: String(priceTerms.oldAfter ?? ''),
-    ...Object.fromEntries(
-      weekdays.map((_, at) => [`open${at + 1}`, on(priceTerms.open?.days.includes(at + 1) ?? false)]),
-    ),
-    openFrom: priceTerms.open ? clock(priceTerms.open.from) : '',
-    openTo: priceTerms.open ? clock(priceTerms.open.to) : '',
-    cardMinutes: String(priceTerms.cardMinutes),
-    transferHours: String(priceTerms.transferHours),
-    ...invoicingToFields(row.invoicing),
-    ...Object.fromEntries(shopNames.map((name) => [name, row.identity[name] ?? ''])),
-  };
+const euros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+const rest = 'au-delà';
+const tiersText = (tiers: WholeConfiguration['delivery']): string =>
+  tiers.map(({ upTo, cost }) => `${upTo === null ? rest : euros.format(upTo)}\u202f; ${euros.format(cost)}`).join('\n');
+const readTiers = (text: string): unknown[] =>
+  lines(text).map((line) => {
+    const [limit = '', cost = ''] = line.split(';').map((part) => part.trim());
+    return { upTo: /^au/i.test(limit) ? null : (readDecimal(limit) ?? limit), cost: readDecimal(cost) };
+  });
+
+function readDay(line: string): string {
+  const [, d, m, y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(line) ?? [];
+  return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : line;
 }
+
+const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'];
+const countries = new Intl.DisplayNames(['fr'], { type: 'region' });
+
+const limits = 'Commandes, en euros';
+const banner = 'Bandeau';
+const identity = 'Identité de la boutique';
+const identityHints: Partial<Record<string, string>> = {
+  SHOP_IBAN: 'Sans lui, le virement n’est pas proposé.',
+  SHOP_ADDRESS: 'Numéro, rue, code postal et ville.',
+};
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
+const shop: DrawnFields = {
+  offers: field('text', banner, 'Bandeau, en haut de chaque page', {
+    hint: 'Vide, aucun bandeau ne s’affiche.',
+    maxLength: 200,
+    place: 'wide',
+  }),
+  ...each(shopNames, (name) =>
+    field(
+      'text',
+      identity,
+      name === 'SHOP_NAME' ? 'Nom de la boutique' : capital(identityNames[name as ShopIdentityName]),
+      {
+        at: `identity.${name}`,
+        ...(identityHints[name] && { hint: identityHints[name] }),
+      },
+    ),
+  ),
+  cardLimit: field('decimal', limits, 'Carte acceptée jusqu’à'),
+  requestAbove: field('decimal', limits, 'Identité vérifiée avant la commande au-delà de'),
+  moneyMost: field('decimal', limits, 'D’une même devise, au plus en ligne'),
+  openOrders: field('decimal', limits, 'Commandes impayées par compte, au plus'),
+};
+
+const parcels = 'Livraison assurée, en euros';
+const times = 'Délais';
+const delivery: DrawnFields = {
+  delivery: field('area', parcels, 'Paliers de livraison', {
+    hint: `Un par ligne\u00a0: jusqu’à\u202f; prix de la livraison. Le dernier dit «\u00a0${rest}\u00a0».`,
+    rows: 5,
+    toText: tiersText,
+    toValue: readTiers,
+  }),
+  carriers: field('area', parcels, 'Transporteurs', {
+    hint: 'Un par ligne, avec l’adresse de son suivi\u00a0: Nom\u202f; https://…{numero}. La Poste, Colissimo et Chronopost refusent l’or et les billets.',
+    rows: 5,
+    toText: carriersText,
+    toValue: readCarriers,
+  }),
+  ...Object.fromEntries(
+    (
+      [
+        ['preparationDays', 'Préparation, en jours ouvrés'],
+        ['cutOffHour', 'Heure limite', { hint: 'De 0 à 24, à Paris.' }],
+        ['transitMin', 'Transport, au moins (jours ouvrés)', { at: 'times.transitDays.0' }],
+        ['transitMax', 'Transport, au plus (jours ouvrés)', { at: 'times.transitDays.1' }],
+        ['abroadMin', 'Transport hors de France et de Monaco, au moins', { at: 'times.abroadDays.0' }],
+        ['abroadMax', 'Transport hors de France et de Monaco, au plus', { at: 'times.abroadDays.1' }],
+        ['identityHours', 'Contrôle d’identité, en heures'],
+      ] satisfies [string, string, More?][]
+    ).map(([name, label, more]) => [name, field('decimal', times, label, { at: `times.${name}`, ...more })]),
+  ),
+  carrier: field('text', times, 'Transporteur', { at: 'times.carrier' }),
+  closedDays: field('area', times, 'Jours de fermeture', {
+    at: 'times.closedDays',
+    hint: 'Une date par ligne, comme 24/12/2026, en plus des week-ends et des jours fériés.',
+    rows: 3,
+    place: 'wide',
+    toText: (days: string[]) => days.map((day) => formatShortDay(Date.parse(day))).join('\n'),
+    toValue: (text) => text.split(/\s+/).filter(Boolean).map(readDay),
+  }),
+  countries: field('boxes', 'Pays où vous vendez', 'Pays', {
+    hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici.`,
+    place: 'wide',
+    options: countryCodes.map((code) => [code, countries.of(code) ?? code] as const),
+  }),
+};
+
+const held = 'Tenue des prix';
+const hours = 'Heures des prix';
+const open = 'priceTerms.open';
+const prices: DrawnFields = {
+  mostMove: field('decimal', held, 'Écart de prix à confirmer, en\u00a0%', { at: 'priceTerms.mostMove' }),
+  cardMinutes: field('decimal', held, 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes', {
+    at: 'priceTerms.cardMinutes',
+  }),
+  transferHours: field('decimal', held, 'Un virement garde un prix, en heures ouvrées', {
+    at: 'priceTerms.transferHours',
+  }),
+  oldAfter: field('decimal', held, 'Un prix vieillit après, en minutes', {
+    at: 'priceTerms.oldAfter',
+    hint: 'Vide, un prix ne vieillit jamais.',
+  }),
+  openDays: field('boxes', hours, 'Jours où les prix sont tenus', {
+    at: `${open}.days`,
+    hint: 'Sans jour coché, les prix sont tenus à toute heure.',
+    place: 'wide',
+    options: weekdays.map((day) => [day, day] as const),
+    toText: (days: number[] = []) => days.map((day) => weekdays[day - 1]).join(', '),
+    toValue: (text) => weekdays.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
+  }),
+  openFrom: field('time', hours, 'Prix tenus à partir de', { at: `${open}.from` }),
+  openTo: field('time', hours, 'Prix tenus jusqu’à', { at: `${open}.to` }),
+};
+
+const mentions = 'Mentions des factures';
+const accounts = 'Comptes de votre comptable';
+const regimes: Record<(typeof taxRegimes)[number], string> = {
+  investment: 'or d’investissement',
+  banknotes: 'billets de banque',
+  margin: 'pièces de collection, à la marge',
+  standard: 'articles taxés',
+};
+const invoices: DrawnFields = {
+  issueWhen: field('select', 'Factures', 'Émettre la facture', {
+    at: 'invoicing.issueWhen',
+    options: [
+      ['paid', 'Au paiement'],
+      ['sent', 'À l’expédition ou à la remise'],
+    ],
+  }),
+  vatRate: field('decimal', 'Factures', 'TVA des articles taxés, en\u00a0%', { at: 'invoicing.vatRate' }),
+  ...Object.fromEntries(
+    taxRegimes.map((name) => [
+      `mention_${name}`,
+      field('area', mentions, `Mention\u00a0: ${regimes[name]}`, {
+        at: `invoicing.mentions.${name}`,
+        rows: 2,
+        toValue: inOneLine,
+      }),
+    ]),
+  ),
+  invoiceNote: field('area', mentions, 'Texte sous chaque facture', {
+    at: 'invoicing.note',
+    hint: 'Vide, rien n’est ajouté.',
+    rows: 2,
+    toValue: inOneLine,
+  }),
+  ...Object.fromEntries(
+    accountNames.map((name) => [
+      `account_${name}`,
+      field('text', accounts, accountLabels[name], { at: `invoicing.accounts.${name}` }),
+    ]),
+  ),
+};
+
+const team: DrawnFields = {
+  fourEyesAbove: field('decimal', 'Deux personnes pour un acte', 'Deux personnes au-delà de, en euros', {
+    hint: 'Remboursements et identités\u00a0: une personne propose, une autre confirme. Une identité compte pour les commandes de son client\u202f; sans commande, pour le montant qui l’exige d’avance. Si elles le dépassent plus tard, une seconde personne la confirme avant leur préparation. Vide, jamais.',
+    place: 'wide',
+  }),
+};
+
+/** The configuration by subject: each has its page, its save and its versions. */
+export const configPages = {
+  shop: { label: 'Boutique', path: paths.adminConfig, fields: shop },
+  delivery: { label: 'Livraison', path: paths.adminConfigDelivery, fields: delivery },
+  prices: { label: 'Prix', path: paths.adminConfigPrices, fields: prices },
+  invoices: { label: 'Factures', path: paths.adminConfigInvoices, fields: invoices },
+  team: { label: 'Équipe', path: paths.adminConfigTeam, fields: team },
+} as const;
+export type ConfigSubject = keyof typeof configPages;
+export const configSubjects = Object.keys(configPages) as [ConfigSubject, ...ConfigSubject[]];
+
+/** All fields of all pages. */
+export const configFields: DrawnFields = { ...shop, ...delivery, ...prices, ...invoices, ...team };
+export const configLabels = labelsOf(configFields);
 
 type Body = BodyOf<typeof addConfigurationContract>;
 
-/** What the fields say, for the call. @throws CallError with a sentence for each field that cannot be read */
-export function toBody(fields: Values): Body {
-  const errors: Record<string, string> = {};
-  const text = (name: string) => (fields[name] ?? '').trim();
-  const number = (name: string): number => {
-    const value = Number(plainDecimal(text(name)) || 'none');
-    if (Number.isNaN(value)) errors[name] = 'Indiquez un nombre.';
-    return value;
-  };
-  const optional = (name: string) => (text(name) === '' ? null : number(name));
-  const minutes = (name: string): number => {
-    const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text(name)) ?? [];
-    if (hour === undefined) errors[name] = 'Indiquez une heure.';
-    return Number(hour) * 60 + Number(minute);
-  };
-  const day = (line: string): string => {
-    const [, d, m, y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(line) ?? [];
-    return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : line;
-  };
-  const bounded = tiers
-    .filter((n) => text(`upTo${n}`) !== '' || text(`cost${n}`) !== '')
-    .map((n) => ({ upTo: number(`upTo${n}`), cost: number(`cost${n}`) }));
-  const openDays = weekdays.map((_, at) => at + 1).filter((at) => fields[`open${at}`] === 'on');
-  const body: Body = {
-    offers: text('offers'),
-    delivery: [...bounded, { upTo: null, cost: number('costRest') }],
-    cardLimit: number('cardLimit'),
-    requestAbove: number('requestAbove'),
-    moneyMost: number('moneyMost'),
-    openOrders: number('openOrders'),
-    fourEyesAbove: optional('fourEyesAbove'),
-    countries: countryCodes.filter((code) => fields[`country${code}`] === 'on'),
-    times: {
-      preparationDays: number('preparationDays'),
-      cutOffHour: number('cutOffHour'),
-      carrier: text('carrier'),
-      transitDays: [number('transitMin'), number('transitMax')],
-      abroadDays: [number('abroadMin'), number('abroadMax')],
-      identityHours: number('identityHours'),
-      closedDays: text('closedDays').split(/\s+/).filter(Boolean).map(day),
-    },
-    carriers: readCarriers(text('carriers')),
-    priceTerms: {
-      mostMove: number('mostMove'),
-      oldAfter: optional('oldAfter'),
-      open: openDays.length > 0 ? { days: openDays, from: minutes('openFrom'), to: minutes('openTo') } : null,
-      cardMinutes: number('cardMinutes'),
-      transferHours: number('transferHours'),
-    },
-    invoicing: invoicingToBody({ text, number }),
-    identity: Object.fromEntries(shopNames.map((name) => [name, text(name)])),
-  };
-  if (Object.keys(errors).length > 0) throw new CallError(400, 'Certaines informations sont à corriger.', errors);
+/** What the call is given for what a page's fields say: without a day, prices hold at any time. */
+export function configBody(values: Record<string, unknown>): Body {
+  const body = values as Body;
+  if (body.priceTerms?.open?.days.length === 0) body.priceTerms.open = null;
   return body;
-}
-
-const places: Record<string, string> = {
-  'times.transitDays': 'transitMax',
-  'times.abroadDays': 'abroadMax',
-  'times.closedDays': 'closedDays',
-  delivery: 'upTo0',
-  countries: 'countryFR',
-  carriers: 'carriers',
-  'priceTerms.open': 'openTo',
-};
-
-/** The field that a path of the call's answer is about: `times.cutOffHour` → `cutOffHour`, `delivery.1.cost` → `cost1`. */
-export function fieldOf(path: string): string {
-  const ofInvoicing = invoicingFieldOf(path);
-  if (ofInvoicing) return ofInvoicing;
-  const tier = /^delivery\.(\d)\.(upTo|cost)$/.exec(path);
-  if (tier) return `${tier[2]}${tier[1]}`;
-  const known = Object.keys(places).find((start) => path.startsWith(start));
-  return (known && places[known]) ?? path.split('.').at(-1) ?? path;
 }

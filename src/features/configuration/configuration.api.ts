@@ -46,6 +46,8 @@ const carriersShape = z
     'Chaque transporteur est nommé une fois.',
   );
 
+const minuteOfDay = z.int('Indiquez une heure.').min(0).max(1_440);
+
 /** See `PriceTerms` of the schema. */
 const priceTermsShape = z.object({
   mostMove: whole(1, 1_000, 'Écart de prix'),
@@ -53,10 +55,10 @@ const priceTermsShape = z.object({
   open: z
     .object({
       days: z.array(z.int().min(1).max(7)).min(1),
-      from: z.int().min(0).max(1_440),
-      to: z.int().min(0).max(1_440),
+      from: minuteOfDay,
+      to: minuteOfDay,
     })
-    .refine(({ from, to }) => from < to, 'Les prix cessent après avoir commencé.')
+    .refine(({ from, to }) => from < to, { message: 'Les prix cessent après avoir commencé.', path: ['to'] })
     .nullable(),
   cardMinutes: whole(5, 1_440, 'Délai d’une carte'),
   transferHours: whole(1, 1_000, 'Délai d’un virement'),
@@ -205,9 +207,10 @@ export const restoreConfigurationContract = contract({
   method: 'POST',
   path: '/api/configuration/restoreConfiguration/{id}',
   act: 'configuration',
-  summary: 'A new version with the words of an old one; the prices of the day, of gold and by karat, stay',
+  summary:
+    'A new version with the words of an old one, or of one subject of it; the prices of the day, of gold and by karat, stay',
   params: idParams,
-  body: z.object({ updatedAt: seenAt }),
+  body: z.object({ updatedAt: seenAt, subject: z.enum(['shop', 'delivery', 'prices', 'invoices', 'team']).optional() }),
   data: wholeConfigurationShape,
 });
 

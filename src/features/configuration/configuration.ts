@@ -1,5 +1,6 @@
 import type { configurations } from '../../../db/schema/shop.ts';
 import { eurosFromCents } from '../../money.ts';
+import { abroadDaysOf } from './delivery.ts';
 import { invoicingOf } from './invoicing.ts';
 
 /** As stored: cents, and cents a gram. */
@@ -24,7 +25,7 @@ export const presentConfiguration = (row: ConfigurationRow) => ({
   requestAbove: eurosFromCents(row.requestAbove),
   moneyMost: eurosFromCents(row.moneyMost),
   countries: row.countries,
-  times: row.times,
+  times: { ...row.times, abroadDays: abroadDaysOf(row.times) },
 });
 
 /** The rate in per cent. */

@@ -1,10 +1,10 @@
 import { Field as Input, SelectField, TextField } from '../forms/Field.tsx';
-import type { Field } from './fields.ts';
+import type { DrawnField } from './fields.ts';
 import type { Values } from './versions.ts';
 
 export type InputProps = {
   name: string;
-  field: Field;
+  field: DrawnField;
   values: Values;
   /** What the fields say now, where it is followed. */
   typed?: Values;
@@ -12,32 +12,62 @@ export type InputProps = {
   errors: Record<string, string>;
 };
 
-/** A field of text, a choice or a moment; uncontrolled, with the id of its name. */
+/** A field of text, a figure, a choice or a moment; uncontrolled, with the id of its name. */
 export function PlainInput({ name, field, values, typed = values, placeholder, errors }: InputProps) {
-  const { kind, label, optional, maxLength, rows, options = [] } = field;
+  const { kind, label, optional, maxLength, rows, after, fixed, options = [] } = field;
   const defaultValue = values[name] ?? '';
   const hint = hintOf(field, typed[name] ?? '');
   const common = { name, label, hint, optional, maxLength, placeholder, defaultValue, errors };
-  if (kind === 'box')
-    return (
-      <label className="choice">
-        <input type="checkbox" name={name} defaultChecked={defaultValue === 'on'} />
-        <span>{label}</span>
-      </label>
-    );
+  if (kind === 'boxes') return <Boxes {...{ name, label, hint, options, chosen: defaultValue, error: errors[name] }} />;
+  if (kind === 'box') return <Box name={name} id={name} label={label} checked={defaultValue === 'on'} />;
   if (kind === 'area') return <TextField {...common} rows={rows} />;
-  if (kind === 'moment') return <Input {...common} type="datetime-local" />;
-  if (kind === 'text' || kind === 'email') return <Input {...common} type={kind} />;
-  return (
-    <SelectField {...{ name, label, hint, defaultValue, errors }}>
-      {options.map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </SelectField>
-  );
+  if (kind === 'select')
+    return (
+      <SelectField {...{ name, label, hint, defaultValue, errors }}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (kind === 'decimal') return <Input {...common} inputMode="decimal" autoComplete="off" after={after} />;
+  const type = kind === 'moment' ? 'datetime-local' : kind;
+  return <Input {...common} type={type} readOnly={fixed !== undefined} />;
 }
 
-export const hintOf = ({ hint }: Field, typed: string): string | undefined =>
+type BoxProps = { name: string; id?: string; label: string; value?: string; checked: boolean };
+const Box = ({ label, checked, ...input }: BoxProps) => (
+  <label className="choice">
+    <input type="checkbox" defaultChecked={checked} {...input} />
+    <span>{label}</span>
+  </label>
+);
+
+type BoxesProps = Pick<InputProps, 'name'> & {
+  label: string;
+  hint: string | undefined;
+  options: NonNullable<DrawnField['options']>;
+  /** Labels with commas between them. */
+  chosen: string;
+  error: string | undefined;
+};
+const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
+  <fieldset className="field" id={name} tabIndex={-1} aria-describedby={hint && `${name}-hint`}>
+    <legend>{label}</legend>
+    {hint && (
+      <span className="field-hint" id={`${name}-hint`}>
+        {hint}
+      </span>
+    )}
+    {error && <span className="field-error">{error}</span>}
+    <div className="form-numbers form-boxes">
+      {options.map(([value, words]) => (
+        <Box key={value} name={name} label={words} value={words} checked={chosen.split(', ').includes(words)} />
+      ))}
+    </div>
+  </fieldset>
+);
+
+export const hintOf = ({ hint }: DrawnField, typed: string): string | undefined =>
   typeof hint === 'function' ? hint(typed) : hint;

@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react';
-import type { AnyContract } from '../../http/call.ts';
+import { type AnyContract, CallError } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { DeskForm } from './DeskForm.tsx';
 import { FieldInput } from './FieldInput.tsx';
-import { type Fields, labelsOf, textsOf, valuesOf } from './fields.ts';
+import { type DrawnField, type DrawnFields, fieldAt, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
 import type { Ask } from './press.ts';
 import { useAct } from './useAct.tsx';
 import type { Values } from './versions.ts';
 
 type Stored = { _id: string; updatedAt: number };
-type Body<F extends Fields> = ReturnType<typeof valuesOf<F>>;
 
-type Props<F extends Fields, R extends Stored> = {
+type Props<F extends DrawnFields, R extends Stored> = {
   /** Names the draft, with the record's id: `news`. */
   kind: string;
   fields: F;
   /** A new one has an empty `_id`. */
   record: R;
-  save: (body: Body<F>, record: R, updatedAt: number) => Promise<{ data: R }>;
+  save: (body: ValuesOf<F>, record: R, updatedAt: number) => Promise<{ data: R }>;
   /** Where a new one leads, and what is said there; without both, there are neither new ones nor fewer. */
   added?: { path: (id: string) => string; done: string };
   remove?: { contract: AnyContract; ask: Ask; path: string; done: string };
@@ -28,13 +27,15 @@ type Props<F extends Fields, R extends Stored> = {
   placeholders?: Values;
   /** Beside the fields, of what they say now. */
   beside?: (typed: Values) => ReactNode;
+  /** Under the fields of a group. */
+  under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
   /** Beside the main act. */
   acts?: ReactNode;
 };
 
 /** The page of one record: its fields as they are declared, saved, added and deleted. */
-export function RecordForm<F extends Fields, R extends Stored>(props: Props<F, R>) {
-  const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, acts } = props;
+export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props<F, R>) {
+  const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, acts } = props;
   const isNew = record._id === '';
   const { start, dialog } = useAct();
   const leave = (path: string, said: string) => {
@@ -43,7 +44,9 @@ export function RecordForm<F extends Fields, R extends Stored>(props: Props<F, R
     return null;
   };
   const submit = async (texts: Values, updatedAt: number) => {
-    const { data } = await save(valuesOf(fields, texts), record, updatedAt);
+    const { data } = await save(valuesOf(fields, texts), record, updatedAt).catch((error) => {
+      throw atFields(fields, error);
+    });
     return isNew && added ? leave(added.path(data._id), added.done) : data;
   };
   const drop = ({ contract, ask, path, done }: NonNullable<typeof remove>) =>
@@ -54,7 +57,7 @@ export function RecordForm<F extends Fields, R extends Stored>(props: Props<F, R
         leave(path, done);
       },
     });
-  const all = Object.entries<Fields[string]>(fields);
+  const all = Object.entries<DrawnField>(fields);
   const isBeside = ([, { place }]: (typeof all)[number]) => place === 'beside';
   return (
     <>
@@ -82,7 +85,20 @@ export function RecordForm<F extends Fields, R extends Stored>(props: Props<F, R
               <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
             </div>
           );
-          if (!beside && !all.some(isBeside)) return <div className="form-grid">{all.map(draw)}</div>;
+          if (!beside && !all.some(isBeside))
+            return groupsOf(all).map(({ title, members }) =>
+              title === '' ? (
+                <div key={title} className="form-grid">
+                  {members.map(draw)}
+                </div>
+              ) : (
+                <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
+                  <legend>{title}</legend>
+                  {members.map(draw)}
+                  {under?.[title]?.(typed)}
+                </fieldset>
+              ),
+            );
           return (
             <div className="form-beside">
               <div className="stack">{all.filter((one) => !isBeside(one)).map(draw)}</div>
@@ -97,4 +113,24 @@ export function RecordForm<F extends Fields, R extends Stored>(props: Props<F, R
       {dialog}
     </>
   );
+}
+
+type Entry = [name: string, field: DrawnField];
+
+const isShort = ([, { kind, place }]: Entry): boolean =>
+  place !== undefined || ['decimal', 'time', 'box'].includes(kind);
+
+/** In the order of their first fields. */
+const groupsOf = (all: readonly Entry[]): { title: string; members: Entry[] }[] =>
+  [...Map.groupBy(all, ([, { group = '' }]) => group)].map(([title, members]) => ({ title, members }));
+
+/** A refusal whose sentences stand at the fields; of a list in one field, with the line they are about. */
+function atFields(fields: DrawnFields, error: unknown): unknown {
+  if (!(error instanceof CallError)) return error;
+  const errors = Object.entries(error.errors).map(([path, sentence]) => {
+    const name = fieldAt(fields, path);
+    const line = /\.(\d+)\.\w+$/.exec(path)?.[1];
+    return [name, fields[name]?.toValue && line ? `Ligne ${Number(line) + 1}\u00a0: ${sentence}` : sentence];
+  });
+  return new CallError(error.status, error.message, Object.fromEntries(errors.reverse()), error.data);
 }

@@ -1,24 +1,40 @@
 import type { z } from 'zod';
 import { localMoment, momentFromLocal } from '../../dates.ts';
+import { plainDecimal } from '../../money.ts';
 import type { Values } from './versions.ts';
 
-/** One field of a record: how a form shows it, what the API takes, and its name wherever it is told. */
-export type Field<Shape extends z.ZodType = z.ZodType> = {
-  kind: 'text' | 'email' | 'area' | 'richText' | 'moment' | 'box' | 'picture' | 'select';
+/** One field of a record as its form shows it, and its name wherever it is told. */
+export type DrawnField = {
+  kind: 'text' | 'email' | 'decimal' | 'time' | 'area' | 'richText' | 'moment' | 'box' | 'boxes' | 'picture' | 'select';
   label: string;
-  shape: Shape;
   /** Of what stands in it. */
   hint?: string | ((text: string) => string);
   /** May be left empty, and says so. */
   optional?: true;
   /** In the narrow column, or over the whole width of a form without one. */
   place?: 'beside' | 'wide';
+  /** The heading that it stands under. */
+  group?: string;
   maxLength?: number;
   rows?: number;
   /** Width by height of a picture. */
   ratio?: number;
+  /** What stands behind a figure. */
+  after?: string;
+  /** Of a choice; several of « boxes » are told with commas between their labels. */
   options?: readonly (readonly [value: string, label: string])[];
+  /** Set elsewhere: shown, and not to be changed. */
+  fixed?: string | undefined;
+  /** Where its value is in the record, `times.cutOffHour`, if not under its own name. */
+  at?: string;
+  /** Where its value is not told as its kind tells it. */
+  // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values
+  toText?: (value: any) => string;
+  toValue?: (text: string) => unknown;
 };
+/** `shape`: what the API takes. */
+export type Field<Shape extends z.ZodType = z.ZodType> = DrawnField & { shape: Shape };
+export type DrawnFields = Readonly<Record<string, DrawnField>>;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Only infers the types. */
@@ -30,32 +46,90 @@ type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };
 export const shapesOf = <F extends Fields>(fields: F): Shapes<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [name, shape])) as Shapes<F>;
 
-export const labelsOf = (fields: Fields): Record<string, string> =>
+export const labelsOf = (fields: DrawnFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-function textOf({ kind }: Field, value: unknown): string {
+/** Years have no thousands. */
+const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: 'min2' });
+const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+const comma = ', ';
+
+function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknown): string {
+  if (fixed !== undefined) return fixed;
+  if (toText) return toText(value);
   if (kind === 'box') return value ? 'on' : '';
   if (value === null || value === undefined) return '';
+  if (kind === 'boxes')
+    return options.flatMap(([one, label]) => ((value as string[]).includes(one) ? [label] : [])).join(comma);
+  if (kind === 'decimal') return typing.format(Number(value));
+  if (kind === 'time') return clock(Number(value));
   return kind === 'moment' ? localMoment(Number(value)) : String(value);
 }
 
-/** A moment that cannot be read is no number, which every shape refuses in its own words. */
-function readText({ kind }: Field, text: string): unknown {
+/** What cannot be read stays text or is no number, which every shape refuses in its own words. */
+function readText({ kind, toValue, options = [] }: DrawnField, text: string): unknown {
+  if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
+  if (kind === 'boxes') return options.flatMap(([one, label]) => (text.split(comma).includes(label) ? [one] : []));
   if (kind === 'picture') return text || null;
   if (kind === 'moment') return text === '' ? null : (momentFromLocal(text) ?? Number.NaN);
-  return text;
+  if (kind === 'time') return readClock(text);
+  return kind === 'decimal' ? readDecimal(text) : text;
+}
+
+/** Null for nothing, and the text itself for no number. */
+export function readDecimal(text: string): number | string | null {
+  const plain = plainDecimal(text);
+  return plain === '' ? null : Number.isNaN(Number(plain)) ? text : Number(plain);
+}
+
+function readClock(text: string): number | string | null {
+  const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
+  return hour === undefined ? text || null : Number(hour) * 60 + Number(minute);
+}
+
+const valueAt = (record: unknown, at: string): unknown =>
+  at.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);
+
+/** Puts a value into the part of `whole` that it belongs to; a number in a path is a place in a list. */
+function put(whole: Record<string, unknown>, at: string, value: unknown): void {
+  const keys = at.split('.');
+  const last = keys.pop() ?? at;
+  let part = whole;
+  for (const [place, key] of keys.entries()) {
+    part[key] ??= /^\d+$/.test(keys[place + 1] ?? last) ? [] : {};
+    part = part[key] as Record<string, unknown>;
+  }
+  part[last] = value;
 }
 
 /** What a form's fields say of a record. */
-export const textsOf = (fields: Fields, record: Readonly<Record<string, unknown>>): Values =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, textOf(field, record[name])]));
+export const textsOf = (fields: DrawnFields, record: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.at ?? name))]),
+  );
+
+export type ValuesOf<F extends DrawnFields> = F extends Fields
+  ? z.input<z.ZodObject<Shapes<F>>>
+  : Record<string, unknown>;
 
 /** What the API is given for what the fields say. */
-export const valuesOf = <F extends Fields>(fields: F, texts: Values): z.input<z.ZodObject<Shapes<F>>> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, readText(field, texts[name] ?? '')]),
-  ) as z.input<z.ZodObject<Shapes<F>>>;
+export function valuesOf<F extends DrawnFields>(fields: F, texts: Values): ValuesOf<F> {
+  const whole: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) put(whole, field.at ?? name, readText(field, texts[name] ?? ''));
+  return whole as ValuesOf<F>;
+}
+
+/** The field that a path of the API's refusal is about. */
+export function fieldAt(fields: DrawnFields, path: string): string {
+  const all = Object.entries(fields).map(([name, { at = name }]) => ({ name, at }));
+  const found =
+    all.find(({ at }) => at === path) ??
+    all.find(({ at }) => path.startsWith(`${at}.`)) ??
+    all.find(({ at }) => at.startsWith(`${path}.`));
+  return found?.name ?? path;
+}
 
 /** The same for a call that takes a multipart form. */
 export function formOf(values: Readonly<Record<string, unknown>>): FormData {

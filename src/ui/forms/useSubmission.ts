@@ -29,10 +29,16 @@ function inOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormP
   return { message, errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b))) };
 }
 
-export const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+/** Boxes of one name are told with commas between them. */
+export function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    [...new Set(data.keys())].flatMap((name) => {
+      const texts = data.getAll(name).filter((value) => typeof value === 'string');
+      return texts.length > 0 ? [[name, texts.join(', ')]] : [];
+    }),
   );
+}
 
 /**
  * Runs one submission at a time and keeps its problem, of which `edited` takes a field's part away; what is typed into a

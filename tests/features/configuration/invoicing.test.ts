@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
-import { fieldOf, toBody, toFields } from '../../../src/features/configuration/configFields.ts';
+import { configBody, configFields } from '../../../src/features/configuration/configFields.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentWhole } from '../../../src/features/configuration/configuration.ts';
 import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
+import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
+import type { Values } from '../../../src/ui/desk/versions.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+
+const toBody = (typed: Values) => configBody(valuesOf(configFields, typed));
 
 test('La facture s’émet au départ, avec les textes, le taux et les comptes que la boutique a choisis', async () => {
   const db = testDb();
   const as = ctxOf(db, makeActor(db, 'admin'));
-  const fields = toFields(presentWhole(currentConfiguration(db)));
+  const fields = textsOf(configFields, presentWhole(currentConfiguration(db)));
   expect(fields).toMatchObject({ issueWhen: 'paid', vatRate: '20', account_client: '411000' });
   const typed = {
     ...fields,
@@ -32,10 +36,10 @@ test('La facture s’émet au départ, avec les textes, le taux et les comptes q
 
 test('Un compte hors du plan comptable, ou donné deux fois, est refusé à sa place', () => {
   const db = testDb();
-  const fields = toFields(presentWhole(currentConfiguration(db)));
+  const fields = textsOf(configFields, presentWhole(currentConfiguration(db)));
   const problem = (typed: object) => {
     const [issue] = configurationInput.safeParse(toBody({ ...fields, ...typed })).error?.issues ?? [];
-    return issue && [fieldOf(issue.path.join('.')), issue.message];
+    return issue && [fieldAt(configFields, issue.path.join('.')), issue.message];
   };
   expect(problem({ account_vat: 'TVA' })).toEqual(['account_vat', expect.stringContaining('plan comptable')]);
   expect(problem({ account_vat: '411000' })).toEqual(['account_client', expect.stringContaining('propre numéro')]);

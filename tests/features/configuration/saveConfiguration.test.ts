@@ -9,13 +9,15 @@ import {
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
-import { fieldOf, toBody, toFields } from '../../../src/features/configuration/configFields.ts';
+import { configBody, configFields, configPages } from '../../../src/features/configuration/configFields.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentWhole } from '../../../src/features/configuration/configuration.ts';
 import { livingConfig } from '../../../src/features/configuration/livingConfig.server.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
+import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
+import type { Values } from '../../../src/ui/desk/versions.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -29,6 +31,7 @@ const input = (parts: object) => configurationInput.parse(parts);
 // As the calls have it.
 const addConfiguration = (ctx: Ctx, parts: Parameters<typeof add>[1]) => add(ctx, parts, publishNamed);
 const editConfiguration = (ctx: Ctx, parts: Parameters<typeof edit>[1]) => edit(ctx, parts, publishNamed);
+const bodyOf = (texts: Values) => configBody(valuesOf(configFields, texts));
 const problems = (parts: object) =>
   Object.fromEntries(
     (configurationInput.safeParse(parts).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
@@ -40,8 +43,8 @@ describe('La configuration s’enregistre par versions', () => {
     const second = await addConfiguration(admin, input({ offers: ' Livraison  offerte ', updatedAt: first.updatedAt }));
     expect(second).toMatchObject({ offers: 'Livraison offerte', carrates18: 79.65 });
     expect(currentConfiguration(db).id).toBe(second._id);
-    expect(listVersions(admin)).toMatchObject([
-      { id: second._id, by: 'Anne Or', changes: ['Bandeau'] },
+    expect(listVersions(admin, configFields)).toMatchObject([
+      { id: second._id, by: 'Anne Or', changes: ['Bandeau, en haut de chaque page'] },
       { id: first._id, changes: null },
     ]);
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
@@ -55,7 +58,7 @@ describe('La configuration s’enregistre par versions', () => {
     await expect(addConfiguration(client, input({ offers: 'x' }))).rejects.toMatchObject({ code: 'forbidden' });
     await expect(editConfiguration(ctxOf(db), { id: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(restoreConfiguration(client, { id: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
-    expect(() => listVersions(client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => listVersions(client, configFields)).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
   test('de deux admins, le second reçoit la version du premier, et rien n’est écrasé', async () => {
@@ -72,7 +75,7 @@ describe('La configuration s’enregistre par versions', () => {
     const { _id } = await addConfiguration(admin, input({ offers: 'Un' }));
     const changed = await editConfiguration(admin, { id: _id, ...input({ offers: 'Deux', carrates22: 1 }) });
     expect(changed).toMatchObject({ _id, offers: 'Deux', carrates22: 1 });
-    expect(listVersions(admin)).toHaveLength(1);
+    expect(listVersions(admin, configFields)).toHaveLength(1);
     await expect(editConfiguration(admin, { id: 'x', ...input({ offers: 'Trois' }) })).rejects.toMatchObject({
       code: 'notFound',
     });
@@ -83,13 +86,26 @@ describe('La configuration s’enregistre par versions', () => {
     const now = await addConfiguration(admin, input({ offers: 'Après', goldPrice: 110_000 }));
     const row = findVersion(admin, old._id);
     if (!row) throw new Error('no version');
-    expect(differences(currentConfiguration(db), row)).toEqual([{ label: 'Bandeau', from: 'Après', to: 'Avant' }]);
+    expect(differences(configPages.shop.fields, currentConfiguration(db), row)).toEqual([
+      { label: 'Bandeau, en haut de chaque page', from: 'Après', to: 'Avant' },
+    ]);
     const back = await restoreConfiguration(admin, { id: old._id, updatedAt: now.updatedAt });
     expect(back).toMatchObject({ offers: 'Avant', goldPrice: 110_000, goldPricedAt: now.goldPricedAt });
     expect([old._id, now._id]).not.toContain(back._id);
     await expect(restoreConfiguration(admin, { id: old._id, updatedAt: now.updatedAt })).rejects.toMatchObject({
       code: 'conflict',
     });
+  });
+
+  test('un sujet revient seul, et ses versions sont celles qui l’ont changé', async () => {
+    const { shop, delivery } = configPages;
+    const old = await addConfiguration(admin, input({ offers: 'Avant', countries: ['FR'] }));
+    await addConfiguration(admin, input({ countries: ['FR', 'BE'] }));
+    await addConfiguration(admin, input({ offers: 'Après' }));
+    expect(listVersions(admin, delivery.fields).map(({ changes }) => changes)).toEqual([['Pays'], null]);
+    await restoreConfiguration(admin, { id: old._id, subject: 'shop' });
+    expect(currentConfiguration(db)).toMatchObject({ offers: 'Avant', countries: ['FR', 'BE'] });
+    expect(listVersions(admin, shop.fields)).toHaveLength(3);
   });
 
   test('un cours de l’or prend l’heure où il est enregistré, et la garde tant qu’il ne change pas', async () => {
@@ -143,28 +159,35 @@ describe('Le formulaire de la configuration', () => {
       admin,
       input({ carrates22: 97.25, goldPrice: 118_000, times, priceTerms, identity: { SHOP_PHONE: '01 42 00 00 00' } }),
     );
-    const fields = toFields(row);
+    const fields = textsOf(configFields, row);
     expect(fields).toMatchObject({
-      upTo1: '2\u202f500',
+      delivery: '600\u202f; 15\n2\u202f500\u202f; 25\n10\u202f000\u202f; 45\nau-delà\u202f; 0',
       closedDays: '24/12/2026',
       openFrom: '09:00',
       openTo: '18:30',
-      open2: 'on',
-      open3: '',
+      openDays: 'Lundi, Mardi',
+      countries: 'France, Monaco',
     });
-    const again = await addConfiguration(admin, input(toBody(fields)));
-    expect(toFields(again)).toEqual(fields);
+    const again = await addConfiguration(admin, input(bodyOf(fields)));
+    expect(textsOf(configFields, again)).toEqual(fields);
     expect(again).toMatchObject({ carrates22: 97.25, goldPrice: 118_000 });
-    expect(Object.keys({ ...fields, ...toBody(fields) }).filter((name) => /gold|carrates/.test(name))).toEqual([]);
+    expect(Object.keys({ ...fields, ...bodyOf(fields) }).filter((name) => /gold|carrates/.test(name))).toEqual([]);
   });
 
   test('nomme le champ de chaque erreur', () => {
-    const fields = { ...toFields(presentWhole(currentConfiguration(db))), cardLimit: 'beaucoup' };
-    expect(() => toBody(fields)).toThrow(expect.objectContaining({ errors: { cardLimit: 'Indiquez un nombre.' } }));
-    expect(['times.cutOffHour', 'delivery.1.cost', 'delivery', 'identity.SHOP_IBAN'].map(fieldOf)).toEqual([
-      'cutOffHour',
-      'cost1',
-      'upTo0',
+    const texts = textsOf(configFields, presentWhole(currentConfiguration(db)));
+    const wrong = { cardLimit: 'beaucoup', fourEyesAbove: 'x', delivery: '600; quinze\nau-delà; 0', openDays: 'Lundi' };
+    const refused = configurationInput.safeParse(bodyOf({ ...texts, ...wrong, openFrom: '09:00' }));
+    const paths = refused.error?.issues.map(({ path }) => path.join('.')) ?? [];
+    expect(paths).toEqual(['delivery.0.cost', 'cardLimit', 'fourEyesAbove', 'priceTerms.open.to']);
+    expect(paths.map((path) => fieldAt(configFields, path))).toEqual([
+      'delivery',
+      'cardLimit',
+      'fourEyesAbove',
+      'openTo',
+    ]);
+    expect(['times.transitDays', 'identity.SHOP_IBAN'].map((path) => fieldAt(configFields, path))).toEqual([
+      'transitMin',
       'SHOP_IBAN',
     ]);
   });

@@ -78,8 +78,12 @@ describe('Le journal', () => {
       changesIn(row).map(({ field, before, after }) => `${field} : ${before} → ${after}`.replaceAll(/\s/g, ' ')),
     );
     expect(told).toEqual([
-      expect.arrayContaining(['livraison : Belgique : oui → non', 'heure limite : 15 → 12']),
-      ['livraison : Belgique : non → oui', 'heure limite : 12 → 15', 'transporteurs : (vide) → Valeurs Express'],
+      expect.arrayContaining(['pays : France, Belgique, Monaco → France, Monaco', 'heure limite : 15 → 12']),
+      [
+        'transporteurs : (vide) → Valeurs Express',
+        'heure limite : 12 → 15',
+        'pays : France, Monaco → France, Belgique, Monaco',
+      ],
     ]);
     const detail = {
       from: 'prepared',

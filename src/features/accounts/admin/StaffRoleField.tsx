@@ -47,7 +47,7 @@ function RoleForm({ id, role: first }: Props) {
         ))}
       </SelectField>
       <p className="small" role="status">
-        {told || <a href={`${paths.adminConfig}#roles`}>Ce que chaque rôle permet</a>}
+        {told || <a href={paths.adminConfigTeam}>Ce que chaque rôle permet</a>}
       </p>
       <p>
         <Button busy={busy} disabled={role === kept} onClick={() => void save()}>

@@ -6,7 +6,8 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
-import { toFields } from '../configFields.ts';
+import { textsOf } from '../../../ui/desk/fields.ts';
+import { type ConfigSubject, configFields, configPages } from '../configFields.ts';
 import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
 import { type Configuration, currentConfiguration, dayPricesOf } from '../configuration.server.ts';
 import { presentWhole } from '../configuration.ts';
@@ -32,14 +33,8 @@ function filled(ctx: Ctx, { row, input }: { row: Configuration; input: Configura
   };
 }
 
-/** As its form shows it, value by value: the journal tells which of them changed. */
-const told = (row: Configuration): Record<string, string | boolean> =>
-  Object.fromEntries(
-    Object.entries(toFields(presentWhole(row))).map(([name, value]) => [
-      name,
-      /^(country[A-Z]{2}|open\d)$/.test(name) ? value === 'on' : value,
-    ]),
-  );
+/** As its forms show it, value by value: the journal tells which of them changed. */
+const told = (row: Configuration): Record<string, string> => textsOf(configFields, presentWhole(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };
 
@@ -100,12 +95,20 @@ export async function editConfiguration(
   });
 }
 
-export async function restoreConfiguration(
-  ctx: Ctx,
-  { id, updatedAt: seen }: { id: string; updatedAt?: number | undefined },
-): Promise<WholeConfiguration> {
+type Restored = { id: string; updatedAt?: number | undefined; subject?: ConfigSubject | undefined };
+
+/** Of one subject, or all. */
+export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subject }: Restored) {
   requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    return addVersion(tx, { content: contentOf(versionRow(tx, id)), action: 'restore', seen });
+  return write(ctx, (tx): WholeConfiguration => {
+    const old = contentOf(versionRow(tx, id));
+    const names = subject && namesOf(subject);
+    const of = names && Object.fromEntries(Object.entries(old).filter(([name]) => names.includes(name)));
+    const content = of ? { ...contentOf(currentConfiguration(tx.db)), ...of } : old;
+    return addVersion(tx, { content, action: 'restore', seen });
   });
 }
+
+/** The columns that a subject's fields are of. */
+const namesOf = (subject: ConfigSubject): string[] =>
+  Object.entries(configPages[subject].fields).map(([name, { at = name }]) => at.split('.')[0] ?? name);

@@ -3,42 +3,46 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { type DrawnFields, textsOf } from '../../../ui/desk/fields.ts';
 import { changesOf } from '../../../ui/desk/versions.ts';
-import { toFields } from '../configFields.ts';
-import { configLabels } from '../configLabels.ts';
 import { presentWhole } from '../configuration.ts';
 
 const most = 30;
+/** Versions are read until so many of them changed what is asked for. */
+const read = 300;
 
-export function listVersions(ctx: Ctx) {
+/** The versions that changed one of these fields, the one in force first, and the first of all. */
+export function listVersions(ctx: Ctx, fields: DrawnFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
     .select({ row: configurations, firstName: users.firstName, lastName: users.lastName })
     .from(configurations)
     .leftJoin(users, eq(users.id, configurations.createdBy))
     .orderBy(desc(configurations.createdAt), desc(configurations.id))
-    .limit(most + 1)
+    .limit(read)
     .all();
-  return rows.slice(0, most).map(({ row, firstName, lastName }, at) => {
+  const versions = rows.map(({ row, firstName, lastName }, at) => {
     const before = rows[at + 1]?.row;
     return {
       id: row.id,
       createdAt: row.createdAt,
       by: [firstName, lastName].filter(Boolean).join(' '),
-      changes: before ? differences(before, row).map(({ label }) => label) : null,
+      changes: before ? differences(fields, before, row).map(({ label }) => label) : null,
     };
   });
+  return versions.filter(({ changes }) => changes?.length !== 0).slice(0, most);
 }
 
 export type ListedVersion = ReturnType<typeof listVersions>[number];
 
 type Row = Parameters<typeof presentWhole>[0];
+type Difference = { label: string; from: string; to: string };
 
-export function differences(from: Row, to: Row): { label: string; from: string; to: string }[] {
-  const [before, after] = [toFields(presentWhole(from)), toFields(presentWhole(to))];
-  const told = (value = '') => (value === '' ? '–' : value === 'on' ? 'oui' : value);
+export function differences(fields: DrawnFields, from: Row, to: Row): Difference[] {
+  const [before, after] = [textsOf(fields, presentWhole(from)), textsOf(fields, presentWhole(to))];
+  const told = (value = '') => value || '–';
   return Object.keys(changesOf(before, after)).map((name) => ({
-    label: configLabels[name] ?? name,
+    label: fields[name]?.label ?? name,
     from: told(before[name]),
     to: told(after[name]),
   }));

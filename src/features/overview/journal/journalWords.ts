@@ -2,7 +2,7 @@ import type { Fields } from '../../../ui/desk/fields.ts';
 import { slideFields } from '../../carousel/carousel.api.ts';
 import { currencyLabels } from '../../catalogue/currencyForm.ts';
 import { metalLabels } from '../../catalogue/metalForm.ts';
-import { configLabels } from '../../configuration/configLabels.ts';
+import { configLabels } from '../../configuration/configFields.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { newsFields } from '../../news/news.api.ts';
