@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from './client.ts';
-import { insertRow } from './prepared.ts';
+import { newId } from './id.ts';
+import { everyColumn, prepared } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
 /** Whoever acts, as far as the journals know them; `http/actor.ts` says what they may do. */
@@ -18,12 +19,16 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
+const insertion = prepared((db) => db.insert(auditLog).values(everyColumn(auditLog)).prepare());
+
 /** Writes one row of the audit log, inside the transaction that does what it tells. */
 export function audit(
   { db, actor }: { db: Db; actor: Acting },
   { action, entity, entityId, detail = {} }: Entry,
 ): void {
-  insertRow(db, auditLog, { at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail });
+  insertion(db).run({
+    ...{ id: newId(), at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail },
+  } satisfies typeof auditLog.$inferSelect);
 }
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };

@@ -1,22 +1,16 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import { copyPath } from './copies.ts';
 import { noteFiles } from './files.ts';
 import { fold, holds } from './fold.ts';
 import { catchUp } from './search.ts';
 import { keepStatements } from './statements.ts';
 
-type NoSchema = Record<string, never>;
-
-/** A database or an open transaction: verbs take either, so they nest. */
-export type Db = BaseSQLiteDatabase<'sync', Database.RunResult, NoSchema, ExtractTablesWithRelations<NoSchema>>;
-
-export type Connection = BetterSQLite3Database<NoSchema> & { $client: Database.Database };
+/** A connection. Transactions are the writer's, so a verb has the same one inside and outside of them. */
+export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Database.Database };
 
 type OpenOptions = { migrations?: string };
 
@@ -42,13 +36,13 @@ const pragmas = [
  * A file that has data is copied first, see copies.ts; a buffer is a database's bytes, opened in memory. Waits 20 ms at most for a foreign lock:
  * the patient part is writer.ts.
  */
-export function openDb(source: string | Buffer, options: OpenOptions = {}): Connection {
+export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';
   for (const pragma of pragmas) client.pragma(pragma);
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
   client.function('holds', { deterministic: true }, (text, words) => Number(holds(String(text ?? ''), String(words))));
-  const db = Object.assign(drizzle({ client: keepStatements(client) }), { $client: client }) as Connection;
+  const db = Object.assign(drizzle({ client: keepStatements(client) }), { $client: client }) as Db;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');
   catchUp(db);
@@ -73,7 +67,7 @@ function newestDone(client: Database.Database): number | null {
 export const isNewer = (client: Database.Database, migrationsFolder: string): boolean =>
   (newestDone(client) ?? 0) > (journalIn(migrationsFolder).entries.at(-1)?.when ?? Number.POSITIVE_INFINITY);
 
-function upgrade(db: Connection, file: string, migrationsFolder: string): void {
+function upgrade(db: Db, file: string, migrationsFolder: string): void {
   const client = db.$client;
   const journal = journalIn(migrationsFolder);
   const newest = journal.entries.at(-1);
@@ -96,7 +90,7 @@ function upgrade(db: Connection, file: string, migrationsFolder: string): void {
  * After every migration, until it has passed once: a shop with orphaned rows never opens, not even at the second try.
  * The file remembers how many migrations were checked.
  */
-function checkParents({ $client }: Connection, migrations: number): void {
+function checkParents({ $client }: Db, migrations: number): void {
   const broken = $client.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0) throw new Error(`${broken.length} rows have lost their parent: go back to the last copy`);
   $client.pragma(`user_version = ${migrations}`);

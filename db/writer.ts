@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
-import type { Connection, Db } from './client.ts';
+import type { Db } from './client.ts';
 import { requireOwnFiles } from './files.ts';
 import { refreshSearch } from './search.ts';
 
 type Work = {
-  run: (tx: Db) => unknown;
+  run: () => void;
   /** Answers the caller, once the disk has the work. */
   done: () => void;
   failed: (error: unknown) => void;
@@ -24,17 +24,15 @@ const waits = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
  * @throws what the work throws; the database's own error, for the whole group, when it stays locked, has lost its file or cannot commit
  */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
-  if (!isConnection(ctx.db)) {
-    const joined = ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
-    return Promise.resolve(joined);
-  }
-  const db = ctx.db;
+  const { $client } = ctx.db;
+  // A savepoint of its own, in the transaction of the group.
+  const run = $client.transaction(() => work(ctx));
+  if ($client.inTransaction) return Promise.resolve(run());
   return new Promise((resolve, reject) => {
     let result: T;
-    enqueue(db, {
-      run: (tx) => {
-        result = work({ ...ctx, db: tx });
-        return result;
+    enqueue($client, {
+      run: () => {
+        result = run();
       },
       done: () => resolve(result),
       failed: reject,
@@ -42,22 +40,20 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
   });
 }
 
-const isConnection = (db: Db): db is Connection => '$client' in db;
-
-function enqueue(db: Connection, work: Work): void {
-  const queue = queues.get(db.$client) ?? { works: [], isDraining: false };
-  queues.set(db.$client, queue);
+function enqueue(client: Database.Database, work: Work): void {
+  const queue = queues.get(client) ?? { works: [], isDraining: false };
+  queues.set(client, queue);
   queue.works.push(work);
   if (queue.isDraining) return;
   queue.isDraining = true;
   // After all requests that this turn of the event loop reads.
-  setImmediate(() => void drain(db, queue));
+  setImmediate(() => void drain(client, queue));
 }
 
-async function drain(db: Connection, queue: Queue): Promise<void> {
+async function drain(client: Database.Database, queue: Queue): Promise<void> {
   let tries = 0;
   while (queue.works.length > 0) {
-    const problem = begin(db.$client);
+    const problem = begin(client);
     const wait = isBusy(problem) ? waits[tries++] : undefined;
     if (wait !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -66,7 +62,7 @@ async function drain(db: Connection, queue: Queue): Promise<void> {
     tries = 0;
     // From the lock to the commit nothing is awaited: nobody else's statement can come in between.
     if (problem) for (const work of queue.works.splice(0)) work.failed(problem);
-    else commitTogether(db, queue.works);
+    else commitTogether(client, queue.works);
     // Pages and calls that came meanwhile go first.
     await new Promise(setImmediate);
   }
@@ -91,8 +87,7 @@ const isBusy = (error: unknown): boolean =>
 const groupTime = 15;
 
 /** Runs what waits in the open transaction and ends it, all in one go: nobody reads in between. */
-function commitTogether(db: Connection, works: Work[]): void {
-  const client = db.$client;
+function commitTogether(client: Database.Database, works: Work[]): void {
   const group: Work[] = [];
   const good: Work[] = [];
   const refused: (() => void)[] = [];
@@ -101,7 +96,7 @@ function commitTogether(db: Connection, works: Work[]): void {
     for (let work = works.shift(); work; work = performance.now() < end ? works.shift() : undefined) {
       group.push(work);
       try {
-        db.transaction(work.run);
+        work.run();
         good.push(work);
       } catch (error) {
         // A full disk may have taken back the whole transaction, and with it the works before this one.

@@ -3,7 +3,6 @@ import type { APIContext, MiddlewareNext } from 'astro';
 import { actorFromBearer, actorFromCookie } from './features/accounts/model/session.server.ts';
 import { sessionCookieName } from './features/accounts/model/session.ts';
 import { type Actor, anonymous, checkAccess } from './http/actor.ts';
-import { shopNow } from './http/context.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
 import { mayAct } from './http/staff.ts';
@@ -21,22 +20,25 @@ const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alert
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request } = context;
   if (import.meta.env.DEV) Object.assign(locals, developmentApp());
-  const { db, config, pages } = locals.app;
   if (context.routePattern === '/500') return lastAnswer(context, next);
   const isCall = isCallPath(context.url.pathname);
   locals.actorNow = async () => {
+    const { db, config } = locals.app;
     const actor = isCall
       ? await actorFromBearer({ db, actor: anonymous, shop: locals.app }, request.headers.get('authorization'))
       : await actorFromCookie(db, context.cookies.get(sessionCookieName(config.siteUrl))?.value);
     return config.demo && !config.bank ? excused(actor) : actor;
   };
   try {
+    // What the dealer set, read once for the whole request.
+    locals.app = { ...locals.app };
     locals.actor = await locals.actorNow();
   } catch (error) {
     if (isCall) return failWith(error, locals);
     throw error;
   }
-  locals.ctx = { db, actor: locals.actor, shop: shopNow(locals.app) };
+  const { db, pages } = locals.app;
+  locals.ctx = { db, actor: locals.actor, shop: locals.app };
 
   if (isForeignWrite(context)) {
     return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);

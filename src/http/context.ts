@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import type { Config } from '../config.ts';
 import type { Sender } from '../mail/letter.ts';
-import { senderOf } from '../mail/sender.ts';
 import type { Actor } from './actor.ts';
 
 /** Secrets of this installation, 32 bytes each. */
@@ -19,19 +18,6 @@ export type Shop = {
 
 /** What every verb works with: `verb(ctx, input)`. Inside a transaction `db` is the transaction, so verbs nest. */
 export type Ctx = { db: Db; actor: Actor; shop: Shop };
-
-/** What the dealer set as it is now, so that a request reads it once. */
-export function shopNow({ config, keys, log }: Shop): Shop {
-  const now = { ...config };
-  return {
-    config: now,
-    keys,
-    log,
-    get sender() {
-      return senderOf(now);
-    },
-  };
-}
 
 /** The same work in somebody else's name. */
 export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, actor });

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { insertRow, prepared } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -34,35 +33,30 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): vo
   const whole = { headers, ...renderLetter(letter, ctx.shop.sender) };
   // What a visitor wrote holds no link of ours.
   const content = to.kind === 'contact' ? whole : sealLinks(ctx.shop.keys.secrets, whole);
-  insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content });
+  const row = { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content };
+  ctx.db.insert(mailOutbox).values(row).run();
 }
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const behind = 5_000;
 
-const heldUntil = prepared((db) =>
-  db
+/** When a mail may leave that tells of something later than what is still held back from the same person. */
+export function afterHeld(db: Db, { userId, orderId }: { userId: string; orderId?: string }): number {
+  const now = Date.now();
+  // Of another order nothing is to be waited for.
+  const ofOrder = sql`coalesce(${mailOutbox.orderId} = ${orderId ?? null}, true)`;
+  const held = and(
+    unsent,
+    gt(mailOutbox.dueAt, now),
+    eq(mailOutbox.attempts, 0),
+    eq(mailOutbox.userId, userId),
+    ofOrder,
+  );
+  const until = db
     .select({ until: max(mailOutbox.dueAt) })
     .from(mailOutbox)
-    .where(
-      and(
-        unsent,
-        gt(mailOutbox.dueAt, sql.placeholder('now')),
-        eq(mailOutbox.attempts, 0),
-        eq(mailOutbox.userId, sql.placeholder('userId')),
-        // Of another order nothing is to be waited for.
-        sql`coalesce(${mailOutbox.orderId} = ${sql.placeholder('orderId')}, true)`,
-      ),
-    )
-    .prepare(),
-);
-
-type About = { userId: string; orderId?: string };
-
-/** When a mail may leave that tells of something later than what is still held back from the same person. */
-export function afterHeld(db: Db, { userId, orderId }: About): number {
-  const now = Date.now();
-  const until = heldUntil(db).get({ now, userId, orderId: orderId ?? null })?.until;
+    .where(held)
+    .get()?.until;
   return until ? until + behind : now;
 }
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { type Connection, NewerDatabase, OlderDatabase, openDb } from '../../db/client.ts';
+import { type Db, NewerDatabase, OlderDatabase, openDb } from '../../db/client.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { livingConfig } from '../features/configuration/livingConfig.server.ts';
+import { configNow } from '../features/configuration/configNow.server.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
 import { createPageCache, type PageCache } from './front/pageCache.ts';
@@ -14,7 +14,7 @@ import { noTraffic, type Traffic } from './watch/traffic.ts';
 
 /** What every request works with; made once, handed down, never global. */
 export type ShopApp = Shop & {
-  db: Connection;
+  db: Db;
   pages: PageCache;
   traffic: Traffic;
   health: () => Promise<Health>;
@@ -29,15 +29,17 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   mkdirSync(`${dataDir}/images`, { recursive: true });
   const db = openOwn(`${dataDir}/shop.db`, options);
   const siteUrl = config.siteUrl ?? `http://${config.host}:${config.port}`;
-  const placed = livingConfig(db, { ...config, dataDir, siteUrl });
+  const fixed = { ...config, dataDir, siteUrl };
   const app: ShopApp = {
-    config: placed,
+    get config() {
+      return configNow(db, fixed);
+    },
     get sender() {
-      return senderOf(placed);
+      return senderOf(app.config);
     },
     db,
     pages: createPageCache(db),
-    keys: fittingKeys(db, placed),
+    keys: fittingKeys(db, fixed),
     // pino's own stream, at the end, tries its last lines again until somebody takes them.
     log: pino({ level: config.logLevel, base: null }, process.stdout),
     traffic: noTraffic(),
@@ -47,7 +49,7 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   return app;
 }
 
-function openOwn(file: string, options: OpenOptions): Connection {
+function openOwn(file: string, options: OpenOptions): Db {
   try {
     return openDb(file, options);
   } catch (error) {

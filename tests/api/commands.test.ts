@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connection, openDb } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { environment } from '../../src/environment.ts';
@@ -14,7 +14,7 @@ let work: string;
 let dataDir: string;
 let shop: ShopProcess;
 let mailbox: Mailbox;
-let db: Connection;
+let db: Db;
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'shop-commands-'));
   dataDir = join(work, 'data');

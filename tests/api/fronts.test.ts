@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connection, openDb } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { metalPath } from '../../src/paths.ts';
 import { root } from '../../src/server/ensure.mjs';
@@ -15,7 +15,7 @@ import { type ShopProcess, spawnShop } from '../support/process.ts';
 
 let work: string;
 let shop: ShopProcess;
-let db: Connection;
+let db: Db;
 let item: { id: string; path: string };
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'shop-fronts-'));

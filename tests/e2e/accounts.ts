@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { type Connection, openDb } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { hours } from '../../src/dates.ts';
 import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
 import { sessionHours } from '../../src/features/accounts/model/session.ts';
@@ -12,10 +12,7 @@ export type Person = { id: string; email: string; password: string };
 const password = 'trois coquelicots bleus';
 
 /** Looks into the shop's database or changes it behind its back, as another process would. */
-export async function inDatabase<T>(
-  shop: Pick<DemoShop, 'dataDir'>,
-  work: (db: Connection) => T | Promise<T>,
-): Promise<T> {
+export async function inDatabase<T>(shop: Pick<DemoShop, 'dataDir'>, work: (db: Db) => T | Promise<T>): Promise<T> {
   const db = openDb(join(shop.dataDir, 'shop.db'));
   // The shop writes too, and what is written here outside of its one writer is tried but once.
   db.$client.pragma('busy_timeout = 5000');

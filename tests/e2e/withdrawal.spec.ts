@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Connection } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
@@ -16,7 +16,7 @@ import { enter, inDatabase, type Person, someClient } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
-function someMetal(db: Connection, type: MetalType) {
+function someMetal(db: Db, type: MetalType) {
   const ofType = and(eq(metals.type, type), eq(metals.isVisable, true));
   const metal = db.select().from(metals).where(ofType).orderBy(metals.createdAt).get();
   if (!metal) throw new Error(`the demo has no ${type}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Connection, openDb } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { reserves } from '../../db/schema/catalogue.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function inDatabase<T>(work: (db: Connection) => T): T {
+function inDatabase<T>(work: (db: Db) => T): T {
   const db = openDb(join(dataDir, 'shop.db'));
   try {
     return work(db);
@@ -39,13 +39,13 @@ function inDatabase<T>(work: (db: Connection) => T): T {
 }
 
 /** The papers of an order's mails are drawn anew for each: those of former rounds would take longer than all the rest. */
-const postponePapers = ({ $client }: Connection): void =>
+const postponePapers = ({ $client }: Db): void =>
   void $client
     .prepare('update mail_outbox set due_at = due_at + 86400000 where sent_at is null and order_id is not null')
     .run();
 
 /** Mails that wait, and people who wait for a price: both leave while the orders come in. */
-function fill(db: Connection, round: number, watched: string): void {
+function fill(db: Db, round: number, watched: string): void {
   const now = Date.now();
   for (let n = 0; n < 10; n++) {
     const to = `lettre-${round}-${n}@exemple.fr`;
@@ -72,7 +72,7 @@ function fill(db: Connection, round: number, watched: string): void {
 }
 
 /** What holds of the shop at any moment, whoever was told what. */
-function expectSound({ $client }: Connection, coin: string): void {
+function expectSound({ $client }: Db, coin: string): void {
   const none = (question: string, ...values: unknown[]) =>
     expect($client.prepare(question).all(...values), question).toEqual([]);
   expect($client.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -105,7 +105,7 @@ function expectSound({ $client }: Connection, coin: string): void {
   ).toBe(orders);
 }
 
-const pricesOf = ({ $client }: Connection, id: string): number[] =>
+const pricesOf = ({ $client }: Db, id: string): number[] =>
   $client
     .prepare("select to_price from price_log where item_id = ? and side = 'sell' order by id")
     .pluck()

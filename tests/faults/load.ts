@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { newPriceUpdateContract } from '../../src/features/alerts/alerts.api.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
@@ -40,7 +40,7 @@ type Load = {
 };
 
 /** Tokens of new people, signed in with the keys of the shop that will serve them. */
-export async function signIn(db: Connection, keys: Keys, role: 'client' | 'admin', count: number): Promise<string[]> {
+export async function signIn(db: Db, keys: Keys, role: 'client' | 'admin', count: number): Promise<string[]> {
   const device = { userAgent: null, address: null };
   const tokens: string[] = [];
   for (let n = 0; n < count; n++) {

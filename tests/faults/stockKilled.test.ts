@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Connection, openDb } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { stockReservations } from '../../db/schema/stock.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
@@ -37,7 +37,7 @@ async function killed(file: string, { seed, after, pause }: Kill): Promise<strin
   return told === '' ? [] : told.split(' ');
 }
 
-const idsIn = (db: Connection) =>
+const idsIn = (db: Db) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -45,7 +45,7 @@ const idsIn = (db: Connection) =>
     .map(({ id }) => id);
 
 /** Everything that is still ahead is given up: nothing may stay behind in the safe. */
-async function giveUp(db: Connection): Promise<void> {
+async function giveUp(db: Db): Promise<void> {
   const { admin } = shopIn(db);
   for (const orderId of idsIn(db))
     await updateOrderStatus(admin, { orderId, status: 'cancelled' }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Connection } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { demoCurrencies } from '../../db/demo/currencies.ts';
 import { demoMetals } from '../../db/demo/metals.ts';
 import { demoNews, demoSeo } from '../../db/demo/texts.ts';
@@ -52,7 +52,7 @@ describe('Les descriptions de la démonstration', () => {
 });
 
 describe('Les prix de la démonstration', () => {
-  let db: Connection;
+  let db: Db;
   beforeAll(async () => {
     db = await demoDb();
   });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Connection, openDb } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { matchesOf } from '../../db/search.ts';
@@ -13,7 +13,7 @@ import { ctxOf } from '../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let zoe: ReturnType<typeof makeActor>;
 let coin: string;
 let first: string;

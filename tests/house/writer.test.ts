@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Connection, type Db, openDb } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { spentProofs } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { storageFailure } from '../../src/http/errors.ts';
@@ -13,7 +13,7 @@ import { reasonOf } from '../../src/server/start/refusal.ts';
 
 let folder: string;
 let file: string;
-let db: Connection;
+let db: Db;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'writer-'));
   file = join(folder, 'shop.db');

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { vi } from 'vitest';
-import type { Connection } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts, refunds, transfers, withdrawals } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
@@ -38,7 +38,7 @@ type Account = { taken: number; refunded: number };
 export type OrderShop = Awaited<ReturnType<typeof furnishOrders>>;
 
 /** A counter with bars, collector coins and dollars in the safe, two clients, a dealer and a card bank. */
-export async function furnishOrders(db: Connection) {
+export async function furnishOrders(db: Db) {
   db.insert(configurations)
     .values({
       carrates22: 0,

@@ -1,9 +1,9 @@
-import type { Connection } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 
 type Ask = (...values: unknown[]) => unknown;
 
 /** Counts the statements that SQLite runs, of every connection of this process; `stop` ends the count. */
-export function countQuestions({ $client }: Connection): { count: number; stop: () => void } {
+export function countQuestions({ $client }: Db): { count: number; stop: () => void } {
   const statement = Object.getPrototypeOf($client.prepare('select 1')) as Record<'get' | 'all' | 'run', Ask>;
   const { get, all, run } = statement;
   const counted = { count: 0, stop: () => void Object.assign(statement, { get, all, run }) };

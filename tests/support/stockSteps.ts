@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Connection, Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -21,7 +21,7 @@ import { makeActor } from './people.ts';
 const coinPrice = 10_000;
 
 /** A safe's shop in an empty database: a coin, a money in two notes, three clients and a dealer. */
-export function furnish(db: Connection): StockShop {
+export function furnish(db: Db): StockShop {
   db.insert(configurations)
     .values({
       carrates22: 0,
@@ -45,7 +45,7 @@ export function furnish(db: Connection): StockShop {
 export type StockShop = ReturnType<typeof shopIn>;
 
 /** The same shop, in a database that has it. */
-export function shopIn(db: Connection) {
+export function shopIn(db: Db) {
   const [coin] = db.select().from(metals).all();
   const [usd] = db.select().from(currencies).all();
   const people = db.select().from(users).orderBy(users.id).all();

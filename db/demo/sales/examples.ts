@@ -1,4 +1,4 @@
-import type { Connection } from '../../client.ts';
+import type { Db } from '../../client.ts';
 import { users } from '../../schema/accounts.ts';
 import { reserves } from '../../schema/catalogue.ts';
 import { newsletterMembers } from '../../schema/shop.ts';
@@ -55,7 +55,7 @@ const states: readonly State[] = [
 ];
 
 /** What a dealer who tries the demo finds in its back office: clients, orders in every state, members, alerts, a message. */
-export async function fillExamples(db: Connection, now = Date.now()): Promise<void> {
+export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
   await write({ db }, () => {
     const put = inserter(db.$client);
     const chance = chanceOf('exemples');

@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import type { Connection } from '../../client.ts';
+import type { Db } from '../../client.ts';
 import { users } from '../../schema/accounts.ts';
 import { metals, priceLog, reserves } from '../../schema/catalogue.ts';
 import { orders } from '../../schema/orders.ts';
@@ -21,7 +21,7 @@ const day = 86_400_000;
 const spread = 730;
 
 /** Makes a large shop of a demo shop, in one transaction; the same one for the same moment. */
-export function fillScale(db: Connection, { sizes = scale, now = Date.now() } = {}): void {
+export function fillScale(db: Db, { sizes = scale, now = Date.now() } = {}): void {
   const client = db.$client;
   client
     .transaction(() => {
@@ -43,7 +43,7 @@ type Setting = { sizes: Scale; now: number };
 const makers = ['Perth Mint', 'Monnaie de Paris', 'Münze Österreich', 'Royal Mint', 'Umicore', 'Valcambi', 'Degussa'];
 const coins = ['Souverain', 'Ducat', 'Couronne', 'Piastre', 'Krugerrand', 'Florin', 'Vreneli', 'Lingotin', 'Écu'];
 
-function writeMetals(db: Connection, put: Put, { sizes, now }: Setting): void {
+function writeMetals(db: Db, put: Put, { sizes, now }: Setting): void {
   const chance = chanceOf('métaux');
   const missing = sizes.metals - (db.select({ n: count() }).from(metals).get()?.n ?? 0);
   for (let i = 0; i < missing; i++) {
@@ -117,7 +117,7 @@ function stateOf(chance: Chance, age: number): Pick<Plan, 'status' | 'paymentSta
   return { status: 'cancelled', paymentStatus: n < 97 ? 'paid' : 'cancelled' };
 }
 
-function writeOrders(db: Connection, put: Put, { sizes, now, clients }: Setting & { clients: readonly Buyer[] }): void {
+function writeOrders(db: Db, put: Put, { sizes, now, clients }: Setting & { clients: readonly Buyer[] }): void {
   const chance = chanceOf('commandes');
   const { metals: pieces, currencies } = goodsOf(db);
   // A dozen items make most of the sales.
@@ -145,7 +145,7 @@ function writeOrders(db: Connection, put: Put, { sizes, now, clients }: Setting 
 }
 
 /** Every metal's price twice a day as far back as the rows reach, and alerts on them. */
-function writePrices(db: Connection, put: Put, { sizes, now }: Setting): void {
+function writePrices(db: Db, put: Put, { sizes, now }: Setting): void {
   const chance = chanceOf('prix');
   const all = db.select({ id: metals.id, sell: metals.netSellPrice, buy: metals.grossBuyPrice }).from(metals).all();
   const have = db.select({ n: count() }).from(priceLog).get()?.n ?? 0;
@@ -180,5 +180,5 @@ function writePrices(db: Connection, put: Put, { sizes, now }: Setting): void {
 }
 
 /** Whether a shop has already been made large. */
-export const isScaled = (db: Connection, { orders: many }: Scale = scale): boolean =>
+export const isScaled = (db: Db, { orders: many }: Scale = scale): boolean =>
   (db.select({ n: count() }).from(orders).get()?.n ?? 0) >= many;

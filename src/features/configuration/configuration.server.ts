@@ -39,7 +39,7 @@ export const cardLimitOf = (db: Db, takesCards: boolean): Cents =>
   takesCards ? currentConfiguration(db).cardLimit : 0;
 
 const newest = prepared((db) =>
-  db.select().from(configurations).orderBy(desc(configurations.createdAt), desc(configurations.id)).limit(1).prepare(),
+  db.select().from(configurations).orderBy(desc(configurations.createdAt), desc(configurations.id)).prepare(),
 );
 
 export function currentConfiguration(db: Db): Configuration {

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { among, idsOf, prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import { within } from '../../../db/within.ts';
 import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -11,51 +11,39 @@ import type { Cents } from '../../money.ts';
 import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
 import type { UserRow } from './identityRows.server.ts';
 
-const since = sql.placeholder('since');
-const sumsAmong = prepared((db) =>
-  db
-    .select({ userId: orders.userId, total: sql<Cents>`sum(${orders.amount})` })
-    .from(orders)
-    .where(
-      and(
-        among(orders.userId),
-        ne(orders.status, 'cancelled'),
-        or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed'])),
-      ),
-    )
-    .groupBy(orders.userId)
-    .prepare(),
-);
-
 /** Cents that each client's identity counts for: the orders of the law's window and those still ahead. */
 export function boughtBy({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
-  const start = Date.now() - days(shop.config.identityTerms.metalWindowDays);
-  const rows = sumsAmong(db).all({ ...idsOf(userIds), since: start });
+  const since = Date.now() - days(shop.config.identityTerms.metalWindowDays);
+  const counts = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));
+  const rows = db
+    .select({ userId: orders.userId, total: sql<Cents>`sum(${orders.amount})` })
+    .from(orders)
+    .where(and(within(orders.userId, userIds), ne(orders.status, 'cancelled'), counts))
+    .groupBy(orders.userId)
+    .all();
   return new Map(rows.map(({ userId, total }) => [userId, total]));
 }
 
-const verifiedByOne = prepared((db) =>
+const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(among(users.id), eq(users.identityStatus, 'verified'), isNull(users.identitySecondedAt)))
-    .prepare(),
-);
+    .where(and(within(users.id, userIds), eq(users.identityStatus, 'verified'), isNull(users.identitySecondedAt)))
+    .all()
+    .map(({ id }) => id);
 
 /** Clients whose identity one person verified, and whose orders have since come above the dealer's amount. */
 export function awaitSecondLook(ctx: Ctx, userIds: readonly string[]): Set<string> {
   const limit = fourEyesAbove(ctx.db);
   if (limit === null) return new Set();
-  const alone = verifiedByOne(ctx.db)
-    .all(idsOf(userIds))
-    .map(({ id }) => id);
+  const alone = verifiedByOne(ctx.db, userIds);
   const sums = boughtBy(ctx, alone);
   return new Set(alone.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
 export function aloneUpTo(ctx: Ctx, userId: string): Cents | null {
   const limit = fourEyesAbove(ctx.db);
-  if (limit === null || verifiedByOne(ctx.db).all(idsOf([userId])).length === 0) return null;
+  if (limit === null || verifiedByOne(ctx.db, [userId]).length === 0) return null;
   return limit - (boughtBy(ctx, [userId]).get(userId) ?? 0);
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
-import { insertRow, prepared } from '../../../db/prepared.ts';
+import { everyColumn, prepared } from '../../../db/prepared.ts';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -33,6 +33,8 @@ const moved = prepared((db) =>
     .prepare(),
 );
 
+const insertion = prepared((db) => db.insert(stockMovements).values(everyColumn(stockMovements)).prepare());
+
 /** Changes counts and tells it, the only way in which they change. The table refuses what would fall below zero. */
 export function book(
   ctx: Ctx,
@@ -41,7 +43,8 @@ export function book(
   const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   const { type, id, value } = keyOfLine(line);
-  insertRow(ctx.db, stockMovements, {
+  insertion(ctx.db).run({
+    id: null,
     at: Date.now(),
     kind,
     lineId,

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -10,14 +9,6 @@ import { freeOf, type StockLine } from './stock.ts';
 export type ReservationRow = typeof stockReservations.$inferSelect;
 
 type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder; reason?: string };
-
-const heldMore = prepared((db) =>
-  db
-    .update(stockReservations)
-    .set({ reserved: sql`${stockReservations.reserved} + ${sql.placeholder('count')}` })
-    .where(eq(stockReservations.id, sql.placeholder('id')))
-    .prepare(),
-);
 
 /** Of a reservation that says so: the safe's count, and which pieces they are. */
 export function bookHeld(ctx: Ctx, { row, count, order, reason }: Held): void {
@@ -35,7 +26,11 @@ export function letGo(
   { row, count, order, reason, kind = 'release' }: Held & { kind?: 'release' | 'missing' },
 ): void {
   const line = book(ctx, { lineId: row.lineId, kind, reserved: -count, order, reason });
-  heldMore(ctx.db).run({ id: row.id, count: -count });
+  ctx.db
+    .update(stockReservations)
+    .set({ reserved: sql`${stockReservations.reserved} - ${count}` })
+    .where(eq(stockReservations.id, row.id))
+    .run();
   if (!line.byPiece) return;
   const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
   const last = ctx.db.select().from(stockPieces).where(own).orderBy(desc(stockPieces.id)).limit(count).all();

@@ -1,33 +1,21 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { among, idsOf, prepared } from '../../../db/prepared.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
+import { within } from '../../../db/within.ts';
 import type { StockKey, StockLine } from './stock.ts';
 
-const id = sql.placeholder('id');
-const ofMetal = prepared((db) =>
-  db
-    .select()
-    .from(stockLines)
-    .where(and(eq(stockLines.metalId, id), isNull(stockLines.value)))
-    .prepare(),
-);
-const ofNote = prepared((db) =>
-  db
-    .select()
-    .from(stockLines)
-    .where(and(eq(stockLines.currencyId, id), eq(stockLines.value, sql.placeholder('value'))))
-    .prepare(),
-);
-const byId = prepared((db) => db.select().from(stockLines).where(eq(stockLines.id, id)).prepare());
-const amongMetals = prepared((db) => db.select().from(stockLines).where(among(stockLines.metalId)).prepare());
-const amongMoneys = prepared((db) => db.select().from(stockLines).where(among(stockLines.currencyId)).prepare());
+const linesWith = (db: Db, condition: SQL | undefined) => db.select().from(stockLines).where(condition);
 
 export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | undefined =>
-  type === 'metal' ? ofMetal(db).get({ id }) : ofNote(db).get({ id, value: value ?? 0 });
+  linesWith(
+    db,
+    type === 'metal'
+      ? and(eq(stockLines.metalId, id), isNull(stockLines.value))
+      : and(eq(stockLines.currencyId, id), eq(stockLines.value, value ?? 0)),
+  ).get();
 
 export function loadLine(db: Db, lineId: string): StockLine {
-  const line = byId(db).get({ id: lineId });
+  const line = linesWith(db, eq(stockLines.id, lineId)).get();
   if (!line) throw new Error(`no stock line ${lineId}`);
   return line;
 }
@@ -36,7 +24,7 @@ export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
 export function metalLines(db: Db, ids: readonly string[]): Map<string, StockLine> {
-  const lines = ids.length === 0 ? [] : amongMetals(db).all(idsOf(ids));
+  const lines = ids.length === 0 ? [] : linesWith(db, within(stockLines.metalId, ids)).all();
   return new Map(lines.map((line) => [line.metalId ?? '', line]));
 }
 
@@ -44,7 +32,7 @@ export function noteLines(
   db: Db,
   ids: readonly string[],
 ): (currencyId: string, value: number) => StockLine | undefined {
-  const lines = ids.length === 0 ? [] : amongMoneys(db).all(idsOf(ids));
+  const lines = ids.length === 0 ? [] : linesWith(db, within(stockLines.currencyId, ids)).all();
   const byNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }

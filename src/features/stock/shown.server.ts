@@ -1,21 +1,17 @@
-import { and, eq, gt, max, sql } from 'drizzle-orm';
+import { and, eq, gt, max } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
 import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { findLine } from './lines.server.ts';
 import { metalStock, type Stock } from './stock.ts';
 
-const longest = prepared((db) =>
+/** Days that the longest of what an order still lacks takes; 0 where everything is in the safe. */
+export const procureDays = (db: Db, orderId: string): number =>
   db
     .select({ days: max(stockLines.onOrderDays) })
     .from(stockReservations)
     .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
-    .where(and(eq(stockReservations.orderId, sql.placeholder('orderId')), gt(stockReservations.owed, 0)))
-    .prepare(),
-);
-
-/** Days that the longest of what an order still lacks takes; 0 where everything is in the safe. */
-export const procureDays = (db: Db, orderId: string): number => longest(db).get({ orderId })?.days ?? 0;
+    .where(and(eq(stockReservations.orderId, orderId), gt(stockReservations.owed, 0)))
+    .get()?.days ?? 0;
 
 /** What a page says of a metal's stock; null for one that nobody counts. */
 export function shownMetal(db: Db, id: string): Stock | null {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { installation } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
@@ -36,7 +36,7 @@ const inOneGo = { progress: () => 2 ** 31 - 1 };
  * One file with everything that cannot be made again, while the shop serves; opened once and checked before it gets its name.
  * @throws Refusal where it cannot be written or does not open
  */
-export async function backUp(db: Connection, file: string, { folder, password }: Options): Promise<Contents> {
+export async function backUp(db: Db, file: string, { folder, password }: Options): Promise<Contents> {
   const target = resolve(file);
   if (existsSync(target)) throw new Refusal(`${target} existe déjà : donnez un autre nom.`);
   const draft = `${target}.part`;
@@ -78,17 +78,17 @@ export async function verify(file: string, { work, ...opening }: Opening & { wor
   }
 }
 
-const notedOf = (db: Connection, name: string): string | undefined =>
+const notedOf = (db: Db, name: string): string | undefined =>
   db.select().from(installation).where(eq(installation.name, name)).get()?.value;
 
 /** When the newest copy was made; null where none is known. */
-export const newestBackup = (db: Connection): number | null => Number(notedOf(db, 'backup:at') ?? 0) || null;
+export const newestBackup = (db: Db): number | null => Number(notedOf(db, 'backup:at') ?? 0) || null;
 
 /** Why the one after it failed. */
-export const backupProblem = (db: Connection): string | null => notedOf(db, 'backup:problem') || null;
+export const backupProblem = (db: Db): string | null => notedOf(db, 'backup:problem') || null;
 
 /** For the overview and the watch: when the newest copy was made, and that it opened. */
-export async function noteBackup(db: Connection, outcome: { at: number } | { problem: string }): Promise<void> {
+export async function noteBackup(db: Db, outcome: { at: number } | { problem: string }): Promise<void> {
   const values =
     'at' in outcome ? { 'backup:at': String(outcome.at), 'backup:problem': '' } : { 'backup:problem': outcome.problem };
   await write({ db }, (tx) => {

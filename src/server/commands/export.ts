@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { makeFolder } from '../start/folder.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, needed, withShop } from './command.ts';
@@ -23,12 +23,12 @@ export const exportCommand: Command = {
     }),
 };
 
-const tablesOf = ({ $client }: Connection): string[] =>
+const tablesOf = ({ $client }: Db): string[] =>
   (
     $client.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[]
   ).filter((name) => !secretTables.test(name));
 
-function writeTable({ $client }: Connection, folder: string, table: string): number {
+function writeTable({ $client }: Db, folder: string, table: string): number {
   const columns = ($client.pragma(`table_info("${table}")`) as { name: string }[])
     .map(({ name }) => name)
     .filter((name) => !secretColumns.test(name));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { watchTags } from '../../../db/tagChanges.ts';
 import { bestEncoding, type Encoding } from './encoding.ts';
 
@@ -89,7 +89,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
  * Keeps rendered public pages, compressed once. Database triggers count the versions of the tags up, so a change is
  * seen on the next request, whichever process made it.
  */
-export function createPageCache(db: Connection, budget = memory) {
+export function createPageCache(db: Db, budget = memory) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
   const readVersions = db.$client.prepare('select tag, version from cache_tags').raw();

@@ -1,5 +1,5 @@
 import { and, count, isNull, min } from 'drizzle-orm';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
@@ -22,7 +22,7 @@ export type Health = {
   uptimeSeconds: number;
 };
 
-type Watched = { db: Connection; config: { dataDir: string } };
+type Watched = { db: Db; config: { dataDir: string } };
 
 /** Below it the next order may not fit. */
 const leastFree = 50 * 1024 * 1024;

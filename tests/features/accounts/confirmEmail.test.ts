@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
 import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
@@ -31,7 +31,7 @@ const profile = {
   country: 'FR',
 };
 
-let db: Connection;
+let db: Db;
 let zoe: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
   db = testDb();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { hours } from '../../../src/dates.ts';
@@ -25,7 +25,7 @@ import { makeActor, testDb } from '../../support/people.ts';
 import { startMailbox } from '../../support/smtp.ts';
 import { mails, signedIn, tokenIn, userRow, visitor } from './account.ts';
 
-let db: Connection;
+let db: Db;
 let zoe: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
   db = testDb();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { identityFiles, sessions, throttles, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
@@ -37,7 +37,7 @@ import { solvedCheckFor } from './proof.ts';
 
 const password = 'trois coquelicots bleus';
 
-let db: Connection;
+let db: Db;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 let vault: Vault;

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, readFileSync, rmSync, statSync } from 'no
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Connection, openDb } from '../../../db/client.ts';
+import { type Db, openDb } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -28,7 +28,7 @@ let vault: Vault;
 let erasures: string;
 const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault));
 let file: string;
-let db: Connection;
+let db: Db;
 beforeEach(() => {
   vault = openVault();
   const folder = join(vault.folder, '..');

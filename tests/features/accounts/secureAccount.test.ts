@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
@@ -39,7 +39,7 @@ const thief = 'voleur@exemple.fr';
 const notice = '/securiser-compte';
 const reset = '/reintialiser-mot-passe-oublier';
 
-let db: Connection;
+let db: Db;
 let zoe: Awaited<ReturnType<typeof signedIn>>;
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { days, hours } from '../../../src/dates.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
@@ -18,7 +18,7 @@ import { makeMetal } from '../catalogue/stock.ts';
 import { alerts, kinds, mails } from './setting.ts';
 
 const email = 'zoe@example.fr';
-let db: Connection;
+let db: Db;
 let coin: ReturnType<typeof makeMetal>;
 beforeEach(() => {
   db = testDb();

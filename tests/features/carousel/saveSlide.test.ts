@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { deleteSlide, orderSlides, upsertSlide } from '../../../src/features/carousel/admin/saveSlide.server.ts';
 import { slideInput } from '../../../src/features/carousel/carousel.api.ts';
@@ -12,7 +12,7 @@ import { ctxOf, shopOf } from '../../support/context.ts';
 import { file, pdf, photo } from '../../support/identityFiles.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let admin: Ctx;
 let folder: string;
 beforeEach(() => {

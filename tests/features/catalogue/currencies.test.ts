@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import {
   featuredCurrencies,
   getCurrencies,
@@ -21,7 +21,7 @@ const everything = { page: 1, pageSize: 500, q: '', sort: '' };
 const yen = { iso: 'JPY', moneyName: 'Yen', currencyName: 'Japon', coefficient: 100, sellPrice: 621_500 };
 const codes = (rows: { iso: string }[]) => rows.map((row) => row.iso);
 
-let db: Connection;
+let db: Db;
 beforeEach(() => {
   db = testDb();
 });

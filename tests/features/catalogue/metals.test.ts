@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import {
   featuredMetals,
@@ -19,7 +19,7 @@ import { makeMetal } from './stock.ts';
 const everything = { page: 1, pageSize: 500, q: '', sort: '' };
 const names = (rows: { metalName: string }[]) => rows.map((row) => row.metalName);
 
-let db: Connection;
+let db: Db;
 beforeEach(() => {
   db = testDb();
 });

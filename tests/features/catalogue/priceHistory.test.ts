@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { dailySeries, variation } from '../../../src/features/catalogue/priceDays.ts';
 import { dayEnds, priceHistory, priceTrends } from '../../../src/features/catalogue/prices/priceHistory.server.ts';
@@ -9,7 +9,7 @@ import { logPrice } from './stock.ts';
 const at = (text: string) => Date.parse(text);
 const now = at('2026-11-21T14:05:00+01:00');
 
-let db: Connection;
+let db: Db;
 beforeEach(() => {
   vi.setSystemTime(now);
   db = testDb();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { days } from '../../../src/dates.ts';
 import { currencyHead, parcelLine } from '../../../src/features/catalogue/currencies/currencyPage.ts';
@@ -14,7 +14,7 @@ const yen = { iso: 'JPY', moneyName: 'Yen', currencyName: 'Japon', coefficient: 
 const pound = { iso: 'GBP', moneyName: 'Livre sterling', currencyName: 'Royaume-Uni', sellPrice: 1_200_000 };
 const krone = { iso: 'DKK', moneyName: 'Couronne danoise', currencyName: 'Danemark', sellPrice: 134_000 };
 
-let db: Connection;
+let db: Db;
 let dollar: CurrencyRow;
 beforeEach(() => {
   db = testDb();

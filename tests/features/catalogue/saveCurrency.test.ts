@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { bills, currencies, priceLog } from '../../../db/schema/catalogue.ts';
 import { changeItem, removeItem } from '../../../src/features/alerts/changeItem.server.ts';
 import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
@@ -16,7 +16,7 @@ import { makeActor, testDb } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeBill, makeCurrency } from './stock.ts';
 
-let db: Connection;
+let db: Db;
 let folder: string;
 let ctx: Ctx;
 beforeEach(() => {

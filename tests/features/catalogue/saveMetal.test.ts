@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { changeItem, removeItem, saveMetal } from '../../../src/features/alerts/changeItem.server.ts';
@@ -19,7 +19,7 @@ import { makeActor, testDb } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeMetal } from './stock.ts';
 
-let db: Connection;
+let db: Db;
 let folder: string;
 let ctx: Ctx;
 beforeEach(() => {

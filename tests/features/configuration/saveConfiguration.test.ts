@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { identityValue, missingIdentity, readConfig } from '../../../src/config.ts';
 import { isBic, isIban, isSiren, isVatNumber } from '../../../src/dealer.ts';
@@ -10,10 +10,10 @@ import {
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
 import { configBody, configFields, configPages } from '../../../src/features/configuration/configFields.ts';
+import { configNow } from '../../../src/features/configuration/configNow.server.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentWhole } from '../../../src/features/configuration/configuration.ts';
-import { livingConfig } from '../../../src/features/configuration/livingConfig.server.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
@@ -21,7 +21,7 @@ import type { Values } from '../../../src/ui/desk/versions.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let admin: Ctx;
 beforeEach(() => {
   db = testDb();
@@ -219,7 +219,9 @@ describe('L’identité de la boutique', () => {
     const fixed = readConfig({ SHOP_PHONE: '01 00 00 00 00' });
     const shop = {
       ...shopOf({ SHOP_PHONE: '01 00 00 00 00' }),
-      config: livingConfig(db, { ...fixed, siteUrl: 'https://shop.example' }),
+      get config() {
+        return configNow(db, { ...fixed, siteUrl: 'https://shop.example' });
+      },
     };
     const ctx = { ...admin, shop };
     expect(identityValue(shop.config, 'SHOP_ADDRESS')).toBe('adresse à compléter');

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
@@ -29,7 +29,7 @@ import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../sup
 import { makeActor, testDb } from '../../support/people.ts';
 import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
 
-let db: Connection;
+let db: Db;
 let vault: Vault;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;

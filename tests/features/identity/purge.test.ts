@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -20,7 +20,7 @@ import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
 
-let db: Connection;
+let db: Db;
 let vault: Vault;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;

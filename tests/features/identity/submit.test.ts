@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
@@ -13,7 +13,7 @@ import { file, pdf, photo, tooBig } from '../../support/identityFiles.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
 
-let db: Connection;
+let db: Db;
 let vault: Vault;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;

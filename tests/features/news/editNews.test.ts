@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { auditLog, cacheTags } from '../../../db/schema/system.ts';
 import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/editNews.server.ts';
@@ -13,7 +13,7 @@ import { pageClock } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let admin: Ctx;
 beforeEach(() => {
   db = testDb();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -20,7 +20,7 @@ import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfe
 import { makeActor, testDb } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';
 
-let db: Connection;
+let db: Db;
 let zoe: ReturnType<typeof makeActor>;
 let paul: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;

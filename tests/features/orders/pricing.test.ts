@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import type { QuotedPrices } from '../../../db/schema/orders.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
@@ -12,7 +12,7 @@ import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let coin: ReturnType<typeof makeMetal>;
 let dollar: ReturnType<typeof makeCurrency>;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
@@ -11,7 +11,7 @@ import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, forSum, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 let Items: [{ type: 'metal'; id: string; quantity: number }];

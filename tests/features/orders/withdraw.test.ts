@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderLines, withdrawals } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -18,7 +18,7 @@ import { makeActor, testDb } from '../../support/people.ts';
 
 const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change', SHOP_EMAIL: 'comptoir@example.fr' });
 
-let db: Connection;
+let db: Db;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 let orderId: string;

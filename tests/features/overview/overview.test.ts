@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { readyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
@@ -20,7 +20,7 @@ import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 let orderId: string;

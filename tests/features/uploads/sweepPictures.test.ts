@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { carouselSlides, mailings, news } from '../../../db/schema/shop.ts';
 import { deleteSlide } from '../../../src/features/carousel/admin/saveSlide.server.ts';
@@ -14,7 +14,7 @@ import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-let db: Connection;
+let db: Db;
 let dataDir: string;
 let ctx: Ctx;
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
-import { insertRow } from '../../../../db/prepared.ts';
+import { newId } from '../../../../db/id.ts';
+import { everyColumn, prepared } from '../../../../db/prepared.ts';
 import { orderHistory, orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -21,11 +22,14 @@ type HistoryEntry = {
   text: string;
 };
 
+const insertion = prepared((db) => db.insert(orderHistory).values(everyColumn(orderHistory)).prepare());
+
 /** Writes to the order history and the audit log. Clients read the French `text` unless the kind is `note` or `alert`. */
 export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: HistoryEntry): HistoryRow {
   const at = Date.now();
   const values = { fromValue: from ?? null, toValue: to ?? null, ...actorColumnsOf(ctx.actor) };
-  const row = insertRow(ctx.db, orderHistory, { orderId, at, kind, text, ...values });
+  const row = { id: newId(), orderId, at, kind, text, ...values };
+  insertion(ctx.db).run(row);
   const detail = { ...(from && { from }), ...(to && { to }), text };
   audit(ctx, { action: `order.${kind}`, entity: 'order', entityId: orderId, detail });
   return row;

@@ -1,6 +1,6 @@
 import { and, between, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { among, idsOf, prepared } from '../../../../db/prepared.ts';
+import type { Db } from '../../../../db/client.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
 import { days } from '../../../dates.ts';
@@ -25,7 +25,8 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
 }
 
 const earlier = alias(orders, 'earlier');
-const linkedTo = prepared((db) =>
+/** What the clients of these orders bought in the days before each of them. */
+const linkedTo = (db: Db, ids: readonly string[], window: number) =>
   db
     .select({ id: orders.id, earlierId: earlier.id, bought: sql<Cents>`sum(${orderLines.amount})` })
     .from(orders)
@@ -35,15 +36,14 @@ const linkedTo = prepared((db) =>
         eq(earlier.userId, orders.userId),
         ne(earlier.status, 'cancelled'),
         ne(earlier.paymentStatus, 'refunded'),
-        sql`${earlier.createdAt} between ${orders.createdAt} - ${sql.placeholder('window')} and ${orders.createdAt}`,
+        sql`${earlier.createdAt} between ${orders.createdAt} - ${window} and ${orders.createdAt}`,
         sql`(${earlier.createdAt}, earlier.rowid) < (${orders.createdAt}, orders.rowid)`,
       ),
     )
     .innerJoin(orderLines, and(eq(orderLines.orderId, earlier.id), eq(orderLines.type, 'metal')))
-    .where(among(orders.id))
+    .where(within(orders.id, ids))
     .groupBy(orders.id, earlier.id)
-    .prepare(),
-);
+    .all();
 
 /**
  * Cents of metal that each order adds up with: those of the client placed before it, paid or not. The order with which
@@ -56,7 +56,7 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
   // An order that asks by itself, or holds no metal, adds up with none.
   const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
   if (open.length === 0) return new Map();
-  const links = linkedTo(db).all({ ...idsOf(open), window: days(metalWindowDays) });
+  const links = linkedTo(db, open, days(metalWindowDays));
   const linksOf = Map.groupBy(links, ({ id }) => id);
   const most = (id: string) => (linksOf.get(id) ?? []).reduce((sum, { bought }) => sum + bought, 0);
   // What went back only matters where all that was bought reaches the amount.

@@ -1,5 +1,5 @@
-import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { within } from '../../../../db/within.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
@@ -9,8 +9,15 @@ import { metalsBefore } from './linkedMetal.server.ts';
 import { loadParts, orderRow, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
 
-const clientsAmong = prepared((db) =>
-  db
+/** Everything about these orders. */
+export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
+  recordsOf(ctx, loadParts(ctx.db, rows));
+
+/** With what the orders ask of their clients. */
+export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[] {
+  if (parts.length === 0) return [];
+  const userIds = [...new Set(parts.map(({ order }) => order.userId))];
+  const found = ctx.db
     .select({
       id: users.id,
       email: users.email,
@@ -20,19 +27,8 @@ const clientsAmong = prepared((db) =>
       decidedAt: users.identityDecidedAt,
     })
     .from(users)
-    .where(among(users.id))
-    .prepare(),
-);
-
-/** Everything about these orders. */
-export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
-  recordsOf(ctx, loadParts(ctx.db, rows));
-
-/** With what the orders ask of their clients. */
-export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[] {
-  if (parts.length === 0) return [];
-  const userIds = [...new Set(parts.map(({ order }) => order.userId))];
-  const found = clientsAmong(ctx.db).all(idsOf(userIds));
+    .where(within(users.id, userIds))
+    .all();
   const clients = new Map(found.map((client) => [client.id, client]));
   const alone = awaitSecondLook(ctx, userIds);
   const before = metalsBefore(ctx, parts);

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
-import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -22,17 +21,9 @@ import type { OrderParts, OrderRow, Payment } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
-const orderById = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('id')))
-    .prepare(),
-);
-
 /** @throws notFound */
 export function orderRow(db: Db, id: string): OrderRow {
-  const order = orderById(db).get({ id });
+  const order = db.select().from(orders).where(eq(orders.id, id)).get();
   if (!order) throw new ShopError('notFound', unknownOrder);
   return order;
 }
@@ -56,67 +47,13 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
 /** Rows of one table in the order they were written, for one order or five hundred. */
 const written = (table: unknown) => asc(sql`${table}.rowid`);
 
-const linesAmong = prepared((db) =>
-  db
-    .select({ line: orderLines, metalType: metals.type })
-    .from(orderLines)
-    .leftJoin(metals, eq(metals.id, orderLines.metalId))
-    .where(among(orderLines.orderId))
-    .orderBy(asc(orderLines.position))
-    .prepare(),
-);
-const attemptsAmong = prepared((db) =>
-  db
-    .select()
-    .from(paymentAttempts)
-    .where(among(paymentAttempts.orderId))
-    .orderBy(asc(paymentAttempts.createdAt), written(paymentAttempts))
-    .prepare(),
-);
-const eventsAmong = prepared((db) =>
+const eventsOfPayments = (db: Db, ids: readonly string[]) =>
   db
     .select()
     .from(paymentEvents)
-    .where(among(paymentEvents.attemptId))
+    .where(within(paymentEvents.attemptId, ids))
     .orderBy(asc(paymentEvents.receivedAt), written(paymentEvents))
-    .prepare(),
-);
-const transfersAmong = prepared((db) =>
-  db
-    .select()
-    .from(transfers)
-    .where(sql`${among(transfers.orderId)} and ${isNull(transfers.undoneAt)}`)
-    .orderBy(asc(transfers.createdAt), written(transfers))
-    .prepare(),
-);
-const refundsAmong = prepared((db) =>
-  db.select().from(refunds).where(among(refunds.orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id)).prepare(),
-);
-const withdrawalsAmong = prepared((db) =>
-  db
-    .select()
-    .from(withdrawals)
-    .where(among(withdrawals.orderId))
-    .orderBy(asc(withdrawals.declaredAt), written(withdrawals))
-    .prepare(),
-);
-const historyAmong = prepared((db) =>
-  db
-    .select()
-    .from(orderHistory)
-    .where(among(orderHistory.orderId))
-    .orderBy(asc(orderHistory.at), written(orderHistory))
-    .prepare(),
-);
-const papersAmong = prepared((db) => {
-  const { number, kind, issuedAt, amount, orderId } = invoices;
-  return db
-    .select({ number, kind, issuedAt, amount, orderId })
-    .from(invoices)
-    .where(among(orderId))
-    .orderBy(asc(issuedAt), asc(invoices.sequence))
-    .prepare();
-});
+    .all();
 
 /** Rows by what they belong to. */
 function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | null) {
@@ -133,15 +70,35 @@ const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   if (rows.length === 0) return [];
   const ids = idsIn(rows);
-  const asked = idsOf(ids);
-  const lines = linesAmong(db).all(asked);
+  const lines = db
+    .select({ line: orderLines, metalType: metals.type })
+    .from(orderLines)
+    .leftJoin(metals, eq(metals.id, orderLines.metalId))
+    .where(within(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+    .all();
   const linesOf = ofOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
-  const attempts = attemptsAmong(db).all(asked);
-  const events = attempts.length === 0 ? [] : eventsAmong(db).all(idsOf(idsIn(attempts)));
+  const attempts = db
+    .select()
+    .from(paymentAttempts)
+    .where(within(paymentAttempts.orderId, ids))
+    .orderBy(asc(paymentAttempts.createdAt), written(paymentAttempts))
+    .all();
+  const events = attempts.length === 0 ? [] : eventsOfPayments(db, idsIn(attempts));
   const eventsOf = grouped(events, ({ attemptId }) => attemptId);
-  const given = refundsAmong(db).all(asked);
+  const given = db
+    .select()
+    .from(refunds)
+    .where(within(refunds.orderId, ids))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .all();
   const pieces = grouped(linesIn(db, refundLines, refundLines.refundId, given), ({ refundId }) => refundId);
-  const declared = withdrawalsAmong(db).all(asked);
+  const declared = db
+    .select()
+    .from(withdrawals)
+    .where(within(withdrawals.orderId, ids))
+    .orderBy(asc(withdrawals.declaredAt), written(withdrawals))
+    .all();
   const renounced = grouped(
     linesIn(db, withdrawalLines, withdrawalLines.withdrawalId, declared),
     ({ withdrawalId }) => withdrawalId,
@@ -149,9 +106,31 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   const attemptsOf = ofOrder(attempts);
   const refundsOf = ofOrder(given.map((row) => ({ ...row, lines: pieces(row.id) })));
   const withdrawalsOf = ofOrder(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
-  const transfersOf = ofOrder(transfersAmong(db).all(asked));
-  const historyOf = ofOrder(historyAmong(db).all(asked));
-  const papersOf = ofOrder(papersAmong(db).all(asked));
+  const transfersOf = ofOrder(
+    db
+      .select()
+      .from(transfers)
+      .where(and(within(transfers.orderId, ids), isNull(transfers.undoneAt)))
+      .orderBy(asc(transfers.createdAt), written(transfers))
+      .all(),
+  );
+  const historyOf = ofOrder(
+    db
+      .select()
+      .from(orderHistory)
+      .where(within(orderHistory.orderId, ids))
+      .orderBy(asc(orderHistory.at), written(orderHistory))
+      .all(),
+  );
+  const { number, kind, issuedAt, amount, orderId } = invoices;
+  const papersOf = ofOrder(
+    db
+      .select({ number, kind, issuedAt, amount, orderId })
+      .from(invoices)
+      .where(within(orderId, ids))
+      .orderBy(asc(issuedAt), asc(invoices.sequence))
+      .all(),
+  );
   return rows.map((order): OrderParts => {
     const { id } = order;
     return {
@@ -193,7 +172,7 @@ export function loadPayment(db: Db, id: string): Payment | undefined {
   return (
     attempt && {
       ...attempt,
-      events: eventsAmong(db).all(idsOf([id])),
+      events: eventsOfPayments(db, [id]),
       refunds: db.select().from(refunds).where(eq(refunds.attemptId, id)).orderBy(asc(refunds.createdAt)).all(),
     }
   );

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { insertRow, prepared } from '../../../../db/prepared.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { type Config, identityValue } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
@@ -21,14 +20,6 @@ import { sellingTerms, type TermsInput } from './terms.ts';
 type ShopConfig = Config & { siteUrl: string };
 type Place = Pick<Ctx, 'db' | 'shop'>;
 
-const termsById = prepared((db) =>
-  db
-    .select()
-    .from(contractTerms)
-    .where(eq(contractTerms.id, sql.placeholder('id')))
-    .prepare(),
-);
-
 let last = { input: '', blocks: '', id: '' };
 
 function presentTerms(given: TermsInput): typeof last {
@@ -42,7 +33,7 @@ function presentTerms(given: TermsInput): typeof last {
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
-  if (!termsById(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
+  tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).onConflictDoNothing().run();
   return id;
 }
 
@@ -80,7 +71,7 @@ let lastTerms: { id: string; content: Buffer } | undefined;
 
 /** Null for orders older than stored conditions. */
 export async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
-  const terms = termsId && termsById(db).get({ id: termsId });
+  const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
     const content = await renderPdf({

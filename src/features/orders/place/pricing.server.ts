@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
+import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { beyondOnline } from '../../cart/amount.ts';
@@ -116,17 +116,14 @@ function requireQuantity(item: OrderItemInput, index: number, name: string): voi
   if (problem) throw refusal(index, `${name} : ${problem}`);
 }
 
-const billsAmong = prepared((db) =>
-  db.select().from(bills).where(among(bills.currencyId)).orderBy(asc(bills.value)).prepare(),
-);
-
 type DrawerNote = Note & Pick<typeof bills.$inferSelect, 'photo'>;
 
 /** The notes of each of these moneys, lowest first, with how many may be sold. */
 function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
   const lineOf = noteLines(tx, ids);
-  const notes = Map.groupBy(billsAmong(tx).all(idsOf(ids)), ({ currencyId }) => currencyId);
+  const rows = tx.select().from(bills).where(within(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
+  const notes = Map.groupBy(rows, ({ currencyId }) => currencyId);
   return (id) => (notes.get(id) ?? []).map(({ value, photo }) => ({ value, photo, left: mostSold(lineOf(id, value)) }));
 }
 

@@ -1,5 +1,4 @@
 import { newId } from '../../../../db/id.ts';
-import { insertRow } from '../../../../db/prepared.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
@@ -23,7 +22,7 @@ type NewOrder = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer' | 'key'> & {
 /** Writes the order, puts its pieces aside and mails the client. @throws conflict for pieces that are not there */
 export function storeOrder(ctx: Ctx, { priced, attempt, configuration, now, ...order }: NewOrder): OrderRecord {
   const { priceTerms } = configuration;
-  const row = insertRow(ctx.db, orders, {
+  const placed = {
     ...order,
     orderNumber: attempt?.reference ?? newReference(),
     mac: attempt?.mac ?? '',
@@ -35,7 +34,8 @@ export function storeOrder(ctx: Ctx, { priced, attempt, configuration, now, ...o
     payableUntil: attempt ? cardUntil(priceTerms, now) : transferUntil(priceTerms, now),
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  const row = ctx.db.insert(orders).values(placed).returning().get();
   const { id, orderNumber } = row;
   const lines = priced.lines.map((line, position) => ({ ...line, id: newId(), orderId: id, position }));
   ctx.db.insert(orderLines).values(lines).run();
