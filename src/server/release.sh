@@ -97,11 +97,5 @@ done
 : >"$home/.used-$$"
 COMPTOIR_RELEASE=$version
 LD_LIBRARY_PATH=$home/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-# Pictures pass through many threads; what each frees, another may take.
-MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-2}
-# What is large goes back to the system at once: left alone, malloc keeps more the larger the pictures were.
-MALLOC_TRIM_THRESHOLD_=${MALLOC_TRIM_THRESHOLD_:-131072}
-export COMPTOIR_RELEASE LD_LIBRARY_PATH MALLOC_ARENA_MAX MALLOC_TRIM_THRESHOLD_
-# What pages are made of dies young: without the bound, room for 60 MB of it stays after a rush. Grown step by step to
-# there, it is cleared a dozen times before the shop answers.
-exec "$home/node" --max-semi-space-size=4 --min-semi-space-size=4 "$home/server/entry.mjs" "$@"
+export COMPTOIR_RELEASE LD_LIBRARY_PATH
+exec "$home/node" "$home/server/entry.mjs" "$@"

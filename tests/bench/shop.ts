@@ -21,16 +21,14 @@ export async function runShop(dataDir: string, imports?: string): Promise<Runnin
   const port = await freePort();
   const begun = performance.now();
   const imported = imports ? ['--import', imports] : [];
-  const young = ['--max-semi-space-size=4', '--min-semi-space-size=4'];
-  const child = spawn(process.execPath, [...imported, ...young, 'dist/server/entry.mjs'], {
+  const child = spawn(process.execPath, [...imported, 'dist/server/entry.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       ...{ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
-      // As `npm start` and the service run it.
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_TRIM_THRESHOLD_: '131072',
+      // As the service runs it.
+      ...{ MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=4' },
       ...{
         SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189',
         SHOP_BIC: 'AGRIFRPP',
