@@ -89,13 +89,13 @@ async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> 
   }
   const misnamed = nameProblem(name, type);
   if (misnamed) throw new DocumentProblem(misnamed);
-  const foreign = foreignContentIn(bytes, type === 'application/pdf');
+  const foreign = await foreignContentIn(bytes, type === 'application/pdf');
   if (foreign) {
     throw new DocumentProblem(
       `${shown} contient aussi ${foreign}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
     );
   }
-  const flaw = type === 'application/pdf' ? pdfFlaw(bytes) : null;
+  const flaw = type === 'application/pdf' ? await pdfFlaw(bytes) : null;
   if (flaw) throw new DocumentProblem(`${shown} ${flaws[flaw]}`);
   return type;
 }

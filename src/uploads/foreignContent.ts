@@ -1,3 +1,5 @@
+import { piecesOf } from './pieces.ts';
+
 type ForeignContent = { kind: string; isIn: (text: string) => boolean };
 
 const webPage = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
@@ -13,13 +15,9 @@ const foreignContents: ForeignContent[] = [
 
 const pdf = /%PDF-\d\.\d/;
 
-const chunk = 1 << 20;
-const overlap = 64;
-
-/** What else these bytes are, in French, or null. Reads in pieces: a whole file as text would take twice its size. */
-export function foreignContentIn(bytes: Buffer, isPdf: boolean): string | null {
-  for (let from = 0; from < bytes.length; from += chunk) {
-    const text = bytes.toString('latin1', Math.max(0, from - overlap), from + chunk);
+/** What else these bytes are, in French, or null. */
+export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<string | null> {
+  for await (const text of piecesOf(bytes)) {
     const found = foreignContents.find(({ isIn }) => isIn(text));
     if (found) return found.kind;
     if (!isPdf && pdf.test(text)) return 'un PDF';

@@ -1,3 +1,5 @@
+import { piecesOf } from './pieces.ts';
+
 export type Flaw = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
 /** Names that make a PDF act when it is opened; long enough not to occur by chance. */
@@ -7,12 +9,8 @@ const active = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\
 const unescaped = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-const chunk = 1 << 20;
-/** More than the longest of the names with every letter escaped. */
-const overlap = 64;
-
 /** Checks what can be checked without a PDF engine: it begins and ends as one, has no password and does nothing by itself. */
-export function pdfFlaw(bytes: Buffer): Flaw | null {
+export async function pdfFlaw(bytes: Buffer): Promise<Flaw | null> {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'broken';
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));
   const end = tail.lastIndexOf('%%EOF');
@@ -26,8 +24,8 @@ export function pdfFlaw(bytes: Buffer): Flaw | null {
   )
     return 'trailing';
   let acts = false;
-  for (let from = 0; from < bytes.length; from += chunk) {
-    const text = unescaped(bytes.toString('latin1', Math.max(0, from - overlap), from + chunk));
+  for await (const piece of piecesOf(bytes)) {
+    const text = unescaped(piece);
     if (text.includes('/Encrypt')) return 'locked';
     acts ||= active.test(text);
   }
