@@ -4,7 +4,7 @@ import { newId } from './id.ts';
 import { everyColumn, prepared } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
-/** Whoever acts, as far as the journals know them; `http/actor.ts` says what they may do. */
+/** The part of an `Actor` (http/actor.ts) that journals know. */
 type Acting =
   | { kind: 'anonymous' }
   | { kind: 'client' | 'admin' | 'enrolling'; userId: string }

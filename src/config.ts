@@ -8,10 +8,8 @@ const sandboxPage = 'https://p.monetico-services.com/test/paiement.cgi';
 
 const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
 
-/** A folder's address, as file names are put to it. */
 const folder = (url: string): string => url.replace(/\/*$/, '/');
 
-/** What one variable says about another; told together with the rest, so read before anything is parsed. */
 function crossProblems(env: Record<string, string | undefined>): string[] {
   const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
   const given = bank.find((name) => env[name]);
@@ -59,7 +57,6 @@ export type Bank = {
   key: string;
   company: string;
   url: string;
-  /** Folder where the bank answers questions about payments and refunds. */
   services: string;
 };
 
@@ -87,9 +84,7 @@ export type Config = {
   identityPendingDays: number;
   /** How many proxies in front of the shop are ours. */
   trustProxy: number;
-  /** Where the figures for the watch are read, on the loopback alone. */
   metricsPort: number | undefined;
-  /** Where a copy is put each day, and what encrypts it. */
   backupDir: string | undefined;
   backupPassword: string | undefined;
   logLevel: string;
@@ -163,10 +158,8 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
 export const hasTestBank = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo && !bank;
 export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo || bank !== undefined;
 
-/** The dealer's identity values that are still missing, in French, for the overview. */
 export const missingIdentity = (config: Config): string[] =>
   (Object.keys(identityNames) as ShopIdentityName[]).filter((n) => !config.identity[n]).map((n) => identityNames[n]);
 
-/** A value of the dealer's identity as the pages print it. */
 export const identityValue = (config: Config, name: ShopIdentityName): string =>
   config.identity[name] ?? `${identityNames[name]} à compléter`;

@@ -38,7 +38,6 @@ export function formatMoment(at: number): string {
   return `${formatDay(at)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** « 21/11 à 14 h 05 », beside a figure. */
 export function formatShortMoment(at: number): string {
   const { month, day: d, hour, minute } = part(at);
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;

@@ -19,7 +19,6 @@ export const identityNames = {
 
 export type ShopIdentityName = keyof typeof identityNames;
 
-/** Without the spaces, points and strokes that people write such numbers with. */
 export const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
 
 /** ISO 13616: moved to the front and read as a number, it leaves 1 when divided by 97. */

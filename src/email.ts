@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const emailNeeded = 'Indiquez votre adresse électronique, par exemple nom@exemple.fr.';
 
-/** Compared without case, so kept in lower case. */
 export const email = z
   .string({ error: emailNeeded })
   .trim()

@@ -8,7 +8,6 @@ declare namespace App {
     /** The caller's network address as the trusted hop saw it. */
     address: string;
     requestId: string;
-    /** The request's raw target, under which a kept page is found again. */
     pageKey?: string;
     /** Set by a page whose thing was deleted, before it shows the page for what is not there. */
     isGone?: boolean;
@@ -16,11 +15,9 @@ declare namespace App {
     cacheTags?: readonly string[];
     /** What is kept is alike for all who are not signed in, and for nobody else. */
     strangersOnly?: boolean;
-    /** Set once the page is kept. */
     kept?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may show this one in a frame. */
     framed?: boolean;
-    /** The act of the page that was refused to this person of the staff. */
     refusedAct?: import('./http/staff.ts').ActName;
   }
 }

@@ -38,7 +38,6 @@ const secretKey = z
   .transform((given) => Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'doit faire 32 octets, en hexadécimal ou en base64');
 
-/** Every name that the environment may set, and what may stand there. */
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(4321),

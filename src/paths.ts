@@ -21,63 +21,47 @@ export const metalPath = (metal: { type: MetalType; metalName: string; id: strin
   `${metalLists[metal.type]}/${slug(metal.metalName)}/${metal.id}`;
 export const currencyPath = (currency: { moneyName: string; id: string }): string =>
   `${paths.currencies}/${slug(currency.moneyName)}/${currency.id}`;
-/** The message to the shop, begun for who would sell it such an article. */
 export const sellPath = (metalId: string): string => `${paths.contact}?vendre=${metalId}`;
 export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;
-/** The selling conditions that the order was placed under. */
 export const orderTermsPath = (id: string): string => `${orderPath(id)}/conditions.pdf`;
-/** An invoice or a credit note of an order, by its number. */
 export const orderPaperPath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
 export const adminPaperPath = (number: string): string => `${paths.adminInvoices}/${number}.pdf`;
-/** A month of the books, or a file of it. */
 export const adminMonthPath = (month: string, file: string): string => `${paths.adminInvoices}/mois/${month}/${file}`;
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
-/** Where the owner of a delivered order says what he thinks of it. */
 export const orderReviewPath = (id: string): string => `${orderPath(id)}/avis`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
-/** Where the bank's page leads back to without a payment. */
 export const notPaidFlag = 'non-paye';
 export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
-/** The orders of one of the dealer's views. */
 export const adminOrdersPath = (view: string): string => `${paths.adminOrders}?vue=${view}`;
-/** Pages about several orders at once, named in the address. */
 export const adminPickingPath = (ids: readonly string[]): string => `${paths.adminPicking}?ids=${ids.join(',')}`;
 export const adminSlipsPath = (ids: readonly string[]): string => `${paths.adminSlips}?ids=${ids.join(',')}`;
 export const idsOf = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
 export const adminMetalPath = (id: string): string => `${paths.adminMetals}/update/${id}`;
 export const adminCurrencyPath = (id: string): string => `${paths.adminCurrencies}/update/${id}`;
 export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/bills/${id}`;
-/** A form that begins with what another item says. */
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
 export const adminPiecesPath = (id: string): string => `${paths.adminStock}/pieces/${id}`;
 export const adminSlidePath = (id: string): string => `${paths.adminCarousel}/edit/${id}`;
-/** A letter that was sent, and what became of it. */
 export const mailingPath = (id: string): string => `${paths.adminLetter}?envoi=${id}`;
 export const adminNewsPath = (id: string): string => `${paths.adminNews}/update/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
 export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
-/** An uploaded or demo picture; see `uploads/picture.ts` for its reference. */
 export const picturePath = (file: string): string => `/images/${file}`;
 export const resetPasswordPath = (token: string): string => `${paths.resetPassword}/${token}`;
 export const secureAccountPath = (token: string): string => `${paths.secureAccount}/${token}`;
 export const confirmEmailPath = (token: string): string => `${paths.confirmEmail}/${token}`;
-/** Of the newsletter, by the token of a member. */
 export const unsubscribePath = (token: string): string => `/Desabonner/${token}`;
-/** Where the link leads that confirms a subscription to the newsletter. */
 export const confirmLetterPath = (token: string): string => `/lettre/confirmer/${token}`;
-/** Of a price alert, by the token in its mails. */
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
 export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${token}`;
-/** An address that leads back to another once its work is done. */
 export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
-/** Where a page that needs a session sends its visitor, to come back after. */
 export const signInPath = (back: string): string => withReturn(paths.signIn, back);
 
 export const paths = {
@@ -172,5 +156,4 @@ export const paths = {
 /** An address of the API, also the bare one: its answers are for programs. */
 export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
 
-/** What a press on a telephone number opens. */
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -1,7 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { parsePicture, referenceOf } from './uploads/picture.ts';
 
-/** All that a text written in the back office may hold. */
 const tags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br', 'img'] as const;
 export type RichTag = (typeof tags)[number];
 

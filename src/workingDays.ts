@@ -7,7 +7,6 @@ const dayMs = 86_400_000;
 export const dayOf = (at: number): Day => new Date(`${isoDay(at)}T00:00:00Z`);
 const plus = (day: Day, n: number): Day => new Date(day.getTime() + n * dayMs);
 
-/** Easter Sunday, by the rule of Gauss as Butcher wrote it. */
 function easter(year: number): Day {
   const a = year % 19;
   const century = Math.floor(year / 100);
@@ -24,7 +23,6 @@ const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11
 /** The eleven public holidays of metropolitan France (Code du travail, L3133-1). */
 function isHoliday(day: Day): boolean {
   if (fixedHolidays.includes(day.toISOString().slice(5, 10))) return true;
-  // Easter Monday, Ascension, Whit Monday.
   const sunday = easter(day.getUTCFullYear());
   return [1, 39, 50].some((n) => plus(sunday, n).getTime() === day.getTime());
 }
@@ -41,7 +39,6 @@ export function momentOf(day: Day, hour: number): number {
   return guess - (shown - guess);
 }
 
-/** The n-th working day after a day, or before it. */
 export function step(from: Day, count: number, direction: 1 | -1 = 1, closed: readonly string[] = []): Day {
   let day = from;
   for (let left = count; left > 0; ) {

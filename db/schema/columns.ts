@@ -15,7 +15,7 @@ export const createdAt = () => moment('created_at').notNull();
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 
-/** Who did it, as kept in every journal. */
+/** The actor, as kept in every journal. */
 export const actorColumns = {
   actorKind: text('actor_kind', { enum: ['anonymous', 'client', 'admin', 'system'] }).notNull(),
   /** The user's id, or the job's name for the system. */

@@ -92,7 +92,7 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
     trackingNumber: text('tracking_number'),
-    /** Who carries the parcel and where it is followed, as they were when it left. */
+    /** Carrier and tracking address, as they were when the parcel left. */
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
     /** The party as it was when the order was placed. */
@@ -308,7 +308,7 @@ export const paymentEvents = sqliteTable(
     deliveries: integer('deliveries').notNull().default(1),
     needsAttention: flag('needs_attention').notNull().default(false),
     resolvedAt: moment('resolved_at'),
-    /** Who said that it was dealt with outside the shop; null where refunds settled it. */
+    /** The admin who settled it by hand; null where refunds did. */
     resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [

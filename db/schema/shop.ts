@@ -105,7 +105,7 @@ export type Invoicing = {
   /** Numbers of the chart of accounts, by what they hold. */
   accounts: Record<(typeof accountNames)[number], string>;
 };
-/** Who may carry a parcel: `link` is where it is followed, with `{numero}` in place of its number, or empty. */
+/** `link` is where it is followed, with `{numero}` in place of its number, or empty. */
 export type Carrier = { name: string; link: string };
 
 /** What a rate follows, and the course of gold when it was published, cents a kilogram. */

@@ -8,19 +8,15 @@ export type TextBlock =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] };
 
-/** Blocks on sheets of ours. */
 export type Paper = {
   title: string;
-  /** What the sheet is, and of when. */
   subtitle: string;
   shopName: string;
   siteUrl: string;
-  /** Who sells, at the foot of every page. */
   foot: string;
   /** Milliseconds: its date, so that the same paper made twice is the same file. */
   at: number;
   blocks: readonly TextBlock[];
-  /** Across every page, for what is no real paper. */
   stamp?: string | undefined;
   /** Made to be kept (PDF/A-3), with the same content for machines inside; null: without. */
   archive?: { factur: string | null } | undefined;
@@ -29,7 +25,6 @@ export type Paper = {
 export const text = (words: string): TextBlock => ({ kind: 'text', text: words });
 export const heading = (id: string, words: string): TextBlock => ({ kind: 'heading', id, text: words });
 
-/** A sentence in parts: plain words, and words that lead to an address. */
 export const linkParts = (sentence: string): { text: string; href?: string }[] =>
   sentence.split(/(\[[^\]]+\]\([^)]+\))/).flatMap((part) => {
     const [, words, href] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];

@@ -41,7 +41,6 @@ function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: s
   return (words) => [...words.normalize('NFC')].map((sign) => (isThere(sign) ? sign : near(sign))).join('');
 }
 
-/** A paper in letters that its fonts have. */
 function legible(
   doc: typeof PDFDocument.prototype,
   { blocks, title, subtitle, shopName, foot, ...rest }: Paper,
@@ -69,7 +68,6 @@ async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
     displayTitle: true,
     lang: 'fr-FR',
     pdfVersion: '1.7',
-    // The library writes them into XML as they are.
     info: { Title: plainXml(paper.title), Author: plainXml(paper.shopName), CreationDate: new Date(paper.at) },
     ...(paper.archive && { subset: 'PDF/A-3b' as const }),
   });

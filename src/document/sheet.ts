@@ -3,7 +3,6 @@ import type PDFDocument from 'pdfkit';
 type Doc = typeof PDFDocument.prototype;
 
 export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#EEAC1F' };
-/** Points. */
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
@@ -14,7 +13,6 @@ function decorate(doc: Doc, draw: () => void): void {
   doc.endMarkedContent();
 }
 
-/** The name with the coin that the pages draw. */
 export function letterhead(doc: Doc, shopName: string): void {
   decorate(doc, () => {
     doc.circle(margin + 17, margin + 17, 17).fill(ink.gold);
@@ -55,7 +53,6 @@ export type Cell = {
   tag?: string;
 };
 
-/** Points, its line included. */
 export function rowHeight(doc: Doc, cells: readonly Cell[]): number {
   const heights = cells.map(({ text, width: share, font = 'text', size = 10 }) =>
     doc
@@ -66,10 +63,8 @@ export function rowHeight(doc: Doc, cells: readonly Cell[]): number {
   return Math.max(...heights) + 8;
 }
 
-/** Whether so many points are left above the foot. */
 export const fits = (doc: Doc, points: number): boolean => doc.y + points <= doc.page.height - doc.page.margins.bottom;
 
-/** Rows with a line under each; a row never breaks across pages. */
 export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly Cell[][]): void {
   const table = doc.struct('Table');
   parent.add(table);
@@ -115,7 +110,6 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
 
 type Place = readonly [page: number, y: number];
 
-/** The frames that the law wants around some texts, which may go on over a page. */
 export function framesOf(doc: Doc, frames: readonly { from: Place; to: Place }[]): void {
   for (const { from, to } of frames)
     for (let page = from[0]; page <= to[0]; page++) {
@@ -131,7 +125,6 @@ export function framesOf(doc: Doc, frames: readonly { from: Place; to: Place }[]
     }
 }
 
-/** Who sells and the number of the page, under every page. */
 export function foot(doc: Doc, words: string): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
@@ -145,7 +138,6 @@ export function foot(doc: Doc, words: string): void {
   }
 }
 
-/** A word across every page, behind nothing and over nothing that is read. */
 export function stampPages(doc: Doc, word: string): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {

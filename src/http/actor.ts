@@ -3,7 +3,7 @@ import { ShopError } from './errors.ts';
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Who acts. Every verb takes one, so that who did it cannot be forgotten. */
+/** Every verb takes one, so that the journal can name it. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }
@@ -15,7 +15,7 @@ export type Actor =
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system = (job: string): Actor => ({ kind: 'system', job });
 
-/** Who may make a call. `user` is any signed-in person, `session` also an admin still without the second factor. */
+/** `user` is any signed-in person, `session` also an admin still without the second factor. */
 export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 
 const factorFirst =

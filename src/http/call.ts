@@ -68,7 +68,6 @@ export async function ask<C extends AnyContract>(contract: C, input: Input<C>): 
   }
 }
 
-/** Who calls, as a header. */
 export const bearer = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
@@ -77,7 +76,6 @@ export function tellSessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }
 
-/** What a refusal said, as the error to throw. */
 export function refusalOf(status: number, reply: unknown): CallError {
   const { message, errors, data } = (reply ?? {}) as Partial<CallError>;
   return new CallError(status, message ?? unreachable, errors, data);

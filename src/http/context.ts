@@ -4,20 +4,17 @@ import type { Config } from '../config.ts';
 import type { Sender } from '../mail/letter.ts';
 import type { Actor } from './actor.ts';
 
-/** Secrets of this installation, 32 bytes each. */
 export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
 
 /** What the process knows, the same for every request. A feature reads it by its own pure functions of it. */
 export type Shop = {
   config: Config & { siteUrl: string };
   keys: Keys;
-  /** How the shop signs its mails. */
   sender: Sender;
   log: Logger;
 };
 
-/** What every verb works with: `verb(ctx, input)`. Inside a transaction `db` is the transaction, so verbs nest. */
+/** What every verb works with: `verb(ctx, input)`. Verbs nest: `write` inside a transaction joins it. */
 export type Ctx = { db: Db; actor: Actor; shop: Shop };
 
-/** The same work in somebody else's name. */
 export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, actor });

@@ -17,14 +17,12 @@ export type Contract<
   Data extends Shape = Shape,
 > = {
   method: Method;
-  /** `/api/…` with `{name}` for its parameters. */
   path: `/api/${string}`;
   access: Access;
   /** What it is in the back office; of a call of a `user`, the staff's about the record of somebody else. */
   act?: ActName;
   /** The page that makes it says how it went, and no toast does. */
   toast?: false;
-  /** One English line for the OpenAPI document. */
   summary: string;
   /** How the body travels; `form` is the bank's urlencoded call alone, which the handler reads raw. */
   format: 'none' | 'json' | 'multipart' | 'form';
@@ -32,9 +30,7 @@ export type Contract<
   query: Query;
   body: Body;
   data: Data;
-  /** Answers carry `meta {page, pageSize, total}`. */
   paged: boolean;
-  /** Calls allowed to one address in a window. */
   throttle?: { hits: number; minutes: number };
   /** Bytes; 100 kB for JSON unless told. */
   bodyLimit?: number;
@@ -57,7 +53,6 @@ type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> =
   Pick<Contract, 'method' | 'path' | 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &
   Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
 
-/** Fills in what a call does not say: no parameters, no body; JSON where there is a body. */
 export function contract<
   D extends Shape,
   P extends Shape = Nothing,
@@ -102,7 +97,6 @@ export type ListQuery = z.output<typeof listQuery>;
 
 export type Page<Row> = { rows: Row[]; meta: { page: number; pageSize: number; total: number } };
 
-/** Path of a call with its parameters filled in and escaped. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

@@ -29,7 +29,6 @@ export const fallbackMessages: Record<ShopErrorCode, string> = {
 };
 
 type Details = {
-  /** Field name to French sentence. */
   errors?: Record<string, string>;
   /** What the caller needs to go on, e.g. the new figures of a conflict. */
   data?: unknown;

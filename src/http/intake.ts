@@ -1,7 +1,6 @@
 import { ShopError } from './errors.ts';
 
 type Limits = {
-  /** Bytes of uploads in memory at once, over all callers. */
   bytes: number;
   /** Uploads under way at once. A second one of an account is for whoever interrupts and sends again. */
   perAccount: number;
@@ -30,7 +29,6 @@ const full = () =>
 export type Upload = {
   /** The whole body. @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
   read: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Gives the place and the memory back. */
   leave: () => void;
 };
 

@@ -16,9 +16,7 @@ const changed =
   'Cette fiche a été modifiée entre-temps. Vos saisies sont gardées : comparez-les avec la version actuelle, puis enregistrez de nouveau.';
 
 type Seen = {
-  /** The input's `updatedAt`. */
   seen: number | undefined;
-  /** The record as the API answers it, which a conflict hands back for the form to compare. */
   current: unknown;
 };
 

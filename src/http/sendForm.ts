@@ -4,7 +4,6 @@ import { type Contract, type DataOf, fillPath } from './contract.ts';
 type Sending = {
   params?: Record<string, string>;
   form: FormData;
-  /** Between 0 and 1; 1 once the last byte has left. */
   onProgress: (share: number) => void;
   signal?: AbortSignal;
 };

@@ -20,7 +20,6 @@ export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
-  /** The untouched body of a `form` call. */
   raw: string;
   address: string;
   context: APIContext;
@@ -77,7 +76,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
         ? await readUpload(upload, context.request, bodyLimit ?? 0)
         : {};
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
-  // Who holds a body back must not act with it after the session has ended.
+  // Again: the session may have ended while the body was held back.
   const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
   checkRights(sender, contract, context);
   return {

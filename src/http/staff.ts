@@ -11,7 +11,7 @@ export const staffLabels: Record<StaffRole, string> = {
 
 type Act = {
   label: string;
-  /** Who may beside the owner, who may everything. */
+  /** Beside the owner, whose role has every act. */
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
 
@@ -44,7 +44,6 @@ export type ActName = keyof typeof acts;
 export const roleMay = (role: StaffRole, name: ActName): boolean =>
   role === 'owner' || (acts[name].roles as readonly StaffRole[]).includes(role);
 
-/** Every role that may, as people call them. */
 export const rolesOf = (name: ActName): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
 

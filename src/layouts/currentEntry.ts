@@ -9,7 +9,6 @@ export function currentOf(pathname: string, href: string, sister?: string): 'pag
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-/** The entry of the back office's menu that a page belongs to. */
 export const adminEntryAt = (pathname: string): AdminEntry | undefined =>
   adminEntries.find(({ below }) => below && pathname.startsWith(below)) ??
   adminEntries.find(({ href }) => currentOf(pathname, href) !== undefined);

@@ -1,13 +1,10 @@
 import { adminIdentityPath, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
-/** `also`: other words that the search finds it by. */
 export type Entry = { label: string; href: string; also?: string };
 
-/** An entry of the header also stands for its sister page; `full` is its name where both are listed. */
 export type ShopEntry = Entry & { full?: string; sister?: Entry };
 
-/** The header's entries. */
 export const shopEntries: readonly ShopEntry[] = [
   { label: 'Devises', href: paths.currencies },
   {
@@ -26,19 +23,16 @@ export const shopEntries: readonly ShopEntry[] = [
   },
 ];
 
-/** All of them: in the phone's menu, the footer and the site's plan. */
 export const shopLinks: readonly Entry[] = shopEntries.flatMap(({ label, full = label, href, sister }) => [
   { label: full, href },
   ...(sister ? [sister] : []),
 ]);
 
-/** What the phone's menu adds to the shop's entries. */
 export const ownEntries: readonly Entry[] = [
   { label: 'Mon panier', href: paths.cart },
   { label: 'Mes commandes', href: paths.orderHistory },
 ];
 
-/** Who asks something on a phone finds it here. */
 export const helpEntries: readonly Entry[] = [
   { label: 'Accueil', href: paths.home },
   { label: 'Actualités', href: paths.news },
@@ -57,7 +51,6 @@ export const accountEntries: readonly Entry[] = [
   { label: 'Mon panier', href: paths.cart },
 ];
 
-/** The footer's content pages. */
 export const contentColumns: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: 'Aide',
@@ -92,14 +85,12 @@ export const contentColumns: readonly { title: string; entries: readonly Entry[]
   },
 ];
 
-/** The law wants this function on every page, always at hand (Code de la consommation, article L221-21). */
 export const withdrawalEntry: Entry = {
   label: 'Renoncer au contrat ici',
   href: paths.withdrawal,
   also: 'rétractation',
 };
 
-/** The public pages that are always there. */
 export const staticSections = [
   { title: 'La boutique', pages: [{ label: 'Accueil', href: paths.home }, ...shopLinks] },
   ...contentColumns.map(({ title, entries }) => ({
@@ -108,7 +99,6 @@ export const staticSections = [
   })),
 ];
 
-/** What the search finds of them. */
 export const staticPages: readonly Entry[] = staticSections.flatMap((section): readonly Entry[] => section.pages);
 
 /** Work that waits, counted beside an entry of the back office; see `overview/waiting.server.ts`. */
@@ -117,7 +107,6 @@ export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failed
 /** `below`: pages of this entry whose address is under another's. */
 export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting; below?: string };
 
-/** Below the pages of the back office's menu; Ctrl+K goes there too. */
 export const deeperEntries: readonly Entry[] = [
   { label: 'Préparer les commandes', href: paths.adminPicking },
   { label: 'Expédier les colis', href: paths.adminShipping },
@@ -133,7 +122,6 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Réglages\u00a0: rôles de l’équipe', href: paths.adminConfigTeam },
 ];
 
-/** The back office's menu, and the pages that Ctrl+K goes to. A new page is one line. */
 export const adminGroups: readonly { title: string; entries: readonly AdminEntry[] }[] = [
   {
     title: 'À traiter',

@@ -9,7 +9,6 @@ const openTo =
   ({ href }: Entry): boolean =>
     mayAct(actor, pageActs[href] ?? null);
 
-/** The menu as far as this person's role goes. */
 export const menuFor = (actor: Actor) =>
   adminGroups
     .map(({ title, entries }) => ({ title, entries: entries.filter(openTo(actor)) }))

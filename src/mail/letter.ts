@@ -13,7 +13,6 @@ type Fact = readonly [name: string, value: string];
 
 export type Letter = {
   subject: string;
-  /** Shown beside the subject in the inbox. */
   preview: string;
   blocks: readonly Block[];
 };

@@ -19,7 +19,6 @@ type Mail = {
   userId?: string | undefined;
   mailingId?: string | undefined;
   headers?: Record<string, string>;
-  /** Numbers of invoices and credit notes, attached when it leaves. */
   papers?: string[] | undefined;
   /** Milliseconds; given where something else of the same moment has to find the mail again. */
   createdAt?: number;

@@ -1,7 +1,6 @@
 import { type Config, identityValue } from '../config.ts';
 import type { Sender } from './letter.ts';
 
-/** How the shop signs its mails. */
 export const senderOf = (config: Config & { siteUrl: string }): Sender => ({
   shopName: config.shopName,
   siteUrl: config.siteUrl,

@@ -13,7 +13,7 @@ const clientRoutes: readonly string[] = [
   `${paths.confirmEmail}/[token]`,
 ];
 
-/** Who may see a page, by the route that Astro matched (never by the text of the address). */
+/** By the route that Astro matched, never by the text of the address. */
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
   // Also where an admin without a second factor is led to set one up; the page turns a client away.

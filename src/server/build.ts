@@ -10,7 +10,6 @@ import { bodyCeiling } from './front/connection.ts';
 import { pageActs } from './front/pageActs.ts';
 import { swapIn } from './start/builds.ts';
 
-/** Which modules the browser fetches together, the first group that fits: few requests, none waiting for another. */
 const scripts = [
   { name: 'page', test: /layouts\/(scripts\/page\.ts|Document\.astro\?astro&type=script)/ },
   { name: 'cart', test: /features\/cart\/(cart\.store|piecesLeft)\.ts|ui\/toaster\.ts/ },
@@ -26,7 +25,6 @@ const scripts = [
 /** Comes with what a person opens: a picture to crop. */
 const later = '(?!.*(?:CropDialog|ReactCrop))';
 
-/** The stylesheets: one of the back office, and one of everything else. */
 const styles = [
   {
     name: 'desk',
@@ -95,7 +93,6 @@ export const nodeAdapter: AstroIntegration = {
   },
 };
 
-/** How the shop is built: one bundle of the process and all pages, which `npm start`, the tests and the executable run. */
 export const shop: AstroIntegration = {
   name: 'shop',
   hooks: {

@@ -21,7 +21,6 @@ const limits = {
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
 };
-/** Milliseconds of an answer that is worth a line in the log. */
 const slowMs = 1_000;
 const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
 
@@ -89,7 +88,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     req.url = url;
     // Neither another server's address nor one that a redirect would turn into it.
     if (!/^\/(?!\/)/.test(url)) return refuse(400, fallbackMessages.invalid);
-    // Whoever watches the shop may not know its name.
+    // Before the host is checked: a watch asks by address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
         res.writeHead(isWell ? 200 : 503, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
@@ -183,7 +182,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   return server;
 }
 
-/** Whoever names nobody, by a call's token or a page's cookie: what is alike for all of them is for nobody else. */
+/** Neither a call's token nor a page's cookie. */
 const isStranger = (url: string, { headers }: IncomingMessage): boolean =>
   isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 

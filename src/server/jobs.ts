@@ -29,7 +29,6 @@ import { pageClock } from './pageClock.ts';
 
 export type StopJobs = () => Promise<void>;
 
-/** Milliseconds of a job's run that are worth a line in the log. */
 const slowJobMs = 5_000;
 
 /** Milliseconds between the first runs of two jobs, and so between their later ones: together they would hold pages up. */
@@ -139,7 +138,7 @@ export function startJobs(app: ShopApp): StopJobs {
   };
 }
 
-/** Who it was for, and what a server says of them, stays out of the log. */
+/** Keeps the recipient and the server's answer out of the log. */
 const told =
   (send: SendMail, log: ShopApp['log']): SendMail =>
   (mail) =>
@@ -158,7 +157,7 @@ async function askBankAgain(ctx: Ctx, stopping: AbortSignal): Promise<void> {
   if (failures.length > 0) ctx.shop.log.warn({ asked, failures }, 'the bank left questions open');
 }
 
-/** Whom a copy put back has brought back, see there; worth a line in the log, for it is no daily matter. */
+/** Accounts that a restored copy brought back; rare enough for a line in the log. */
 async function eraseAgain(ctx: Ctx): Promise<void> {
   const { again, waiting } = await repeatErasures(ctx);
   if (again + waiting > 0)

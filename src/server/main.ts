@@ -14,7 +14,6 @@ import { Refusal, reasonOf } from './start/refusal.ts';
 import { hasShop, requireSound } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
 
-/** The shop on its database, and what will answer for it; `home` is the folder of its build, see command.ts. */
 export function openShop(config: Config, home: string, waits?: Patience): { app: ShopApp; server: Server } {
   const app = openApp(config, { migrations: `${home}/migrations` });
   return { app, server: createShopServer(app, `${home}/client`, waits) };
@@ -42,7 +41,6 @@ export async function main(home: string): Promise<void> {
   const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
-  // The renderer tells of its failures on the console.
   for (const level of ['error', 'warn'] as const)
     console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
   if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
@@ -73,7 +71,6 @@ async function tryAddress(config: Config): Promise<void> {
 const plain = (words: unknown[]): string =>
   stripVTControlCharacters(words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' '));
 
-/** Ends the process of a shop that could not start: one sentence, never a stack trace. */
 export function failed(error: unknown): never {
   const isKnown = error instanceof ConfigError || error instanceof Refusal;
   process.stderr.write(`${isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`}\n`);

@@ -9,7 +9,6 @@ import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
 
-/** An account to show at the terminal; the password only where it was just made. */
 export type Welcome = { accounts: { role: string; email: string; password: string | null }[] };
 
 const demoAdmin = 'admin@demo.example';

@@ -2,7 +2,6 @@ import './picture.css';
 import { parsePicture } from '../uploads/picture.ts';
 
 type Props = {
-  /** A picture reference, as the photo columns keep it. */
   picture: string | null;
   alt: string;
   sizes?: string;

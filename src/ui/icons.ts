@@ -1,4 +1,3 @@
-/** Line icons of 24 px; shown by Icon.astro. */
 export const iconShapes = {
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8c1-4 4-6 8-6s7 2 8 6',
   cart: 'M3 4h3l2.5 11h9L20 7H7M10 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2Zm7 0a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z',

@@ -1,4 +1,3 @@
-/** A sentence that one page leaves for the next of the same tab. */
 const left = 'said';
 
 export function toastNext(message: string, how: 'toast' | 'notice' = 'toast'): void {

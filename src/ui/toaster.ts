@@ -57,7 +57,6 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
   place.append(box);
 }
 
-/** What the specification wants no toast for is said at the top of the page itself, until the next try. */
 export function notice(message: string, kind: 'success' | 'danger' = 'success'): void {
   document.querySelector('[data-notice]')?.remove();
   const made = document.createElement('p');

@@ -4,7 +4,6 @@ import { formatNumber } from '../money.ts';
 export const maxDocuments = 4;
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
-/** A file that arrived; one of the browser's is one too. */
 export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
 
 export const isUpload = (value: unknown): value is Upload =>
@@ -30,7 +29,6 @@ const endings: Record<DocumentType, readonly string[]> = {
 /** What a file chooser offers. An iPhone asked for JPEG sends a HEIC photograph as one. */
 export const acceptedDocuments = documentTypes.join(',');
 
-/** The same without papers, for what is to be a picture. */
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
 
 const otherEndings =
@@ -38,11 +36,9 @@ const otherEndings =
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The type that a name promises, or null where it promises none. */
 const promisedBy = (name: string): DocumentType | null =>
   documentTypes.find((type) => endings[type].includes(endingOf(name))) ?? null;
 
-/** Kilobytes, or megabytes with one decimal, rounded up: « 10,1 Mo » is never shown as 10. */
 export const fileSize = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${formatNumber(Math.ceil(bytes / 1024))} ko`
@@ -82,7 +78,6 @@ export function nameProblem(name: string, type: DocumentType): string | null {
 export const heicProblem = (name: string): string =>
   `« ${name} » est une photo HEIC. Sur un iPhone, choisissez Réglages, Appareil photo, Formats, « Le plus compatible », puis reprenez la photo ; ailleurs, enregistrez-la en JPEG, puis ajoutez-la.`;
 
-/** What a browser can tell of a file before it is sent. */
 export function choiceProblem({ name, size }: { name: string; size: number }): string | null {
   if (/^hei[cf]$/.test(endingOf(name))) return heicProblem(name);
   if (otherEndings.test(endingOf(name)))

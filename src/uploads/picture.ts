@@ -6,13 +6,11 @@ export const pictureFormats = ['avif', 'webp'] as const;
 export type Picture = {
   width: number;
   height: number;
-  /** For the browsers that choose nothing else, and for links to the picture. */
   src: string;
   /** Best format first; empty for a vector picture. */
   sources: { type: string; srcset: string }[];
 };
 
-/** Widths in which a raster picture is kept: never above its own, and at least one. */
 export function keptWidths(width: number): number[] {
   const kept = pictureWidths.filter((w) => w <= width);
   return kept.length > 0 ? kept : [width];

@@ -6,7 +6,6 @@ export function sealText(key: Uint8Array, { text, about }: { text: string; about
   return Buffer.concat([nonce, tag, body]).toString('base64url');
 }
 
-/** Null for another key, another `about` or altered text. */
 export function openText(key: Uint8Array, { sealed, about }: { sealed: string; about: string }): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const start = nonceSize + tagSize;

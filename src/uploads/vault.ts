@@ -55,12 +55,10 @@ export async function putAway(vault: Vault, id: string, bytes: Uint8Array): Prom
 export const takeOut = async (vault: Vault, { id, storedName }: { id: string; storedName: string }): Promise<Buffer> =>
   unseal(vault.key, id, await readFile(pathOf(vault, storedName)));
 
-/** Removes files; one that is already gone is no failure. */
 export async function throwAway(vault: Vault, storedNames: readonly string[]): Promise<void> {
   await Promise.all(storedNames.map((name) => rm(pathOf(vault, name), { force: true })));
 }
 
-/** Names of the stored files that were last written before a moment. */
 export async function storedBefore(vault: Vault, at: number): Promise<string[]> {
   const names = (await readdir(vault.folder).catch(() => [])).filter((name) => namePattern.test(name));
   const ages = await Promise.all(

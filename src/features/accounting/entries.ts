@@ -13,7 +13,6 @@ export const journalLabels: Record<Journal, string> = {
   OD: 'Opérations diverses',
 };
 
-/** The client whose account a line is of. */
 export type Party = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: Party | null; debit: Cents; credit: Cents };
@@ -53,7 +52,6 @@ export type MoneyFact = {
   payer?: string;
 };
 
-/** The account number of a person, for the ledger of clients: letters and digits alone. */
 export const partyNumber = (userId: string): string => `C${userId.replaceAll('-', '').slice(-12).toUpperCase()}`;
 
 type Facts = { issued: readonly IssuedFact[]; money: readonly MoneyFact[]; partyOf: (orderId: string) => Party };
@@ -63,7 +61,6 @@ type Draft = Omit<Entry, 'number'> & { number?: string };
 const line = (account: AccountName, amount: Cents, party: Party | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
 
-/** The other side of every line. */
 const turned = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
@@ -141,7 +138,6 @@ export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
   return numbered([...sales, ...flows, ...turnedDeposits]);
 }
 
-/** In the order in which they were recorded, each journal and year from one. */
 function numbered(drafts: readonly Draft[]): Entry[] {
   const counts = new Map<string, number>();
   return drafts

@@ -30,7 +30,6 @@ export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SP
 type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & {
   amount: Cents;
   day?: string;
-  /** Given back as money that came beyond the price. */
   isBeyond?: boolean;
 };
 
@@ -104,7 +103,6 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
         ({ id, answeredAt, createdAt, amount: back, attemptId, bankText, purpose }): In => ({
           id,
           at: answeredAt ?? createdAt,
-          // The dealer gave a card's money back another way, and said so.
           journal: attemptId === null || (answeredAt === createdAt && bankText === 'constaté à la main') ? 'BQ' : 'CB',
           amount: -back,
           isBeyond: purpose === 'overpayment',

@@ -58,7 +58,6 @@ function row(entry: Entry, { account, party, debit, credit }: EntryLine, account
   ].map(plain);
 }
 
-/** Tabs, CR LF, UTF-8, decimal commas: one of the forms that the decree allows. */
 export const fecText = (entries: readonly Entry[], accounts: Invoicing['accounts']): string =>
   [fecFields, ...entries.flatMap((entry) => entry.lines.map((line) => row(entry, line, accounts)))]
     .map((fields) => `${fields.join('\t')}\r\n`)

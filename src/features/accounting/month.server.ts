@@ -16,7 +16,6 @@ import { isMonth } from './month.ts';
 import { salesHead, salesRows, totalsHead, totalsRows } from './sales.ts';
 import { type Taking, takingsHead, takingsOf, takingsRows } from './takings.ts';
 
-/** What goes along with the files (LPF A47 A-1 wants the codes explained). */
 const accountantNote = ({ month, demo }: { month: string; demo: boolean }): string =>
   [
     `Comptabilité des ventes, ${month}`,
@@ -54,7 +53,6 @@ export function issuedOf(ctx: Ctx, month: string): IssuedFact[] {
   return issuedIn(ctx.db, { series: seriesOf(ctx), ...spanOf(month) });
 }
 
-/** Of a month, with the numbers that they have in the year. */
 export function entriesIn(ctx: Ctx, month: string): Entry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
@@ -130,13 +128,11 @@ export async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<Arra
     const { name, content } = make(ctx, month);
     files[name] = content;
   }
-  // A paper is packed already.
   for (const [at, paper] of issued.entries())
     files[`papiers/${fileName(paper)}`] = [new Uint8Array(papers[at] ?? new Uint8Array()), { level: 0 }];
   return new Uint8Array(zipSync(files));
 }
 
-/** A month, or one of its files, for saving; null for what there is not. */
 export async function monthAnswer(
   ctx: Ctx,
   { month, file }: { month: string; file: string },

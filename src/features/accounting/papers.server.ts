@@ -9,7 +9,6 @@ import { monthOf, spanOf } from './facts.server.ts';
 
 type Asked = { month: string; kind: (typeof invoiceKinds)[number] | ''; q: string; page: number; pageSize: number };
 
-/** Invoices and credit notes; without a month all of them. */
 export function listPapers(ctx: Ctx, { month, kind, ...asked }: Asked) {
   requireAdmin(ctx.actor);
   const { from, to } = month ? spanOf(month) : { from: 0, to: Number.MAX_SAFE_INTEGER };
@@ -46,7 +45,6 @@ export function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
   return months;
 }
 
-/** What keeps papers from being issued, and how many wait for it. */
 export function heldPapers(ctx: Ctx): { missing: string[]; waiting: number } {
   requireAdmin(ctx.actor);
   const waiting = ctx.db.select({ n: count() }).from(invoicesDue).get()?.n ?? 0;

@@ -9,7 +9,6 @@ const sign = ({ kind }: Pick<IssuedFact, 'kind'>): 1 | -1 => (kind === 'invoice'
 
 export type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
-/** Credit notes are taken off. Cents. */
 export function totalsBy(
   issued: readonly IssuedFact[],
   keyOf: (fact: IssuedFact, regime: Regime) => string,
@@ -52,7 +51,6 @@ export const salesHead = [
   'TTC',
 ];
 
-/** A row for every line of every paper; credit notes are negative. */
 export const salesRows = (issued: readonly IssuedFact[]): string[][] =>
   issued.flatMap((fact) => {
     const { kind, number, issuedAt, content } = fact;
@@ -75,7 +73,6 @@ export const totalsHead = ['Date', 'Règlement', 'Régime', 'Hors taxe', 'TVA', 
 
 const apart = '\t';
 
-/** By day, method and regime together. */
 export const totalsRows = (issued: readonly IssuedFact[]): string[][] =>
   totalsBy(issued, ({ issuedAt, content }, regime) =>
     [isoDay(issuedAt), paymentTypeLabels[content.payment], regimeLabels[regime]].join(apart),

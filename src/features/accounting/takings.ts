@@ -5,7 +5,6 @@ const methods = { CB: 'Carte bancaire', BQ: 'Virement' } as const;
 
 export type Taking = { day: string; method: string; received: Cents; givenBack: Cents };
 
-/** What came and went, by the day of the money and its method; of a transfer the bank's own day. */
 export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   const totals = new Map<string, Taking>();
   for (const fact of money) {
@@ -24,7 +23,6 @@ const euros = (cents: Cents): string =>
 
 export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'];
 
-/** A row for every movement of money, by its day. */
 export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
   money
     .toSorted((a, b) => a.day.localeCompare(b.day))

@@ -12,7 +12,6 @@ type Props = {
   onSwitch?: () => void;
 };
 
-/** The code of the second factor: six figures, or letters and figures once the person says that the phone is gone. */
 export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props) {
   const [spare, setSpare] = useState(false);
   const turn = () => {

@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'after'> & {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password that can be shown; password managers know it by its autocomplete value. */
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false);
   const word = shown ? 'Masquer' : 'Afficher';

@@ -2,14 +2,12 @@ import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { confirmEmailPath, paths } from '../../paths.ts';
 
-/** Where a reader who has no session writes to us. */
 export const writeToUs = ({ siteUrl }: Sender): Block => ({
   kind: 'link',
   label: 'Nous écrire',
   href: `${siteUrl}${paths.contact}`,
 });
 
-/** Asks the reader to show that the mailbox is theirs. */
 export const confirmBlocks = (token: string, { siteUrl }: Sender): readonly Block[] => [
   {
     kind: 'text',

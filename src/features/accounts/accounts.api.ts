@@ -22,7 +22,6 @@ import {
   updateUserAccessContract,
 } from './users.api.ts';
 
-/** The calls about accounts; those about identity papers are with the identity feature. */
 export const accountContracts: readonly Contract[] = [
   getAllUsersContract,
   getUserByIdContract,

@@ -8,7 +8,6 @@ export const openSessionShape = z.object({
   address: z.string().nullable(),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
-  /** The session of this very call. */
   current: z.boolean(),
 });
 

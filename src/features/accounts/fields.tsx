@@ -6,7 +6,6 @@ import { formatPhone } from './model/phone.ts';
 type Errors = { errors: Record<string, string> };
 type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
 
-/** Who somebody is; field names are those of the calls. */
 export function NameFields({ errors, user = {} }: Errors & Known) {
   return (
     <>
@@ -47,7 +46,6 @@ export function NameFields({ errors, user = {} }: Errors & Known) {
 type Place = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
 type PlaceProps = Errors & {
   place: Partial<Place>;
-  /** Code and French name of every country that is sold to. */
   countries: readonly (readonly [string, string])[];
   /** Of a parcel, not of the person: browsers fill another address in. */
   shipping?: boolean;

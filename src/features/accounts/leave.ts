@@ -6,7 +6,6 @@ import { $claims, endSession } from './session.store.ts';
 
 let destination: string | undefined;
 
-/** Ends the session by a person's own press, on a page that leads on by itself. */
 export async function endByPress(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
   // Nothing typed is left for the next person at this browser.
@@ -15,7 +14,6 @@ export async function endByPress(): Promise<string> {
   return destination;
 }
 
-/** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
 export async function signOut(): Promise<void> {
   const to = await endByPress();
   toastNext('Votre session est fermée.', 'notice');
@@ -58,7 +56,6 @@ async function askAgain(): Promise<void> {
   await call(sessionsContract).catch(() => undefined);
 }
 
-/** Keeps a page true to the session; runs once a page. */
 export function followSession(): void {
   let last = $claims.get();
   if (!last) void leaveForSignIn();

@@ -28,7 +28,6 @@ export function landingFor(role: Role, retour: string | null | undefined): strin
   return role === 'admin' ? paths.adminOverview : paths.orderHistory;
 }
 
-/** Pages for a client alone: `pageAccess` guards them, and the browser knows where a lost session leads. */
 export const clientPages: readonly string[] = [
   paths.changePassword,
   paths.checkout,

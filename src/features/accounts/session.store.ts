@@ -6,7 +6,6 @@ import { type Claims, liveClaims, readClaims, sessionHours } from './model/sessi
 const $token = persistentAtom<string | undefined>('token', undefined);
 const $deadline = persistentAtom<string | undefined>('tokenDeadline', undefined);
 
-/** Who is signed in, or null. Written only here. */
 export const $claims = atom<Claims | null>(null);
 
 const longestTimer = 2 ** 31 - 1;
@@ -27,7 +26,6 @@ function refresh(): void {
     );
 }
 
-/** Keeps the token of a login. Returns its claims, or null when it cannot be read. */
 export function keepSession(token: string): Claims | null {
   const claims = readClaims(token);
   if (!claims) return null;

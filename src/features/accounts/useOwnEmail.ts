@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $claims } from './session.store.ts';
 
-/** The address of whoever is signed in, until another is typed. Whoever is in the field already types over it. */
 export function useOwnEmail(fieldId: string): [email: string, type: (typed: string) => void] {
   const claims = useStore($claims, { ssr: () => null });
   const [typed, setTyped] = useState<string | null>(null);

@@ -15,7 +15,6 @@ import { addReserveContract } from './alerts.api.ts';
 import { PriceSteps } from './PriceSteps.tsx';
 import './AlertForm.css';
 
-/** What one may choose from; a single item is what the alert is for. */
 type Props = { groups: readonly AlertGroup[]; chosen?: string | undefined };
 
 export const AlertForm = island(Alert);

@@ -4,7 +4,6 @@ import { type AlertChoice, priceText } from './alert.ts';
 
 export type Kept = { item: AlertChoice; desired: number; email: string };
 
-/** What was asked for, in words. Nobody learns here whether the address was known. */
 export function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

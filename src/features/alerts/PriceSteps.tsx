@@ -2,7 +2,6 @@ import { type AlertChoice, priceText, stepsBelow } from './alert.ts';
 
 type Props = { item: AlertChoice; onPick: (price: number) => void };
 
-/** Prices a little below the present one, at one press. */
 export function PriceSteps({ item, onPick }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen, the field above is its label

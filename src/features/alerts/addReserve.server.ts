@@ -83,7 +83,6 @@ function keepAlert(tx: Db, wish: Wish & Pick<ReserveRow, 'confirmedAt'>): Reserv
   const own = and(eq(reserves.email, email), isWaiting);
   const others = tx.select().from(reserves).where(own).orderBy(asc(reserves.createdAt)).all();
   if (others.length >= mostAlerts) {
-    // A stranger's alerts for this address give way to its owner's.
     const oldest = others.find((other) => other.confirmedAt === null);
     if (!oldest || wish.confirmedAt === null) return null;
     tx.delete(reserves).where(eq(reserves.id, oldest.id)).run();

@@ -18,7 +18,6 @@ export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<s
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** In place of all others, until the address has answered. */
 export const alertConfirmLetter = (item: Item, alert: Alert, sender: Sender): Letter => ({
   subject: `Confirmez votre alerte : ${item.name} · ${sender.shopName}`,
   preview: 'Un clic, et l’alerte commence.',

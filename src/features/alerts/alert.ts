@@ -2,19 +2,15 @@ import { divideHalfUp, typedEuros } from '../../money.ts';
 import { eurosOf, formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
 import type { alertStates, Reserve } from './alerts.api.ts';
 
-/** Alerts that wait for their price at one address. */
 export const mostAlerts = 20;
 
-/** An item as the form offers it. */
 export type AlertChoice = Pick<Item, 'type' | 'id' | 'name' | 'path' | 'sellPrice' | 'unit'> & { detail: string };
-/** Under one heading. */
 export type AlertGroup = { title: string; items: AlertChoice[] };
 
 /** « 640,00 € », or « 0,9100 € pour 1 USD ». */
 export const priceText = ({ type, unit }: Pick<Item, 'type' | 'unit'>, price: number): string =>
   `${formatItemPrice(type, price)}${unit && ` pour ${unit}`}`;
 
-/** What an alert waits for: a price, or the item itself. */
 export const wishText = (
   item: Pick<Item, 'type' | 'unit'>,
   alert: { kind: 'price' | 'stock'; desiredPrice: number },
@@ -29,7 +25,6 @@ export const aboveProblem = (item: Pick<Item, 'type' | 'unit' | 'sellPrice'>, de
 /** A rate is shown with four decimals; finer steps would look alike. */
 const finest = { metal: 1, currency: 100 } as const;
 
-/** Prices a little below the present one, to choose at one press. */
 export const stepsBelow = ({
   type,
   sellPrice,
@@ -42,7 +37,6 @@ export const stepsBelow = ({
     })
     .filter(({ price }) => price > 0 && price < sellPrice);
 
-/** A price as one types it: « 640,50 ». */
 export const typedPrice = (type: ItemType, price: number): string => typedEuros(eurosOf(type, price));
 
 type AlertState = (typeof alertStates)[number];

@@ -70,9 +70,7 @@ export const newPriceUpdateContract = contract({
     type: z.enum(['metal', 'currency']),
     typeId: z.string(),
     newPrice: z.number(),
-    /** False when it was the price already. */
     changed: z.boolean(),
-    /** Alerts whose mail leaves. */
     fired: z.number(),
   }),
 });
@@ -80,7 +78,6 @@ export const newPriceUpdateContract = contract({
 /** Prices in euros; moments in milliseconds since the epoch. `name` and `price` are null when the item is gone. */
 export const reserveShape = z.object({
   _id: z.string(),
-  /** Waits for a price, or for the item to be back. */
   kind: z.enum(['price', 'stock']),
   email: z.string(),
   desiredPrice: z.number(),

@@ -8,7 +8,6 @@ import { findItem } from '../catalogue/items.server.ts';
 import type { OwnAlert } from './stopAlert.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
-/** Registering an address proves nothing: show its alerts once a mailed link was followed. */
 function provenEmail(ctx: Ctx): string | null {
   const { email, emailProvenAt } = ownRow(ctx);
   return emailProvenAt === null ? null : email;

@@ -2,7 +2,6 @@ import { and, isNotNull, isNull } from 'drizzle-orm';
 import { reserves } from '../../../db/schema/catalogue.ts';
 
 export const isWaiting = and(isNull(reserves.firedAt), isNull(reserves.stoppedAt));
-/** Its address has asked for nothing itself yet. */
 export const isUnconfirmed = and(isWaiting, isNull(reserves.confirmedAt));
 /** May be fired. */
 export const isLive = and(isWaiting, isNotNull(reserves.confirmedAt));

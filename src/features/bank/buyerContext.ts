@@ -1,6 +1,5 @@
 import type { PaymentRequest } from './cardTerminal.ts';
 
-/** The bank's longest lines. */
 const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
 /**
@@ -26,7 +25,6 @@ export function orderContext(buyer: PaymentRequest['buyer']): string {
 
 const clean = (text: string, most: number): string => text.replace(/\s+/g, ' ').trim().slice(0, most).trim();
 
-/** An address in lines of 50 characters, cut between words where it can be. */
 export function linesOf(address: string): string[] {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {

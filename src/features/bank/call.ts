@@ -6,7 +6,6 @@ const mostBytes = 65_536;
 
 type Target = {
   url: string;
-  /** The host to call by: the shop's own server only answers to its public name. */
   host?: string | undefined;
   /** Milliseconds, from the call to the last byte of the answer. */
   patience: number;

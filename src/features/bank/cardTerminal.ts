@@ -1,11 +1,8 @@
 import type { Cents } from '../../money.ts';
 
-/** Where the bank calls, and the bytes of its longest message. */
 export const callBack = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } as const;
 
-/** What a payment needs to be asked of the bank. */
 export type PaymentRequest = {
-  /** 1 to 12 characters `[A-Z0-9]`, never used before. */
   reference: string;
   amount: Cents;
   /** Milliseconds since the epoch. */
@@ -26,10 +23,8 @@ export type PaymentRequest = {
   };
 };
 
-/** A form that the browser posts to the bank, field by field as it is. */
 export type SealedForm = { action: string; fields: Record<string, string>; mac: string };
 
-/** What a sealed message says of the card payment. */
 export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironment' | 'unknown';
 
 /** What the bank said: a call whose seal was verified, or its answer, over TLS, to the shop's own question. */
@@ -45,18 +40,15 @@ export type BankMessage = {
   /** Cents; null where the text is not an amount. */
   amount: Cents | null;
   currency: string | null;
-  /** What may be kept: no card data, no network address, no seal. */
   fields: Record<string, string>;
 };
 
-/** A message as the shop kept it. */
 export type RecordedMessage = Omit<BankMessage, 'terminalMatches' | 'verdict'>;
 
 /** A payment that the bank is asked about, as its form was sealed. */
 export type AskedAbout = {
   reference: string;
   amount: Cents;
-  /** `dd/mm/yyyy` in Paris. */
   bankDate: string;
 };
 
@@ -92,25 +84,18 @@ export type KeyCheck = {
   action: string;
 };
 
-/** A card terminal on the web: one sealed form out, one sealed message back, and two questions to the bank. */
 export type CardTerminal = {
-  /** `test` takes no money, and only its own acceptance code pays there. */
   mode: 'test' | 'production';
-  /** The shop's own test bank. */
   builtIn: boolean;
-  /** Seals a payment request. */
   sealForm: (request: PaymentRequest) => SealedForm;
   /** The message of a raw urlencoded body or query, or null when its seal is not the bank's. Throws nothing. */
   readCallback: (rawBody: string) => BankMessage | null;
-  /** A kept message as this terminal judges it now. */
   reread: (recorded: RecordedMessage) => BankMessage;
   /** Asks the bank what became of a payment. Never throws. */
   askState: (asked: AskedAbout) => Promise<PaymentState>;
-  /** Asks the bank to give money back, once; a question without an answer may have been heard. Never throws. */
   askRefund: (request: RefundRequest) => Promise<RefundAnswer>;
   /** The exact text that the bank waits for. It speaks of the seal and of the record, never of the payment. */
   acknowledge: (valid: boolean) => string;
-  /** Whether the key can be used and the seal comes out as the bank publishes it. Changes nothing. */
   checkKeys: () => KeyCheck;
 };
 
@@ -121,11 +106,8 @@ export type TerminalSettings = {
   action: string;
   builtIn: boolean;
   services: {
-    /** Address of the folder where the bank answers questions. */
     url: string;
-    /** The host to call by, where it is not the address's own. */
     host?: string;
-    /** Milliseconds to wait for an answer. */
     patience?: number;
   };
 };

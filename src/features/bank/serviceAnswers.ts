@@ -21,7 +21,6 @@ const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, pro
 /** Refusals that say that no money left: the payment is not the bank's to give back, or not like this. */
 const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
 
-/** `PA` is paid, at the bank that the shop's own mode names; the other words are of payments that came to nothing. */
 export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'fields'>, mode: Mode): PaymentVerdict {
   if (code === 'PA') return fields['environnement'] === mode ? 'accepted' : 'wrongEnvironment';
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';

@@ -12,7 +12,6 @@ export const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiem
 
 type Mode = CardTerminal['mode'];
 
-/** The two questions that the shop puts to the bank, sealed like its form; facts and sources in card-terminal.md. */
 export function bankServices(
   settings: TerminalSettings,
   key: Buffer,
@@ -60,7 +59,6 @@ const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, ba
   societe: company,
 });
 
-/** The fields that a refund is sealed over. */
 export function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: RefundRequest) {
   const { day, month, year, hour, minute, second } = parisClock(request.at);
   return {

@@ -3,7 +3,6 @@ import { paths } from '../../paths.ts';
 import type { CardTerminal, TerminalSettings } from './cardTerminal.ts';
 import { monetico } from './monetico.ts';
 
-/** The shop's own test bank: every installation makes its key for itself. */
 export const testTerminalOf = (
   testBankKey: Buffer,
   services: TerminalSettings['services'] = { url: 'http://127.0.0.1' },

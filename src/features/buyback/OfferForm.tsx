@@ -3,7 +3,6 @@ import { Island } from '../../ui/island/Island.tsx';
 import { MessageForm } from '../robotCheck/MessageForm.tsx';
 import { askOfferContract, wishes } from './offer.api.ts';
 
-/** What the estimate beside the form holds now; empty rows are none, wrong ones are refused. */
 function jewelsOnPage(): { grams: string; karat: number }[] {
   return [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
     const grams = row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '';
@@ -19,10 +18,8 @@ async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Reco
   return wrong ? { phone: wrong } : {};
 }
 
-/** What the shop knows of who is signed in. */
 type Props = { name?: string; email?: string; phone?: string | null };
 
-/** Asks the dealer for an offer or an appointment, with the estimate that stands on the page. */
 export const OfferForm = ({ name = '', email = '', phone }: Props) => (
   <Island>
     <MessageForm

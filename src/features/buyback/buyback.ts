@@ -2,7 +2,6 @@ import { type Cents, divideHalfUp } from '../../money.ts';
 import { meltTax } from '../catalogue/saleTax.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 
-/** What the shop buys back by weight, with its title in parts per thousand (arrêté du 18 août 2015). */
 export const karats = [
   { karat: 24, thousandths: 999 },
   { karat: 22, thousandths: 916 },
@@ -12,10 +11,8 @@ export const karats = [
 ] as const;
 
 export type Karat = (typeof karats)[number]['karat'];
-/** Cents for one gram of each; 0 where the shop buys none. */
 export type KaratRates = Record<Karat, Cents>;
 
-/** The rates that a configuration holds. */
 export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>
   Object.fromEntries(karats.map(({ karat }) => [karat, configuration[`carrates${karat}`]])) as KaratRates;
 
@@ -42,7 +39,6 @@ export const isKarat = (value: number): value is Karat => karats.some(({ karat }
 export type Jewel = { milligrams: number; karat: Karat };
 export type Estimate = { worth: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
-/** What jewels are worth as gold to melt, each rounded half up, and what the tax on their sale leaves. */
 export function estimate(jewels: readonly Jewel[], rates: KaratRates): Estimate {
   const worth = jewels.map(({ milligrams, karat }) => divideHalfUp(BigInt(milligrams) * BigInt(rates[karat]), 1000n));
   const gross = worth.reduce((sum, cents) => sum + cents, 0);

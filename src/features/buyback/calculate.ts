@@ -20,7 +20,6 @@ const rates = Object.fromEntries(
   [...(form?.querySelectorAll('option') ?? [])].map(({ value, dataset }) => [value, Number(dataset['rate'])]),
 ) as KaratRates;
 
-/** Shows what the jewels with a weight are worth; `complain` tells what is wrong with the others. */
 function show(complain: boolean): HTMLElement | undefined {
   const jewels = rows().map((row) => ({ row, jewel: jewelOf(row) }));
   for (const { row, jewel } of jewels) {
@@ -44,7 +43,6 @@ function show(complain: boolean): HTMLElement | undefined {
   return jewels.find(({ jewel }) => jewel === null)?.row;
 }
 
-/** Numbers the jewels as they stand, and lets any go but the last. */
 function number(): void {
   const all = rows();
   for (const [index, row] of all.entries()) {

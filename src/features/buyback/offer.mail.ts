@@ -35,7 +35,6 @@ const wishRows = ({ phone, wish }: Pick<Asked, 'phone' | 'wish'>): [string, stri
   ['Souhait', wishes[wish]],
 ];
 
-/** What the dealer reads; answering it answers the seller. */
 export const offerLetter = (asked: Asked, estimated: Estimated): Letter => ({
   subject: `Rachat : ${wishes[asked.wish].toLowerCase()} · ${asked.name}`,
   preview: asked.message.slice(0, 120) || formatEuro(estimated.sums.gross),

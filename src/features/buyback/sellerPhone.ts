@@ -4,7 +4,6 @@ import { phoneProblem } from '../accounts/model/phone.ts';
 const isWhole = (phone: string): boolean =>
   phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
 
-/** What is wrong with the number to call back on; null for a good one or none. */
 export const sellerPhoneProblem = (phone: string): string | null =>
   phone === '' || isWhole(phone)
     ? null

@@ -63,7 +63,6 @@ export const slideFields = deskFields({
     kind: 'picture',
     label: 'Image',
     hint: 'Large comme l’accueil : 1600 pixels sur 600, ou plus.',
-    // As the home page shows it: a phone cuts the same picture to 16 / 9 around its middle.
     ratio: 8 / 3,
     place: 'wide',
     shape: z.union([z.custom<Upload>(isUpload), z.literal(''), pictureReference], pictureNeeded).optional(),

@@ -44,7 +44,6 @@ function start(root: HTMLElement) {
     const button = (event.target as Element).closest<HTMLElement>('button');
     if (!button) return;
     if (button === pause) return stop(!stopped);
-    // Who chooses an image wants to look at it.
     stop(true);
     const { step, to } = button.dataset;
     go(to === undefined ? current + Number(step) : Number(to));

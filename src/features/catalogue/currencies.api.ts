@@ -9,11 +9,9 @@ export const billShape = z.object({
   description: z.string(),
   photo: z.string().nullable(),
   photo2: z.string().nullable(),
-  /** How many are left; null: more than two. */
   left: z.number().nullable(),
 });
 
-/** Rates are euros for `coefficient` units; `pricedAt` is in milliseconds since the epoch. */
 export const currencyShape = z.object({
   _id: z.string(),
   moneyName: z.string(),

@@ -7,18 +7,14 @@ import { askedWords, byRelevance, holdsWords } from './words.ts';
 /** Moneys of several countries, shown with the flag of the one that uses it most. */
 const shared: Record<string, string> = { XPF: 'pf' };
 
-/** Two-letter code of the flag of a money: ISO 4217 codes begin with their country's. */
 export const flagCode = (iso: string): string => shared[iso] ?? iso.slice(0, 2).toLowerCase();
 
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
 export type BillRow = typeof bills.$inferSelect;
-/** A banknote with how many are left, where it is two or fewer. */
 export type BillWithCount = BillRow & { left: number | null };
-/** A currency with its banknotes, smallest first. */
 export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock; most: number };
 
-/** What the API says of a currency: rates in euros, for `coefficient` units. */
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
   const {
     id,
@@ -47,7 +43,6 @@ export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
   };
 }
 
-/** Units that one order takes online: what the dealer's amount buys, rounded down to one figure. */
 export function mostOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: Cents): number {
   const units = (eurosFromCents(moneyMost) * coefficient) / eurosFromMicros(Math.max(sellPrice, 1));
   const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
@@ -68,7 +63,6 @@ const byName: Order = (a, b) => a.moneyName.localeCompare(b.moneyName, 'fr');
 /** Compared for one unit: 100 yens are worth less than two dollars. */
 const bySell: Order = (a, b) => a.sellPrice / a.coefficient - b.sellPrice / b.coefficient;
 
-/** The orders of the rates table, by their name in the address; the first is the one without a name. */
 export const currencySorts = {
   selection: {
     label: 'Notre sélection',
@@ -82,7 +76,6 @@ export const currencySorts = {
 
 export type CurrencySort = keyof typeof currencySorts;
 
-/** The order that the address asks for; an unknown one is the usual one. */
 export const readCurrencySort = (tri: string | null): CurrencySort =>
   tri !== null && Object.hasOwn(currencySorts, tri) ? (tri as CurrencySort) : 'selection';
 
@@ -93,7 +86,6 @@ export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: 
 
 type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'>;
 
-/** Fewer characters find nothing. */
 export const shortestSearch = 2;
 
 /** Whether a currency answers a search: case and accents do not count; under 2 characters nothing does. */
@@ -108,7 +100,6 @@ export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Name
 
 type Money = Names & Pick<CurrencyRow, 'isFeatured'>;
 
-/** The currencies that answer a text, best first; those that are alike keep their order. */
 export function findCurrencies<C extends Money>(all: readonly C[], text: string): C[] {
   const relevance = byRelevance(askedWords(text));
   return all
@@ -116,6 +107,5 @@ export function findCurrencies<C extends Money>(all: readonly C[], text: string)
     .sort((a, b) => relevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
 }
 
-/** Whether a text names a money, which is then shown before the metals. */
 export const namesMoney = (found: readonly Money[], text: string): boolean =>
   found.some(({ moneyName, iso, synonyms }) => holdsWords(`${moneyName} ${iso} ${synonyms}`, askedWords(text)));

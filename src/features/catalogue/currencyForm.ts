@@ -4,7 +4,6 @@ import type { Currency } from './currencies.api.ts';
 import type { addCurrencyContract } from './currencyFields.api.ts';
 import { readNumber, typedFlag, typedNumber, typedOrBlank } from './typed.ts';
 
-/** The names of the fields, where two versions are compared. */
 export const currencyLabels: Record<string, string> = {
   moneyName: 'Monnaie',
   currencyName: 'Pays ou zone',
@@ -22,7 +21,6 @@ export const currencyLabels: Record<string, string> = {
   isFeatured: 'Mise en avant',
 };
 
-/** What the form's fields say of a currency. */
 export const currencyValues = (currency: Currency): Values => ({
   moneyName: currency.moneyName,
   currencyName: currency.currencyName,
@@ -42,7 +40,6 @@ export const currencyValues = (currency: Currency): Values => ({
 
 type Body = BodyOf<typeof addCurrencyContract>;
 
-/** The fields as the call takes them; what is no number is left for the contract's shape to refuse. */
 export function currencyBody(fields: Values): Body {
   const text = (name: string) => fields[name] ?? '';
   const number = (name: string) => readNumber(fields[name]);

@@ -3,7 +3,6 @@ import { tidyLine } from '../../http/plainText.ts';
 import { microsFromEuros } from '../../money.ts';
 import { longestDescription, longestTitle } from '../seo/seo.ts';
 
-/** One line of text, spaces put in order. */
 export const line = (what: string, longest: number) =>
   z
     .string(`Indiquez ${what}.`)
@@ -13,7 +12,6 @@ export const line = (what: string, longest: number) =>
 export const neededLine = (what: string, longest: number) =>
   line(what, longest).refine((text) => text !== '', `Indiquez ${what}.`);
 
-/** HTML of the editor; the verb cleans it. */
 export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
 
 export const shownFields = {

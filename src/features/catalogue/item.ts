@@ -2,15 +2,12 @@ import type { itemTypes, pricedTypes } from '../../../db/words.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatRate } from '../../money.ts';
 
 export type ItemType = (typeof itemTypes)[number];
-/** Beside articles a gram of jewels: the shop only buys it. */
 export type PricedType = (typeof pricedTypes)[number];
 export type ItemKey = { type: ItemType; id: string };
 
-/** What metals and currencies have in common. */
 export type Item = ItemKey & {
   name: string;
   path: string;
-  /** Cents for one piece of a metal, millionths of a euro for `unit` of a currency. */
   sellPrice: number;
   /** « 100 JPY »; empty for a metal. */
   unit: string;

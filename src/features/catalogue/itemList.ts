@@ -44,7 +44,6 @@ const meaning = (orders: number) =>
     ? `${orders > 1 ? `${orders} commandes en parlent` : 'Une commande en parle'}\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.`
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
 
-/** Deletes an article, or hides one that orders refer to; the answer says which. */
 export function removal(contract: typeof deleteMetalContract, { id, name, orders }: Removed) {
   const label = orders > 0 ? 'Masquer' : 'Supprimer';
   const ask = { title: `${label} «\u00a0${name}\u00a0»\u202f?`, text: meaning(orders), label, keep: 'Ne rien changer' };

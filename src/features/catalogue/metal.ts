@@ -3,7 +3,6 @@ import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { teaserOf } from '../news/news.ts';
 
-/** As stored: cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
 export type MetalRow = typeof metals.$inferSelect;
 
 type TypeWords = {
@@ -12,7 +11,6 @@ type TypeWords = {
   count: (n: number) => string;
   /** « une pièce », « un lingot ». */
   single: string;
-  /** Who struck or refined it. */
   maker: string;
 };
 
@@ -24,7 +22,6 @@ const coin = {
   maker: 'Atelier',
 };
 
-/** How each type is called on screen. */
 export const typeWords: Record<MetalType, TypeWords> = {
   Lingots: {
     title: 'Lingots et lingotins d’or',
@@ -66,7 +63,6 @@ export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'wei
 /** `formatPurity(9999)` → « 999,9 ‰ ». */
 export const formatPurity = (tenths: number): string => `${formatNumber(tenths / 10)} ‰`;
 
-/** `formatDiameter(2100)` → « 21 mm ». */
 export const formatDiameter = (hundredths: number): string => `${formatNumber(hundredths / 100)} mm`;
 
 /** « 1850 à 1914 », « depuis 1967 », or nothing. */
@@ -76,7 +72,6 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
 }
 
-/** Title and description of a detail page's head. */
 export const headOf = (metal: Pick<MetalRow, 'title' | 'metalName' | 'description' | 'textInfo'>) => ({
   title: metal.title || metal.metalName,
   description: metal.description || teaserOf(metal.textInfo, 159),

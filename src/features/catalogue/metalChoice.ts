@@ -7,7 +7,6 @@ const byName: Order = (a, b) => a.metalName.localeCompare(b.metalName, 'fr', { n
 const byPrice: Order = (a, b) => a.netSellPrice - b.netSellPrice;
 const byWeight: Order = (a, b) => a.weight - b.weight;
 
-/** The orders of a list, by their name in the address; the first is the one without a name. */
 export const metalSorts = {
   'poids-croissant': { label: 'Poids croissant', order: byWeight },
   'poids-decroissant': { label: 'Poids décroissant', order: (a, b) => byWeight(b, a) },
@@ -50,7 +49,6 @@ const weights: Record<MetalType, Bracket[]> = {
   'Piece De Collection': coinWeights,
 };
 
-/** Cents. */
 const prices = [
   bracket('moins-de-500', 'Moins de 500 €', 0, 50_000),
   bracket('500-a-1000', 'De 500 à 1 000 €', 50_000, 100_000),
@@ -71,7 +69,6 @@ export const filterLabel = (name: FilterName, type: MetalType): string =>
 const within = (brackets: Bracket[], amount: number) =>
   brackets.find((b) => amount >= b.from && amount < b.below)?.value;
 
-/** The value under which a metal is found by each filter. */
 function traits(row: MetalRow): Record<FilterName, string | undefined> {
   return {
     poids: within(weights[row.type], row.weight),
@@ -97,14 +94,12 @@ export function filterOptions(type: MetalType, rows: readonly MetalRow[]): Recor
   };
 }
 
-/** The order that an address or a call asks for; an unknown one is the usual one. */
 export const readSort = (tri: string | null): MetalSort =>
   tri !== null && Object.hasOwn(metalSorts, tri) ? (tri as MetalSort) : defaultSort;
 
 /** What is read below: an address loses the rest on its way in. */
 export const metalQuery = [...filterNames, 'tri', 'vue'];
 
-/** What the address asks for; anything unknown is left out. */
 export function readChoice(query: URLSearchParams, options: Record<FilterName, Option[]>): MetalChoice {
   const filters: MetalFilters = {};
   for (const name of filterNames) {
@@ -115,7 +110,6 @@ export function readChoice(query: URLSearchParams, options: Record<FilterName, O
   return { sort: readSort(query.get('tri')), filters, view };
 }
 
-/** The address of a choice, with something else in it. */
 export function choicePath(type: MetalType, choice: MetalChoice, change: Partial<MetalChoice>): string {
   const { sort, filters, view } = { ...choice, ...change };
   const query = new URLSearchParams(filters);
@@ -124,7 +118,6 @@ export function choicePath(type: MetalType, choice: MetalChoice, change: Partial
   return query.size > 0 ? `${metalListPath(type)}?${query}` : metalListPath(type);
 }
 
-/** Filters then sorts; equals stay by price, then by name. */
 export function chooseMetals(
   rows: readonly MetalRow[],
   { sort, filters }: Pick<MetalChoice, 'sort' | 'filters'>,

@@ -47,7 +47,6 @@ const optional = z
     legalTender: yesOrNo,
     /** Doubtful prices that the editor has seen and stands by. */
     confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
-    /** The pictures it keeps, in their order; those left out are taken away. */
     photos: z
       .array(z.object({ photo: z.string().max(120), alt: line('le texte de remplacement', 200) }))
       .max(mostPhotos, `${mostPhotos} images au plus.`),

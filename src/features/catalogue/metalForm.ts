@@ -7,7 +7,6 @@ import type { Metal } from './metals.api.ts';
 import { photoLines, readPhotoLines } from './photoLines.ts';
 import { readNumber, typedFlag, typedNumber, typedOrBlank, typedPrice } from './typed.ts';
 
-/** The names of the fields, where two versions are compared. */
 export const metalLabels: Record<string, string> = {
   metalName: 'Nom',
   type: 'Type',
@@ -31,13 +30,11 @@ export const metalLabels: Record<string, string> = {
   isFeatured: 'Mis en avant',
 };
 
-/** The published weight of fine gold, where it is not weight by purity. */
 function publishedFine({ weight, purity, fineWeight: grams }: Metal): number | null {
   const computed = fineWeight({ weight: Math.round(weight * 1000), purity: Math.round(purity * 10) });
   return computed === Math.round(grams * 10_000) ? null : grams;
 }
 
-/** What the form's fields say of a metal. */
 export const metalValues = (metal: Metal): Values => ({
   metalName: metal.metalName,
   type: metal.type,
@@ -63,7 +60,6 @@ export const metalValues = (metal: Metal): Values => ({
 
 type Body = BodyOf<typeof addMetalContract>;
 
-/** The fields as the call takes them; what is no number is left for the contract's shape to refuse. */
 export function metalBody(fields: Values): Body {
   const text = (name: string) => fields[name] ?? '';
   const number = (name: string) => readNumber(fields[name]);

@@ -16,7 +16,6 @@ export const coinPurity = 9_000;
 /** What is exempt of VAT, in words. */
 export const investmentGold = (): string =>
   `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
-/** What is said of the rest. */
 export const taxedGold =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
 /** Tenths of a per cent above its fine gold: 180 % of it. */

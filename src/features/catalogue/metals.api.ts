@@ -31,7 +31,6 @@ export const metalShape = z.object({
   synonyms: z.string(),
   legalTender: z.boolean(),
   pricedAt: z.number(),
-  /** Nobody may buy at this price until the dealer has confirmed it. */
   toConfirm: z.boolean().optional(),
   taxed: z.boolean(),
   stock: stockShape,

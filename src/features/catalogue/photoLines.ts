@@ -3,7 +3,6 @@ import { parsePicture } from '../../uploads/picture.ts';
 /** A picture of the form: one that is kept has its reference, one yet to be sent a name of its own. */
 export type FormPhoto = { photo: string; alt: string };
 
-/** Pictures as one field of a form: a line each, its reference and its text. */
 export const photoLines = (photos: readonly FormPhoto[]): string =>
   photos.map(({ photo, alt }) => `${photo} ${alt}`.trim()).join('\n');
 
@@ -13,6 +12,5 @@ export const allPhotoLines = (lines: string): FormPhoto[] =>
     return photo ? [{ photo, alt: words.join(' ') }] : [];
   });
 
-/** Those that the shop keeps already. */
 export const readPhotoLines = (lines: string): FormPhoto[] =>
   allPhotoLines(lines).filter(({ photo }) => parsePicture(photo) !== null);

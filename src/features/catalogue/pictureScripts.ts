@@ -1,4 +1,3 @@
-/** A small picture shows its large one, and the page stays where it is. */
 const slides = document.querySelector<HTMLElement>('[data-gallery] .slides');
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-gallery] .thumbs a')) {
   link.addEventListener('click', (event) => {
@@ -9,7 +8,6 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-gallery] 
   });
 }
 
-/** A note opens over the page instead of alone. */
 const dialog = document.querySelector<HTMLDialogElement>('[data-note-dialog]');
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-note]')) {
   link.addEventListener('click', (event) => {
@@ -25,7 +23,6 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-note]')) 
   });
 }
 
-/** A picture opens over the page instead of alone. */
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-zoom]')) {
   const dialog = link.parentElement?.querySelector<HTMLDialogElement>('[data-zoom-dialog]');
   link.addEventListener('click', (event) => {

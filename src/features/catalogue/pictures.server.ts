@@ -7,7 +7,6 @@ import { parsePicture } from '../../uploads/picture.ts';
 
 export const pictureFolder = ({ shop }: Pick<Ctx, 'shop'>): string => `${shop.config.dataDir}/images`;
 
-/** Orders keep pictures of their own. */
 const named = sql`
   select photo from ${metals} union select photo from ${metalPhotos} union select photo from ${bills}
   union select photo2 from ${bills} union select photo from ${orderLines}`;

@@ -2,7 +2,6 @@ import { formatNumber } from '../../money.ts';
 import { formatItemPrice, type PricedType } from './item.ts';
 import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
-/** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */
 export type Prices = { sell: number; buy: number | null };
 
 export type PriceDoubt = { side: 'sell' | 'buy'; price: number | null; text: string };
@@ -53,6 +52,5 @@ export function priceDoubts({ type, before, after, market, marketBefore = market
 /** The figures that an admin has seen and stands by. */
 export type Confirmed = { sell?: number | undefined; buy?: number | null | undefined } | undefined;
 
-/** The doubts that nobody has answered for. */
 export const unanswered = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>
   doubts.filter(({ side, price }) => confirmed?.[side] !== price);

@@ -2,7 +2,6 @@ import type { itemTypes } from '../../../db/words.ts';
 import { formatEuro, formatRate } from '../../money.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
-/** `metal` prices are cents, `currency` rates millionths of a euro. */
 export type PriceKind = (typeof itemTypes)[number];
 
 export const curveSize = { width: 600, height: 240 };
@@ -11,11 +10,9 @@ export type Curve = {
   /** SVG path of the line, and of the ground under it. */
   line: string;
   area: string;
-  /** What the shop pays, on the same days; empty where it buys nothing back. */
   buyLine: string;
   /** Round prices at even distances, highest first; `y` is where their line is drawn. */
   prices: { value: number; label: string; y: number }[];
-  /** Dates at even distances, oldest first. */
   dates: string[];
   low: PricePoint;
   high: PricePoint;
@@ -76,7 +73,6 @@ function dateLabels(from: number, span: number): string[] {
 
 const short = (n: number): number => Math.round(n * 10) / 10;
 
-/** Everything that the drawing of a series needs; null under two points. */
 export function priceCurve({ sell: points, buy }: PriceSeries, kind: PriceKind): Curve | null {
   const first = points[0];
   const end = points.at(-1);
@@ -106,7 +102,6 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: PriceKind):
   };
 }
 
-/** One point in `every`, counted back from today, newest first: the rows of the table beside a curve. */
 export const tableRows = (points: readonly PricePoint[], every: number): PricePoint[] =>
   points.toReversed().filter((_, i) => i % every === 0);
 
@@ -129,6 +124,5 @@ const percent = new Intl.NumberFormat('fr-FR', {
 /** `formatVariation(0.0124)` → « +1,24 % », with a true minus sign below zero. */
 export const formatVariation = (part: number): string => percent.format(part).replace('-', '−');
 
-/** The class of a variation: colour comes on top of the sign, never alone. */
 export const variationClass = (part: number): '' | 'rising' | 'falling' =>
   Math.abs(part) < 0.00005 ? '' : part > 0 ? 'rising' : 'falling';

@@ -38,7 +38,6 @@ export function losesToMarket(price: number, market: Market, side: SideName): bo
 
 /** Steps of a metal's price, in cents. */
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
-/** A rate is shown with four decimals: nobody pays one that he has not seen. */
 export const rateStep = 100;
 
 /** The market's value, its percent and its euros, then the VAT of a sale, rounded once, half up, to the step. */

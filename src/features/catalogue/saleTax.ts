@@ -8,10 +8,8 @@ import type { MetalRow } from './metal.ts';
  */
 export const tax = { year: 2026, jewels: 650, jewelsFreeUpTo: 500_000, metals: 1_150 } as const;
 
-/** « 6,5 % » */
 export const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
 
-/** « 6,5 % du prix de vente entier, dès qu’il dépasse 5 000 € » */
 export const jewelTax = (): string =>
   `${percent(tax.jewels)} du prix de vente entier, dès qu’il dépasse ${formatNumber(tax.jewelsFreeUpTo / 100)}\u00a0€`;
 

@@ -72,7 +72,6 @@ function requireSense({ mintingStart, mintingEnd, fineWeight, weight }: MetalRow
   if (Object.keys(errors).length > 0) throw new ShopError('invalid', Object.values(errors)[0], { errors });
 }
 
-/** Only pictures drawn by the shop: this metal's, or those of the one it copies. */
 function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
   const names = photos.map(({ photo }) => photo);
   const known = ctx.db

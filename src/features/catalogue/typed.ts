@@ -11,7 +11,6 @@ export const typedOrBlank = (value: number, isNew: boolean): string => (isNew &&
 /** The same of a price in euros: « 799,50 ». */
 export const typedPrice = (euros: number, isNew: boolean): string => (isNew && euros === 0 ? '' : typedEuros(euros));
 
-/** What was typed as a number; null for nothing, NaN for no number, which the contract's shape refuses. */
 export const readNumber = (text = ''): number | null => (text.trim() === '' ? null : Number(plainDecimal(text)));
 
 export const typedFlag = (on: boolean): string => (on ? 'on' : '');

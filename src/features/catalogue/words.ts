@@ -5,7 +5,6 @@ export type Asked = { word: string; whole: boolean };
 
 const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ' };
 
-/** Written in full these are units anywhere, in short only after a number. */
 const units: Record<string, Asked> = {
   kilo: { word: 'kg', whole: true },
   kilogramme: { word: 'kg', whole: true },
@@ -34,7 +33,6 @@ const isNumber = (word: string | undefined): boolean => /^\d+$/.test(word ?? '')
 const stem = (word: string): string =>
   word.length > 3 ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
-/** The words of a text, folded; « 20f » and « 20 f » are the same two. */
 export const wordsOf = (text: string): string[] =>
   fold(text)
     .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
@@ -44,7 +42,6 @@ export const wordsOf = (text: string): string[] =>
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const namesEuro = (text: string): boolean => wordsOf(text).some(isEuro);
 
-/** What a text asks for, without the words that tell nothing apart unless there are no others. */
 export function askedWords(text: string): Asked[] {
   const all = wordsOf(text);
   const named = all.filter((word) => !idle.has(word));
@@ -67,7 +64,6 @@ export function holdsWords(text: string, asked: readonly Asked[]): boolean {
   );
 }
 
-/** A page of the shop; `also`: other words that it is found by. */
 export type Page = { label: string; href: string; also?: string };
 
 export function findPages(pages: readonly Page[], text: string): Page[] {

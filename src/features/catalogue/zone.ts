@@ -1,4 +1,3 @@
-/** Parts of the world in which a traveller looks for a money, by their name in the address. */
 export const zones = {
   europe: 'Europe',
   ameriques: 'Amériques',
@@ -9,7 +8,6 @@ export const zones = {
 
 export type Zone = keyof typeof zones;
 
-/** Current ISO 4217 codes of each zone. */
 const moneys: Record<Zone, string> = {
   europe: 'ALL AMD AZN BAM BYN CHF CZK DKK EUR GBP GEL GIP HUF ISK MDL MKD NOK PLN RON RSD RUB SEK TRY UAH',
   ameriques:
@@ -28,9 +26,7 @@ const byIso = new Map(
   (Object.keys(zones) as Zone[]).flatMap((zone) => moneys[zone].split(' ').map((iso) => [iso, zone] as const)),
 );
 
-/** The zone of a money, or none for a code that is not a current one. */
 export const zoneOf = (iso: string): Zone | undefined => byIso.get(iso);
 
-/** The zone that the address asks for. */
 export const readZone = (text: string | null): Zone | undefined =>
   text !== null && Object.hasOwn(zones, text) ? (text as Zone) : undefined;

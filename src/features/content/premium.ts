@@ -12,7 +12,6 @@ export type PremiumExample<M extends Metal> = {
   coinPerGram: Cents;
   /** How much more a gram of fine gold costs in the coin than in the bar. */
   premium: number;
-  /** How much the shop's price to buy the coin back must rise to reach what it costs today. */
   rise: number;
 };
 

@@ -5,11 +5,9 @@ import type { Proposal } from './proposal.shape.ts';
 type Props = {
   proposal: Proposal;
   busy: boolean;
-  /** False where it is refused, or taken back by whoever made it. */
   onDecide: (confirm: boolean) => void;
 };
 
-/** What a colleague wants done, and the answer of the second person. */
 export const ProposalCard = ({ proposal: { text, by, at, may }, busy, onDecide }: Props) => (
   <section className="card stack" aria-labelledby="proposal">
     <h2 id="proposal">À confirmer par une seconde personne</h2>

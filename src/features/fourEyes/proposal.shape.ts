@@ -3,12 +3,10 @@ import { z } from 'zod';
 /** What one person of the staff wants and a second one has to confirm. Euros, milliseconds. */
 export const proposalShape = z.object({
   _id: z.string(),
-  /** A French sentence, and who wants it. */
   text: z.string(),
   by: z.string(),
   at: z.number(),
   amount: z.number(),
-  /** What the one who reads may: say yes or no, take it back as its own, or only read. */
   may: z.enum(['decide', 'withdraw', 'read']),
 });
 export type Proposal = z.output<typeof proposalShape>;
@@ -18,7 +16,6 @@ export const neverChanged = 0;
 
 export const decisionInput = z.object({
   id: z.string('Indiquez la proposition.').min(1, 'Indiquez la proposition.').max(64),
-  /** False: it is refused, or taken back by whoever made it. */
   confirm: z.boolean('Indiquez si vous confirmez.'),
 });
 export type DecisionInput = z.output<typeof decisionInput>;

@@ -121,11 +121,9 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
 
 const stateWords = { confirmed: 'confirmée', refused: 'refusée ou retirée' } as const;
 
-/** As the journal tells it; who proposed it stands in the row before. */
 export const decidedText = ({ text }: ProposalRow, confirm: boolean): string =>
   `Proposition ${confirm ? 'confirmée' : 'refusée ou retirée'}\u00a0: ${text}`;
 
-/** How many people of the staff may do each of the acts that take two. */
 export function ableStaff(db: Db): { refunds: number; identities: number } {
   const staff = db
     .select({ role: users.staffRole })

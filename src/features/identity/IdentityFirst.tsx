@@ -5,7 +5,6 @@ import { identityAction } from './status.ts';
 
 type Props = { need: Pick<IdentityNeed, 'sentence'>; requestAbove: Cents };
 
-/** Where an order would be placed that takes a verified identity first: why not yet, and the ways on. */
 export const IdentityFirst = ({ need, requestAbove }: Props) => (
   <p className="notice">
     {need.sentence} Vous pouvez aussi <a href={paths.contact}>nous appeler ou nous écrire</a>, ou commander pour{' '}
@@ -13,7 +12,6 @@ export const IdentityFirst = ({ need, requestAbove }: Props) => (
   </p>
 );
 
-/** In place of the button that orders. */
 export const IdentityButton = ({ need, back }: { need: Pick<IdentityNeed, 'toSend'>; back: string }) => (
   <a className="button button-wide" href={withReturn(paths.identity, back)}>
     {identityAction(need)}

@@ -108,7 +108,6 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
     .where(eq(users.id, id))
     .run();
   for (const file of filesOf(db, id).filter((one) => isCurrent(one, user))) {
-    // Files that orders were prepared with are kept as long as the law requires.
     const isShortLived = status === 'refused' && !wasVerified(db, { userId: id, sentAt: file.createdAt });
     const purgeAt = isShortLived ? now + days(retentionOf(shop.config).refusedDays) : null;
     db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();

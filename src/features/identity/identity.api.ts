@@ -37,9 +37,7 @@ const identityFile = z.object({
   _id: z.string(),
   name: z.string(),
   mime: z.string(),
-  /** Size as it was kept. */
   bytes: z.number(),
-  /** Milliseconds since the epoch. */
   sentAt: z.number(),
   /** When it is deleted, where that is already known. */
   purgeAt: z.number().nullable(),
@@ -68,7 +66,6 @@ const person = z.object({
 export const identityShape = z.object({
   _id: z.string(),
   status: z.enum(identityStatuses),
-  /** The reason of a refusal, as the client reads it. */
   reason: z.string().nullable(),
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
@@ -78,10 +75,8 @@ export const identityShape = z.object({
   /** For admins alone: whether it is theirs to confirm. */
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
-  /** What the client declared, and what happened; for admins alone. */
   person: person.optional(),
   journal: z.array(z.object({ at: z.number(), by: z.string(), text: z.string() })).optional(),
-  /** A verification that waits for a second person. */
   proposal: proposalShape.nullish(),
 });
 
@@ -125,7 +120,6 @@ export const updateIdentityStatusContract = contract({
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
     /** What was looked at: a submission that was replaced meanwhile is 409. */
     submittedAt: z.number().nullish(),
-    /** What it was verified on. */
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
     /** Asked at the counter, of a client who has not given it. */
     birthPlace: birthPlace.optional(),

@@ -15,7 +15,6 @@ export const identityReceivedLetter = (person: Addressee, { siteUrl }: Sender): 
   ],
 });
 
-/** `freed` are the orders that waited for it. */
 export const identityVerifiedLetter = (
   person: Addressee,
   { siteUrl }: Sender,

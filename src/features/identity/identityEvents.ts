@@ -5,7 +5,6 @@ const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one :
 const proposalText = (detail: Record<string, unknown>): string =>
   String((detail['proposal'] as { text?: string } | undefined)?.text ?? '');
 
-/** One line of the journal, in French, from what the audit log kept. */
 export function identityEventText(action: string, detail: Record<string, unknown>): string {
   const files = Number(detail['files'] ?? 0);
   switch (action) {

@@ -18,7 +18,6 @@ export function loadClient(db: Db, id: string): UserRow {
   return user;
 }
 
-/** Files of one submission share its moment. */
 export const isCurrent = (file: FileRow, user: Pick<UserRow, 'identitySubmittedAt' | 'identityStatus'>): boolean =>
   user.identityStatus !== 'none' && file.createdAt === user.identitySubmittedAt;
 

@@ -10,7 +10,6 @@ export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
-  /** Cents of metal in this order. */
   metals: Cents;
   /** Cents of metal in the client's earlier orders of `metalWindowDays`, without what was cancelled or refunded. */
   metalsBefore: Cents;
@@ -72,7 +71,6 @@ export const verifiedBefore = (requestAbove: Cents): string =>
 export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
   amount <= requestAbove || status === 'verified';
 
-/** Why it waits, and what to do first. */
 export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
   const rule = verifiedBefore(requestAbove);
   const then =
@@ -85,7 +83,6 @@ export function identityFirst(requestAbove: Cents, status: IdentityStatus): stri
 /** `aloneUpTo`: cents that an order may cost until the identity, verified by one person, takes a second; null for any. */
 type CartRules = { requestAbove: Cents; identityTerms: IdentityTerms; aloneUpTo: Cents | null };
 
-/** Of a cart: `first` when no order can be placed before the identity is verified. */
 export function cartIdentity(
   { total, ...basket }: Basket & { total: Cents },
   status: IdentityStatus,

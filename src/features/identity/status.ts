@@ -18,7 +18,6 @@ export function identityStanding(
   return need.toConfirm ? 'Vérifiée, à confirmer par une seconde personne' : 'Exigée, pas encore vérifiée';
 }
 
-/** What is left to do on the identity page, as a link to it says. */
 export const identityAction = ({ toSend }: { toSend: boolean }): string =>
   toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification';
 
@@ -29,7 +28,6 @@ export const identityBadges: Record<IdentityStatus, string> = {
   refused: 'badge-bad',
 };
 
-/** Where an admin may take an identity from each status; sending files leads to `pending` and is the client's alone. */
 const decisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   none: [],
   pending: ['verified', 'refused'],
@@ -63,7 +61,6 @@ export const refusalReasons = [
   'Ce document n’est pas accepté : envoyez une carte d’identité, un passeport ou un titre de séjour.',
 ] as const;
 
-/** Of a refusal that gives no reason of its own. */
 export const anyReason =
   'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
 
@@ -81,7 +78,6 @@ export const evidences = {
 export type Evidence = keyof typeof evidences;
 export const evidenceNames = Object.keys(evidences) as Evidence[];
 
-/** Of a verification that names no evidence. */
 export const copyAlone: readonly Evidence[] = ['copy'];
 
 export const birthPlaceMissing =

@@ -14,7 +14,6 @@ export type Returned = {
 type Credit = {
   invoice: InvoiceContent;
   before: readonly InvoiceContent[];
-  /** Cents of the price to credit. */
   amount: Cents;
   returned: readonly Returned[];
   /** What names no article is a discount granted afterwards. */

@@ -112,7 +112,6 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   });
 }
 
-/** One for each category. */
 const chargeNodes = (charges: readonly InvoiceLine[]) =>
   taxTotals(charges).map(({ rate, net }) => ({
     'ram:ChargeIndicator': { 'udt:Indicator': 'true' },

@@ -1,13 +1,10 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { type Cents, divideHalfUp } from '../../money.ts';
 
-/** Hundredths of a per cent. */
 export type Rate = number;
 
-/** A line with the price that was paid, before its tax is looked for. */
 export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 
-/** The tax in a price, half up. */
 export const taxIn = (gross: Cents, rate: Rate): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
@@ -57,7 +54,6 @@ export function taxTotals(lines: readonly InvoiceLine[]): TaxTotal[] {
     .sort((a, b) => a.rate - b.rate);
 }
 
-/** What a paper, its delivery and the accounts tell apart. */
 export const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
 
 /** The delivery follows the goods: shared by their net value, one line for each regime. */

@@ -51,7 +51,6 @@ export function issuePaper(ctx: Ctx, { kind, orderId, invoiceId, content }: Issu
 const numberOf = ({ series, year, sequence }: Pick<InvoiceRow, 'series' | 'year' | 'sequence'>): string =>
   `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
 
-/** Oldest first. */
 export const papersOf = (db: Db, orderId: string): InvoiceRow[] =>
   db
     .select()
@@ -71,7 +70,6 @@ export const invoiceOf = (db: Db, orderId: string): InvoiceRow | undefined =>
 export const isInvoiceDue = (db: Db, orderId: string): boolean =>
   db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get() !== undefined;
 
-/** Cents of a paper's lines. */
 export const totalsOf = ({ lines }: Pick<InvoiceContent, 'lines'>) => {
   const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };

@@ -7,7 +7,6 @@ import { deliveryLines, type GrossLine } from './figures.ts';
 
 export type Regime = InvoiceLine['regime'];
 
-/** As short as a list wants it. */
 export const regimeLabels: Record<Regime, string> = {
   investment: 'Or d’investissement',
   banknotes: 'Billets de banque',
@@ -23,7 +22,6 @@ export const deliveryCaptions: Record<Regime, string> = {
   standard: regimeLabels.standard,
 };
 
-/** The part of an order's line that is sold; cents. */
 export type SoldLine = {
   id: string;
   name: string;
@@ -57,7 +55,6 @@ function metalDetails(metal: MetalRow): Detail[] {
 }
 
 type Sale = { lines: readonly SoldLine[]; deliveryCost: Cents; deliveryLabel: string; serials?: SerialNumbers };
-/** Numbers of single pieces by the order's line. */
 export type SerialNumbers = ReadonlyMap<string, readonly string[]>;
 
 /** The regime of each line is read from the item itself, never typed. */

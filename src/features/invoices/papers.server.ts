@@ -13,7 +13,6 @@ import type { InvoiceRow } from './issue.server.ts';
 
 const fileNames = { invoice: 'facture', creditNote: 'avoir' } as const;
 
-/** `facture-2026-000012.pdf`. */
 export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
   `${fileNames[kind]}-${number}.pdf`;
 
@@ -53,7 +52,6 @@ export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Pro
 
 type Place = Pick<Ctx, 'db' | 'shop'>;
 
-/** What a mail says that goes with it. */
 export async function papersByNumber({ db, shop }: Place, numbers: readonly string[]): Promise<Attachment[]> {
   if (numbers.length === 0) return [];
   const rows = db

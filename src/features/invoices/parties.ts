@@ -1,4 +1,3 @@
-/** Without the spaces that people read by. */
 export const bareNumber = (value = ''): string => value.replace(/[\s.-]/g, '').toUpperCase();
 
 /** « 12 rue de la Paix, 75002 Paris » taken apart; what has no postal code stays one line. */

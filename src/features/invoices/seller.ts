@@ -1,7 +1,6 @@
 import { type Config, identityValue } from '../../config.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 
-/** What an invoice prints of the dealer. */
 const printed = [
   'SHOP_ADDRESS',
   'SHOP_PHONE',

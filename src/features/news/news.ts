@@ -1,11 +1,9 @@
 import type { news } from '../../../db/schema/shop.ts';
 
-/** `description` is sanitised HTML. */
 export type NewsRow = typeof news.$inferSelect;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '’', nbsp: ' ' };
 
-/** The words of an article without its marks. */
 export const plainText = (html: string): string =>
   html
     .replace(/<\/(?:p|h[1-6]|li|ul|ol|blockquote)>|<br\s*\/?>/g, ' ')
@@ -14,7 +12,6 @@ export const plainText = (html: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** The first words of an article, cut between two words. */
 export function teaserOf(html: string, longest = 180): string {
   const text = plainText(html.split(/<h[1-6]\b/)[0] || html);
   if (text.length <= longest) return text;
@@ -25,7 +22,6 @@ export function teaserOf(html: string, longest = 180): string {
 export const presentNews = ({ id, ...row }: NewsRow) => ({ _id: id, ...row });
 export type PresentedNews = ReturnType<typeof presentNews>;
 
-/** What the form for a new article begins with. */
 export const unwrittenNews = (now: number): PresentedNews => ({
   _id: '',
   title: '',
@@ -37,7 +33,6 @@ export const unwrittenNews = (now: number): PresentedNews => ({
   updatedAt: 0,
 });
 
-/** The page number in an address; 1 for anything that is none. */
 export function readPage(query: URLSearchParams): number {
   const asked = query.get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;

@@ -18,10 +18,8 @@ import { confirmLetter, unsubscribeHeaders, welcomeLetter } from './newsletter.m
 
 const kinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
 
-/** Who receives the newsletter: those who have confirmed that they asked for it and have not left. */
 export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(newsletterMembers.unsubscribedAt));
 
-/** Minutes until an address that has not confirmed yet is written to again. */
 const patience = 10;
 
 /**
@@ -69,7 +67,6 @@ const unknownConfirmation = 'Ce lien de confirmation n’est pas reconnu ou n’
 
 const withToken = (token: string) => eq(newsletterMembers.unsubscribeToken, token);
 
-/** Whose link this is, for its page; looking changes nothing. */
 export function memberOfLink(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
   const member = db.select().from(newsletterMembers).where(withToken(token)).get();
   return member && { email: member.email, isSubscribed: member.unsubscribedAt === null && member.confirmedAt !== null };
@@ -104,7 +101,6 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** Takes an unsubscription back, for who holds the link of the mails. Throws notFound for an unknown token. */
 export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, ({ db }) => {
     const { changes } = db
@@ -124,7 +120,6 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
 export const countMembers = (db: Db): number =>
   db.select({ n: count() }).from(newsletterMembers).where(subscribed).get()?.n ?? 0;
 
-/** Who receives the newsletter, newest first unless told. Throws unauthenticated, forbidden. */
 export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
   requireAdmin(ctx.actor);
   const { id, email, createdAt, confirmedAt, source, consent } = newsletterMembers;
@@ -162,7 +157,6 @@ export async function noteRefusal(ctx: Ctx, email: string): Promise<void> {
   });
 }
 
-/** Beside sending: the address took a letter. */
 export async function forgetRefusals(ctx: Ctx, email: string): Promise<void> {
   const refused = and(eq(newsletterMembers.email, email), gt(newsletterMembers.refusals, 0));
   if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(refused).get()) return;

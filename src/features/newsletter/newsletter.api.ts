@@ -23,14 +23,12 @@ export const unsubscribeContract = contract({
   data: z.null(),
 });
 
-/** Moments are milliseconds since the epoch. */
 const memberShape = z.object({
   _id: z.string(),
   email: z.string(),
   createdAt: z.number(),
   confirmedAt: z.number().nullable(),
   source: z.enum(['form', 'import']),
-  /** The words agreed to, or where the dealer got the consent. */
   consent: z.string(),
 });
 export type Member = z.output<typeof memberShape>;
@@ -48,7 +46,6 @@ export const getMembersContract = contract({
 const subjectNeeded = 'Indiquez l’objet de la lettre.';
 const bodyNeeded = 'Écrivez le texte de la lettre.';
 
-/** What an admin writes; `body` is HTML. */
 export const letterInput = z.object({
   subject: z
     .string({ error: subjectNeeded })
@@ -79,7 +76,6 @@ const progressShape = z.object({
   stayed: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
-  /** Those of the failed whose members are still subscribed. */
   retryable: z.number().int(),
   isPaused: z.boolean(),
 });

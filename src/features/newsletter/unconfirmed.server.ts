@@ -3,7 +3,6 @@ import type { Db } from '../../../db/client.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { days } from '../../dates.ts';
 
-/** Days that an address is kept that never confirms. */
 export const confirmDays = 30;
 
 export const dropUnconfirmed = (db: Db, now = Date.now()): void =>

@@ -23,7 +23,6 @@ export const priceRowShape = z.object({
   isVisible: z.boolean(),
   fineWeight: z.number().nullable(),
   vatRate: z.number(),
-  /** The course of gold that its prices were published on. */
   pricedOn: priceOrNone,
   referenceRate: priceOrNone,
   sell: sideShape,
@@ -49,7 +48,6 @@ export const getPricesContract = contract({
   data: gridShape,
 });
 
-/** What a save does, or would do: prices in euros. */
 export const outcomeShape = z.object({
   changes: z.array(
     z.object({
@@ -71,7 +69,6 @@ export const outcomeShape = z.object({
       text: z.string(),
     }),
   ),
-  /** Price alerts whose mail leaves. */
   alerts: z.number(),
   /** Orders that wait for their money and keep the price they were placed at. */
   unpaidOrders: z.number(),
@@ -116,7 +113,6 @@ export const scheduledShape = z.object({
   status: z.enum(['waiting', 'published', 'held', 'cancelled']),
   dueAt: z.number(),
   goldPrice: priceOrNone,
-  /** Articles typed in it, without those that follow the course. */
   items: z.number(),
   reason: z.string(),
   author: z.string().nullable(),
@@ -158,7 +154,6 @@ export const cancelScheduledPricesContract = contract({
 /** What a file says, to be looked at in the grid: nothing is saved by reading it. Euros. */
 export const readFileShape = z.object({
   kind: z.enum(['prices', 'references']),
-  /** The day of reference rates, `yyyy-mm-dd`. */
   day: z.string().nullable(),
   rows: z.array(
     z.object({
@@ -169,7 +164,6 @@ export const readFileShape = z.object({
       referenceRate: z.number().optional(),
     }),
   ),
-  /** Lines that could not be used, by their number in the file where they have one. */
   problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
 });
 export type ReadPrices = z.output<typeof readFileShape>;

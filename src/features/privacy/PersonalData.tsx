@@ -16,7 +16,6 @@ import { settled } from '../accounts/session.store.ts';
 import { Username } from '../accounts/Username.tsx';
 import { eraseContract, personalDataContract } from './privacy.api.ts';
 
-/** Fetches the ZIP of one's data. */
 export function DownloadData() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -49,7 +48,6 @@ export function DownloadData() {
 
 type Props = { email: string; hasFactor: boolean };
 
-/** Asks for the erasure of the account: a question, the password, then the answer says what stays. */
 export function EraseAccount(props: Props) {
   const [asked, setAsked] = useState(false);
   const [kept, setKept] = useState<string[] | null>(null);

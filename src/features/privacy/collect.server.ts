@@ -113,7 +113,6 @@ const mailsOf = (db: Db, user: UserRow) =>
     .all()
     .map(({ kind, recipient, subject, text, createdAt, sentAt }) => ({
       kind,
-      // The dealer's mailbox may be an address that an admin signs in with.
       recipient: toTheShop.includes(kind) ? 'la boutique' : recipient,
       subject,
       createdAt: moment(createdAt),

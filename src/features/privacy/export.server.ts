@@ -14,7 +14,6 @@ import { isProven } from './mailbox.server.ts';
 
 type Facts = { shopName: string; now: number; missing: readonly string[]; isProven: boolean };
 
-/** The first thing to read in the ZIP of one's data. */
 const readmeOf = ({ shopName, now, missing, isProven }: Facts): string =>
   [
     `${shopName} : vos données, le ${formatMoment(now)}`,

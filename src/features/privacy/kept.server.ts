@@ -6,7 +6,6 @@ import { formatDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/retention.server.ts';
 
-/** Code de commerce L123-22. */
 export const accountingYears = 10;
 
 /** A sentence for the owner; null where the account can be erased now. */

@@ -20,7 +20,6 @@ export const eraseContract = contract({
   summary: 'Erases the signed-in client; 409 while an order, a payment or a refund is open',
   body: z.object({
     password: z.string({ error: 'Indiquez votre mot de passe.' }).min(1, 'Indiquez votre mot de passe.').max(1000),
-    /** Of the second factor, where the account has one. */
     code: factorCode.optional(),
   }),
   data: z.object({ kept: z.array(z.string()) }),

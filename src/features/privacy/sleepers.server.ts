@@ -15,13 +15,12 @@ import { eraseObstacle } from './kept.server.ts';
 import { sleptAwayLetter, sleptLetter } from './privacy.mail.ts';
 import { sleepYears, warnedDays } from './sleep.ts';
 
-/** Of each kind in one run, so that the first run of an old shop mails nobody's whole list at once. */
 const atOnce = 200;
 
 const lastSeen = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
 const asleepSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeen, at));
 
-/** Whoever came back after a warning is warned anew, one day. */
+/** A sign-in after a warning takes the warning back. */
 const warned = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
 const unwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
 

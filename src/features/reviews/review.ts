@@ -1,4 +1,3 @@
-/** Where the sorting of published reviews begins, and what else may be asked (C. conso. D111-17, 3°). */
 export const reviewSorts = {
   recents: 'Les plus récents d’abord',
   anciens: 'Les plus anciens d’abord',

@@ -20,15 +20,12 @@ type Any = z.ZodType<unknown, unknown>;
 type Props = {
   contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
   draft: string;
-  /** What goes with the fields and stands elsewhere on the page. */
   more?: () => object;
   /** A rule that weighs too much for the page: asked when the form is sent, told with the other errors. */
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
-  /** Of several groups of fields. */
   wide?: boolean;
   children: (errors: Record<string, string>) => ReactNode;
-  /** What replaces the form once the message has left. */
   sent: (data: Sent) => ReactNode;
 };
 

@@ -73,7 +73,6 @@ export function spendRobotCheck(tx: Db, proof: SolvedCheck): void {
   if (changes === 0) throw refused();
 }
 
-/** Expired ones are refused by date: their rows are not needed. */
 export async function dropSpentRobotChecks(db: Db, now = Date.now()): Promise<void> {
   const over = lt(spentProofs.expiresAt, now - minutes(1));
   await write({ db }, (tx) => tx.db.delete(spentProofs).where(over).run());

@@ -24,7 +24,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
         made.current = null;
       });
     if (form.current?.contains(document.activeElement)) early();
-    // Who types in a field entered long ago needs a new one.
+    // A field entered long ago needs a new one.
     const signs = ['focusin', 'input'];
     for (const sign of signs) form.current?.addEventListener(sign, early);
     return () => {

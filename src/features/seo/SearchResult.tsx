@@ -4,7 +4,6 @@ import { longestDescription, longestTitle, shortened } from './seo.ts';
 type Words = { title: string; description: string };
 type Props = { address: string; words: Words; fallback: Words };
 
-/** A page as a search engine would show it. */
 export const SearchResult = ({ address, words, fallback }: Props) => (
   <figure className="form-wide seo-result" aria-label="Aperçu dans un moteur de recherche">
     <span className="seo-address">{address}</span>

@@ -23,7 +23,6 @@ export const getSeoPageContract = contract({
   data: seoShape,
 });
 
-/** As written, without what stands in for an empty part; `updatedAt` 0 where nothing was written yet. */
 const writtenShape = seoShape.extend({ updatedAt: z.number() });
 export type WrittenSeo = z.output<typeof writtenShape>;
 

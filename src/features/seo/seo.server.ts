@@ -3,7 +3,6 @@ import type { Db } from '../../../db/client.ts';
 import { seo } from '../../../db/schema/shop.ts';
 import { type SeoEntry, type SeoPage, seoFallbacks } from './seo.ts';
 
-/** Sanitised HTML; defaults where nothing was written. */
 export function seoOf(db: Db, page: SeoPage): SeoEntry {
   const row = db.select().from(seo).where(eq(seo.page, page)).get();
   const own = seoFallbacks[page];

@@ -7,10 +7,8 @@ export const longestDescription = 160;
 
 export type SeoPage = (typeof seoPages)[number];
 
-/** `topText` (under the page's title) and `text` (at its end) are sanitised HTML. */
 export type SeoEntry = { title: string; description: string; topText: string; text: string };
 
-/** What the back office calls each page, and its address. */
 export const seoPlaces: Record<SeoPage, { label: string; path: string }> = {
   main: { label: 'Accueil', path: paths.home },
   bills: { label: 'Devises', path: paths.currencies },
@@ -20,7 +18,6 @@ export const seoPlaces: Record<SeoPage, { label: string; path: string }> = {
   rachatBijoux: { label: 'Rachat de bijoux', path: paths.buyBack },
 };
 
-/** What a page says before anybody has written its entry. */
 export const seoFallbacks: Record<SeoPage, SeoEntry> = {
   main: {
     title: 'Or et devises en ligne',

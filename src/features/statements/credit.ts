@@ -17,7 +17,6 @@ export type StatementFile = {
   format: 'camt' | 'csv';
   account: string;
   credits: Credit[];
-  /** French sentences on what the dealer should look at. */
   warnings: string[];
 };
 

@@ -2,10 +2,8 @@ import { formatShortDay } from '../../dates.ts';
 import { formatEuro } from '../../money.ts';
 import type { Judged } from './match.ts';
 
-/** « 20/11/2026 » of the bank's day. */
 export const dayText = (day: string): string => formatShortDay(Date.parse(`${day}T12:00:00Z`));
 
-/** The sum awaited, beside the sum received. */
 export function differenceText({ candidate, amount, verdict }: Judged & { amount: number }): string {
   if (!candidate) return '';
   if (verdict === 'twice') return 'Rien\u00a0: déjà payée, ou déjà noté';

@@ -4,7 +4,6 @@ import type { CsvMapping } from '../../../db/schema/statements.ts';
 import { centsFromEuros, formatNumber, plainDecimal } from '../../money.ts';
 import { type Credit, mostColumns, requireDay, type StatementFile, UnreadableFile } from './credit.ts';
 
-/** The lines under the names of the columns; what banks write above them is left out. */
 export type CsvTable = { columns: string[]; rows: { line: number; cells: string[] }[] };
 
 /** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 », « 2026-11-21 », whether or not there is that day; null for anything else. */

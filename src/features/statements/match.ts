@@ -12,7 +12,6 @@ export type Candidate = {
   amount: Cents;
   state: 'awaited' | 'paid' | 'cancelled';
   buyer: { firstName: string; lastName: string; company: string | null };
-  /** Transfers that the dealer has noted by hand, of no credit. */
   noted: readonly { amount: Cents; valueDate: string }[];
 };
 

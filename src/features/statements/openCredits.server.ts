@@ -76,7 +76,6 @@ export function judgeAgain(db: Db, row: CreditRow): Judged {
   return judge(row, candidatesFor(db, [row]));
 }
 
-/** Settled last, with the number of the order that it went to. */
 export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | null })[] {
   requireAdmin(ctx.actor);
   return ctx.db
@@ -90,7 +89,6 @@ export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | n
     .map(({ credit, orderNumber }) => ({ ...credit, orderNumber }));
 }
 
-/** By its id or its number. */
 export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
   db
     .select()

@@ -11,7 +11,6 @@ const mappingShape = z.object({
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(mostTexts),
 });
 
-/** As a field of the form, in JSON. */
 const mappingField = z
   .string()
   .transform((text, context) => {
@@ -39,11 +38,9 @@ export const importStatementContract = contract({
     mapping: mappingField.optional(),
   }),
   data: z.object({
-    /** How many credits are new, and how many were known. */
     added: z.number(),
     known: z.number(),
     warnings: z.array(z.string()),
-    /** Of an unknown CSV, to choose its columns by; null once it is read. */
     asks: z.object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())) }).nullable(),
   }),
 });
@@ -68,7 +65,6 @@ export const settleCreditContract = contract({
   body: z.object({
     id: creditId,
     act: z.enum(['book', 'return', 'ignore']),
-    /** The order, by its id or its number. */
     order: z.string().trim().max(64).default(''),
     note: z.string().trim().max(300).default(''),
   }),

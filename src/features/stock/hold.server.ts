@@ -38,7 +38,6 @@ export function letGo(
     ctx.db.update(stockPieces).set({ reservationId: null }).where(eq(stockPieces.id, id)).run();
 }
 
-/** Gives what is free to the orders that wait for it, the oldest first. */
 export function allot(ctx: Ctx, lineId: string): StockLine {
   const line = loadLine(ctx.db, lineId);
   let free = freeOf(line);

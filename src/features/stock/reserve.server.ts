@@ -16,7 +16,6 @@ export type SoldLine = Pick<
 
 type Want = { key: StockKey; count: number };
 
-/** What an article of an order takes from the safe: pieces, or notes of each value. */
 export const wantsOf = ({ metalId, currencyId, quantity, notes }: Omit<SoldLine, 'id' | 'type' | 'name'>): Want[] =>
   metalId !== null
     ? [{ key: { type: 'metal', id: metalId }, count: quantity }]

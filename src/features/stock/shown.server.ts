@@ -13,7 +13,6 @@ export const procureDays = (db: Db, orderId: string): number =>
     .where(and(eq(stockReservations.orderId, orderId), gt(stockReservations.owed, 0)))
     .get()?.days ?? 0;
 
-/** What a page says of a metal's stock; null for one that nobody counts. */
 export function shownMetal(db: Db, id: string): Stock | null {
   const line = findLine(db, { type: 'metal', id });
   return line ? metalStock(line) : null;

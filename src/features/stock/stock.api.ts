@@ -4,7 +4,6 @@ import { contract, listQuery } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
 import { stockStates } from './stock.ts';
 
-/** What the API says of the stock of an item. */
 export const stockShape = z.object({
   state: z.enum(stockStates),
   /** Told only of one or two pieces. */
@@ -32,11 +31,9 @@ export const stockLineShape = z.object({
   id: z.string(),
   value: z.number().nullable(),
   name: z.string(),
-  /** False while nobody has counted it: it is sold without a count. */
   counted: z.boolean(),
   inSafe: z.number(),
   reserved: z.number(),
-  /** Sold, and not in the safe. */
   owed: z.number(),
   expected: z.number(),
   lowAt: z.number(),
@@ -98,7 +95,6 @@ export const stockTermsContract = contract({
   data: stockLineShape,
 });
 
-/** A row of the grid: euros for one piece or note. */
 export const stockGridRowShape = stockLineShape.extend({
   group: z.string(),
   sell: z.number(),
@@ -169,7 +165,6 @@ export const movementShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
   value: z.number().nullable(),
-  /** Null for an item that was deleted since. */
   name: z.string().nullable(),
   safe: z.number(),
   reserved: z.number(),
@@ -179,7 +174,6 @@ export const movementShape = z.object({
   reason: z.string(),
   orderId: z.string().nullable(),
   orderNumber: z.string().nullable(),
-  /** Who, in words. */
   by: z.string(),
 });
 export type Movement = z.output<typeof movementShape>;

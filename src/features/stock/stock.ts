@@ -23,7 +23,6 @@ export function shortageText({ name, type }: Article, lacking: Lacking): string 
 }
 
 export type StockLine = typeof stockLines.$inferSelect;
-/** What is counted: a metal, or with a `value` that note of a money. */
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
@@ -61,7 +60,6 @@ export function metalStock(line: Counts | undefined): Stock {
     : { state: 'onOrder', left: null, days: line.onOrderDays };
 }
 
-/** A money with the count of each of its notes. */
 export function currencyStock(notes: readonly { line: Counts | undefined }[]): Stock {
   const lines = notes.flatMap(({ line }) => line ?? []);
   if (lines.length === 0 || lines.length < notes.length) return uncounted;
@@ -80,5 +78,4 @@ export function stockText({ state, left, days }: Stock): string {
   return state === 'out' ? 'Épuisé' : 'En stock';
 }
 
-/** A numbered piece that an order holds. */
 export type KeptPiece = { orderId: string; serialNumber: string; year: number | null; photo: string | null };

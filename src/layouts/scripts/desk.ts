@@ -1,4 +1,3 @@
-/** What the back office's pages do beside it. */
 import '../../ui/desk/keys.ts';
 import '../../ui/list/earlyPress.ts';
 import { signOut } from '../../features/accounts/leave.ts';

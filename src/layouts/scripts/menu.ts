@@ -2,7 +2,6 @@
 import { signOut } from '../../features/accounts/leave.ts';
 import { $claims } from '../../features/accounts/session.store.ts';
 
-/** What a narrow screen does with the header's search and the footer's groups. */
 const search = document.querySelector<HTMLElement>('#recherche');
 search?.addEventListener('toggle', (event) => {
   if (event.newState === 'open') search.querySelector('input')?.focus();

@@ -41,7 +41,6 @@ import { stockContracts } from '../../features/stock/stock.api.ts';
 import type { Contract } from '../../http/contract.ts';
 import { retryMailContract } from '../../mail/mail.api.ts';
 
-/** Every call of the API, in the order of the specification's section 7. */
 export const contracts: readonly Contract[] = [
   ...accountContracts,
   ...personalDataContracts,

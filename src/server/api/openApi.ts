@@ -86,7 +86,6 @@ function operationOf(contracts: readonly Contract[]): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the API, made from the contracts. */
 export function openApi(contracts: readonly Contract[], config: Pick<Config, 'shopName' | 'siteUrl'>): Json {
   const paths: Record<string, Json> = {};
   for (const [path, calls] of Map.groupBy(contracts, (contract) => contract.path)) {

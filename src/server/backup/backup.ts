@@ -11,7 +11,6 @@ import { version } from '../version.ts';
 import { type Contents, layOut, type Opening, roomOf, writeArchive } from './archive.ts';
 
 type Options = {
-  /** DATA_DIR. */
   folder: string;
   password?: string | undefined;
 };
@@ -45,7 +44,6 @@ export async function backUp(db: Db, file: string, { folder, password }: Options
     makeFolder(dirname(target));
     const [pages, pageSize] = ['page_count', 'page_size'].map((name) => db.$client.pragma(name, { simple: true }));
     const room = Number(pages) * Number(pageSize) + roomOf(folder);
-    // The database or, later, all that is in the copy lies beside it, opened.
     requireRoom(dirname(target), 2 * room);
     work = mkdtempSync(join(dirname(target), '.sauvegarde-'));
     const database = join(work, 'shop.db');
@@ -81,13 +79,10 @@ export async function verify(file: string, { work, ...opening }: Opening & { wor
 const notedOf = (db: Db, name: string): string | undefined =>
   db.select().from(installation).where(eq(installation.name, name)).get()?.value;
 
-/** When the newest copy was made; null where none is known. */
 export const newestBackup = (db: Db): number | null => Number(notedOf(db, 'backup:at') ?? 0) || null;
 
-/** Why the one after it failed. */
 export const backupProblem = (db: Db): string | null => notedOf(db, 'backup:problem') || null;
 
-/** For the overview and the watch: when the newest copy was made, and that it opened. */
 export async function noteBackup(db: Db, outcome: { at: number } | { problem: string }): Promise<void> {
   const values =
     'at' in outcome ? { 'backup:at': String(outcome.at), 'backup:problem': '' } : { 'backup:problem': outcome.problem };

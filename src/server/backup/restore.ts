@@ -40,7 +40,7 @@ export async function restore(
   }
 }
 
-/** Who was erased after the copy was made must be erased again. */
+/** Accounts erased after the copy was made must be erased again. */
 function keepErasures(folder: string, draft: string): void {
   const list = join(folder, 'erasures.jsonl');
   if (existsSync(list)) appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(list), { mode: 0o600 });

@@ -54,7 +54,6 @@ function dropDrafts(folder: string): void {
   }
 }
 
-/** @returns the names of the deleted copies */
 export function dropOldBackups(folder: string): string[] {
   dropDrafts(folder);
   const names = backupsIn(folder);

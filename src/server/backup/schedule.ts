@@ -9,7 +9,6 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { backUp, newestBackup, noteBackup } from './backup.ts';
 import { backupName, backupsIn, dropOldBackups, madeAt } from './rotation.ts';
 
-/** In Paris; the night's first hours are the quietest. */
 const hour = 3;
 
 /** Once a day, from three in the morning on; at once where there is none of the last day. */
@@ -49,7 +48,6 @@ export async function backUpDaily(
   return file;
 }
 
-/** A process that is still at it then waits for a disk that no longer answers. */
 const patience = hours(6);
 
 /** Has a process of its own make it: a disk that does not answer holds that one, not the pages. */

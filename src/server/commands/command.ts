@@ -6,10 +6,8 @@ import { openApp, type ShopApp } from '../app.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
 
-/** Folders of the build. */
 export type Surroundings = { migrations: string; pictures: string };
 
-/** What a command gets: the words after its name, and where the program lies. Its answer is printed. */
 export type Command = {
   usage: string;
   does: string;

@@ -7,7 +7,6 @@ import { helpText } from './help.ts';
 import { program } from './program.ts';
 import { say } from './terminal.ts';
 
-/** The help that `--help` shows, of the executable too. */
 export const help = (name = program): string => helpText(name, Object.values(commands));
 
 /** Runs one command of the dealer's terminal. Resolves to the exit code: 1 for a refusal, 2 for words that mean nothing. */

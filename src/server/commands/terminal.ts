@@ -4,7 +4,6 @@ import { Refusal } from '../start/refusal.ts';
 
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** Asked twice and never shown on a terminal; else the first line of standard input. */
 export async function askPassword(): Promise<string> {
   const { stdin, stdout } = process;
   if (!stdin.isTTY) {

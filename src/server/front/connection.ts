@@ -33,9 +33,7 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-/** How long a client is waited for, in milliseconds. */
 export const patience = {
-  /** The header comes at once. */
   headers: 10_000,
   /** So does the body of a form or a call; uploads have a pace of their own, see http/intake.ts. */
   body: 20_000,
@@ -54,10 +52,8 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   req.once('close', () => clearTimeout(cut));
 }
 
-/** Time for the answers under way once the shop is told to stop; whoever hangs longer is cut. */
 const drainMs = 5_000;
 
-/** Takes no more connections, lets the answers under way finish, and resolves when the last connection is closed. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);

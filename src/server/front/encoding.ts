@@ -10,7 +10,6 @@ export function bestEncoding(accepted: string | null | undefined): Encoding {
   return best;
 }
 
-/** Browsers send a handful of these. */
 const known = new Map<string, Encoding>();
 const knownAtMost = 200;
 
@@ -23,7 +22,7 @@ function readBest(accepted: string): Encoding {
   }
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? 0.001 : 0);
   const best = Math.max(weightOf('br'), weightOf('gzip'), weightOf('identity'));
-  // Who refuses all three still gets the page.
+  // All three refused: the page is sent all the same.
   if (best === 0) return 'identity';
   return (['br', 'gzip', 'identity'] as const).find((name) => weightOf(name) === best) ?? 'identity';
 }

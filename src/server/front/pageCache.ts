@@ -60,7 +60,6 @@ const alone = (bytes: Buffer): Bytes => {
 /** Below this many bytes an answer is one packet however it is written. */
 const worthCompressing = 1_000;
 
-/** Every answer that a page can need, compressed once. */
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
   // The length is the plain body's: wrong for a compressed one, whose reader would wait for the rest.
   const { 'content-length': _plainLength, ...own } = headers;

@@ -3,7 +3,6 @@ import { paths } from '../../paths.ts';
 
 const back = ['retour'];
 
-/** What each page reads of its address, by its path; a path that ends in `/` stands for all that begin so. */
 export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.ingots]: metalQuery,
   [paths.investmentCoins]: metalQuery,

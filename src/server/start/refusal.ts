@@ -1,4 +1,3 @@
-/** Why the shop does not open, or a command does nothing: one sentence for the person at the terminal. */
 export class Refusal extends Error {}
 
 const reasons: Record<string, string> = {
@@ -24,7 +23,6 @@ const reasons: Record<string, string> = {
   SQLITE_BUSY: 'un autre programme la tient',
 };
 
-/** The system's reason in French, or its own words where it is a rare one. */
 export function reasonOf(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const known = Object.keys(reasons).find((name) => code === name || code?.startsWith(`${name}_`));

@@ -9,15 +9,12 @@ import { reasonOf } from '../start/refusal.ts';
 
 export type Health = {
   isWell: boolean;
-  /** Why it is not, in French. */
   problem: string | null;
   databaseWritable: boolean;
   diskFreeBytes: number;
   oldestWaitingMailSeconds: number;
   waitingMails: number;
-  /** Of the newest verified copy; null where there is none. */
   backupAgeSeconds: number | null;
-  /** Why the next one failed. */
   backupProblem: string | null;
   uptimeSeconds: number;
 };
@@ -26,7 +23,7 @@ type Watched = { db: Db; config: { dataDir: string } };
 
 /** Below it the next order may not fit. */
 const leastFree = 50 * 1024 * 1024;
-/** Whoever asks more often gets the last answer. */
+/** Milliseconds that one look is good for. */
 const freshMs = 5_000;
 
 /** How the shop is, by a real write: what an order needs. */

@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ShopApp } from '../app.ts';
 import type { Health } from './health.ts';
 
-/** The figures for Prometheus; each is read when it is asked for. */
 export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });

@@ -1,12 +1,8 @@
 /** What the server has answered since it opened: counted on the way, read by the watch. */
 export type Traffic = {
-  /** Answers from what is kept. */
   kept: number;
-  /** Answers that were made, by the first figure of their status. */
   made: Record<string, number>;
-  /** Their milliseconds in all. */
   tookMs: number;
-  /** Requests turned away because their network sent too many. */
   flooded: number;
 };
 

@@ -40,7 +40,6 @@ type Props = {
   id?: string;
 };
 
-/** A text with headings, lists, links and pictures. What it gives is unclean until the server has seen it. */
 export function RichText({ label, html, onChange, hint, error, id }: Props) {
   const made = useOwnId();
   const own = id ?? made;

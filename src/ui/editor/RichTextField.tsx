@@ -4,7 +4,6 @@ import { RichText } from './RichText.tsx';
 
 type Props = Omit<ComponentProps<typeof RichText>, 'html' | 'onChange' | 'id'> & { name: string; defaultValue: string };
 
-/** The editor as an uncontrolled field of a form. */
 export function RichTextField({ name, defaultValue, ...rest }: Props) {
   const [html, setHtml] = useState(defaultValue);
   return (

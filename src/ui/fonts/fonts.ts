@@ -10,7 +10,6 @@ const digits = '0123456789';
 const narrowSpace = 0x202f;
 /** In thousandths of the type's size. A fifth parts the thousands as clearly as a full space parts the euro sign. */
 const narrowWidth = 200;
-/** How much of a digit's width the foot of the 1 takes. */
 const footShare = 0.64;
 /** Signs that a French shop never sets in a heading, and of which no accented letter is made. */
 const unusedInHeadings = 'ÐÞðþÆØøÿ¼½¾¹²³ªº¡¿‹›¶§¤¥¢£¦¬¯±µ{}[]|\\⁄∕™®−÷×=<>';

@@ -6,15 +6,12 @@ import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 
 type Props = {
-  /** The picture's address; null closes. */
   picture: string | null;
-  /** Width by height as the shop shows it. */
   ratio: number;
   onCropped: (file: File) => void;
   onClose: () => void;
 };
 
-/** Chooses the part of a picture that is kept. */
 export const CropDialog = ({ picture, ...rest }: Props) => (
   <Dialog title="Recadrer l’image" open={picture !== null} onClose={rest.onClose}>
     {picture && <Cutting picture={picture} {...rest} />}

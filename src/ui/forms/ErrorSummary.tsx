@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 type Props = {
-  /** The sentence about the whole form; empty shows nothing. */
   message: string;
-  /** Element id of each field to its sentence. */
   errors?: Record<string, string>;
 };
 

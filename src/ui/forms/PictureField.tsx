@@ -15,11 +15,9 @@ type Props = {
   hint?: ReactNode;
   error?: string | undefined;
   defaultValue: string;
-  /** Width by height as the shop shows it: what is chosen is cut to it first. */
   ratio?: number | undefined;
 };
 
-/** One picture of a form, by its reference: chosen or dropped, it goes through the pipeline at once. */
 export function PictureField({ name, label, hint, error, defaultValue, ratio }: Props) {
   const [picture, setPicture] = useState(defaultValue);
   const [busy, setBusy] = useState(false);
@@ -109,7 +107,6 @@ export async function picturesArrived(form: HTMLFormElement | null): Promise<boo
   return form?.querySelector('.picture-field .field-error') === null;
 }
 
-/** Sends a photograph through the pipeline. Throws CallError. */
 export async function uploadPicture(file: File) {
   const form = new FormData();
   form.set('file', file);

@@ -1,4 +1,3 @@
-/** What was typed into a form and not sent yet, by field name, for this tab alone. */
 export type Draft = Record<string, unknown>;
 
 const prefix = 'draft:';

@@ -1,4 +1,3 @@
-/** What a form shows after a failed try: one sentence, and a sentence for each field by its name. */
 export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };

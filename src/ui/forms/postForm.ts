@@ -1,4 +1,3 @@
-/** A form in the page, out of sight, that posts these fields to an address once it is submitted. */
 export function postForm(action: string, fields: Readonly<Record<string, string>>): HTMLFormElement {
   const form = document.createElement('form');
   form.method = 'post';

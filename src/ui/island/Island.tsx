@@ -41,7 +41,6 @@ export class Island extends Component<Props, State> {
   }
 }
 
-/** A component as an island of a page. */
 export const island =
   <Props extends object>(Content: ComponentType<Props>) =>
   (props: Props) => (

@@ -26,7 +26,6 @@ const fetchModule = (address: string): Promise<Record<string, unknown>> =>
     return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
   });
 
-/** In place of Astro's own, which stands in every page: this one comes with the page's script. */
 class AstroIsland extends HTMLElement {
   connectedCallback() {
     const said = (name: string) => this.getAttribute(name) ?? '';

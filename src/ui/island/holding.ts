@@ -77,7 +77,6 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   };
   const run = async () => {
     const mount = await load();
-    // React hydrates in a transition of its own; this island's `Island` tells when its handlers are there.
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs when the browser brings this very page back as it was left, say with a button pressed. */
 export function useReturned(work: () => void): void {
   const latest = useRef(work);
   latest.current = work;

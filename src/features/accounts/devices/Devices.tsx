@@ -8,7 +8,6 @@ import { signOut } from '../leave.ts';
 
 type Props = { sessions: readonly OpenSession[]; onEnded: () => Promise<void> };
 
-/** Where one is signed in; each session can be ended, or all others at once. */
 export function Sessions({ sessions, onEnded }: Props) {
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (id: string, work: () => Promise<unknown>, sentence: string) => {

@@ -4,7 +4,6 @@ import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import { paths, resetPasswordPath, secureAccountPath } from '../../../paths.ts';
 import { confirmBlocks, writeToUs } from '../account.mail.ts';
 
-/** What changed in an account, as its owner is told. */
 const changes = {
   password: 'Votre mot de passe a été changé.',
   email: 'Votre adresse électronique a été changée.',

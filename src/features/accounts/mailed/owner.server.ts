@@ -37,7 +37,6 @@ export function ownerOf(
   return found;
 }
 
-/** Null when the link is over. Reveals no more than the mail that carried the link. */
 export function resetLinkOwner(db: Db, token: string) {
   const user = find(db, 'resetPassword', token)?.user;
   if (!user) return null;

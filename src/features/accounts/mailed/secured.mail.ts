@@ -19,7 +19,6 @@ const sentences = {
 
 export type Undone = keyof typeof sentences;
 
-/** To the owner, after « Ce n’était pas moi ». */
 export const securedLetter = (
   person: Addressee,
   { undone, since }: { undone: readonly Undone[]; since: number },

@@ -9,6 +9,5 @@ const needed = {
 
 type Detail = keyof typeof needed;
 
-/** What an order needs and this account does not have yet, in words, by field. */
 export const missingDetails = (user: Record<Detail, string | null>): Partial<Record<Detail, string>> =>
   Object.fromEntries(Object.entries(needed).filter(([field]) => !user[field as Detail]));

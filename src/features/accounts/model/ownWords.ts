@@ -1,6 +1,5 @@
 import { fold } from '../../../../db/fold.ts';
 
-/** What is known of the person whose password it is; as typed, so that any of it may be missing. */
 export type PasswordOwner = {
   email?: string | undefined;
   firstName?: string | undefined;
@@ -19,14 +18,9 @@ const wordsOf = ({ email, firstName, lastName, town }: PasswordOwner): string[] 
     .flatMap((text) => fold((text ?? '').slice(0, longest)).match(/\p{L}+/gu) ?? [])
     .filter((word) => word.length > 1);
 
-/**
- * Whether a password is the person's own words one after the other and nothing else, whatever figures, signs, accents
- * and capitals stand in it: « Élodie-Dupont-75 ».
- */
 export function isOwnWords(password: string, owner: PasswordOwner): boolean {
   const text = lettersOf(password);
   const words = wordsOf(owner);
-  /** Whether the letters up to each place are made of whole words. */
   const made = [true];
   for (let end = 1; end <= text.length; end++)
     made[end] = words.some((word) => made[end - word.length] === true && text.startsWith(word, end - word.length));

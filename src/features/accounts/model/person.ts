@@ -106,7 +106,6 @@ const wholeAddress = {
   town: 'Indiquez votre ville.',
 };
 
-/** A place that a parcel reaches. */
 export const placeFields = {
   address: street(wholeAddress.address),
   postalCode: line(wholeAddress.postalCode, 12),
@@ -120,7 +119,6 @@ export const orderFields = {
   ...placeFields,
 };
 
-/** The whole profile; what only an order needs may wait for the first one. */
 export const profileFields = {
   ...nameFields,
   company: optional(line('Indiquez votre société.', 120)),
@@ -174,7 +172,6 @@ export function placeProblems(given: Record<string, unknown>, isStored: IsStored
   return found;
 }
 
-/** What an order needs to know of a person. */
 export const orderDetails = (isStored?: IsStored) =>
   withRules(z.object(orderFields), (given) => placeProblems(given, isStored));
 

@@ -4,7 +4,6 @@ const parse = (text: string, country: string) => parsePhoneNumberFromString(text
 
 /** `here` as dialled in `country`, and `french`: a mobile of France, which who lives abroad may type as at home. */
 function read(text: string, country: string) {
-  // Whose number begins with 06 or 07 in Monaco has a mobile of France.
   const here = parse(text, country === 'MC' && /^0[67]/.test(text) ? 'FR' : country);
   const french = parse(text, 'FR');
   return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };

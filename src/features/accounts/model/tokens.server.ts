@@ -9,7 +9,6 @@ type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** @returns a moment later than this person's other tokens of the purpose, even if the clock goes back */
 export function keepToken(
   tx: Db,
   { purpose, userId, token, lifetime }: { purpose: Purpose; userId: string; token: string; lifetime: number },

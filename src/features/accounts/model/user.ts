@@ -23,6 +23,5 @@ export const userShape = z.object({
 
 export type User = z.output<typeof userShape>;
 
-/** From a row of the users table; what the shape does not name stays behind. */
 export const asUser = ({ id, ...row }: Omit<User, '_id'> & { id: string }): User =>
   userShape.parse({ ...row, _id: id });

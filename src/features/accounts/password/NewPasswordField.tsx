@@ -7,7 +7,6 @@ type Props = {
   id?: string;
   label?: string;
   error?: string | undefined;
-  /** What is known of the person so far: a password may not be made of it. */
   owner: () => PasswordOwner;
 };
 

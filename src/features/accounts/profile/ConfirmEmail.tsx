@@ -94,7 +94,6 @@ function Send() {
   );
 }
 
-/** Asks for the link that confirms the e-mail of one's account. */
 export const SendConfirmation = () => (
   <Island>
     <Send />

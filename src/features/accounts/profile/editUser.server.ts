@@ -47,7 +47,7 @@ async function checkOwnerForEmail(
   asker: UserRow,
   { id, profile: { currentPassword, code = '' }, address }: Input,
 ) {
-  // Whoever moves an account to another mailbox can have a new password sent there.
+  // A moved mailbox can ask for a new password.
   if (asker.id !== id) requireAct(ctx.actor, 'staff');
   if (!currentPassword) {
     throw refused(
@@ -76,7 +76,6 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   if (ownerChecked) await checkOwnerForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
-    // The password may have been changed while it was being checked.
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, asker, id);
     const { email = before.email } = profile;

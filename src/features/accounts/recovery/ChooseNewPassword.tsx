@@ -15,7 +15,6 @@ import { Username } from '../Username.tsx';
 
 type Props = {
   token: string;
-  /** Whose account it is; `isSecured` right after « Ce n’était pas moi ». */
   owner: PasswordOwner & { email: string; isSecured: boolean };
 };
 

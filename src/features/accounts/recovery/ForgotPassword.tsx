@@ -63,9 +63,7 @@ function ForgotPasswordForm({ signIn }: Props) {
 }
 
 type Props = {
-  /** The sign-in page one came from. */
   signIn: string;
 };
 
-/** Asks for the link to choose a new password; says the same whether the address has an account or not. */
 export const ForgotPassword = island(ForgotPasswordForm);

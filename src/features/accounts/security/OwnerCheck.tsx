@@ -12,7 +12,6 @@ export type OwnerProof = { currentPassword: string; code: string };
 
 type Props = {
   email: string;
-  /** The call's own shape, checked before anything is sent. */
   shape: z.ZodType;
   asks: { password?: boolean; code?: 'app' | 'any' };
   button: string;
@@ -22,10 +21,8 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Element ids of this form: the page has another password form. */
 const idOf = (field: string) => `factor-${field}`;
 
-/** Asks again for the password, a code or both, before a change of the second factor. */
 export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, formProps, edited } = useSubmission(

@@ -14,7 +14,6 @@ import {
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** A QR code drawn in the browser: the secret in it is sent to nobody. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
@@ -36,16 +35,13 @@ type Step =
 type Props = {
   email: string;
   initial: FactorState;
-  /** Called once it is on, which ends the other sessions. */
   onTurnedOn?: () => void;
-  /** Called once the recovery codes of a new factor are put away. */
   onSet?: () => void;
 };
 
 const rest: Step = { name: 'rest' };
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** The second factor of an account: off, being set up, or on. */
 export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   const [state, setState] = useState(initial);
   const [step, setStep] = useState<Step>(onSet ? { name: 'begin' } : rest);

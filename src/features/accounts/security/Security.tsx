@@ -13,7 +13,6 @@ type Props = {
   owner: PasswordOwner & { email: string };
   factor: FactorState;
   sessions: OpenSession[];
-  /** An admin without a second factor sets it up, then goes there; nothing else is offered before. */
   setUpThen: string | null;
 };
 

@@ -54,7 +54,6 @@ export async function confirmSecondFactor(
     if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
     if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
     forgetFailures(tx.db, limitKeys);
-    // They were opened with the password alone.
     endUserSessions(tx.db, { userId: id, kept: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
     const totpConfirmedAt = notifyChange(tx, { before: user, made: ['factorOn'] });
     tx.db.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();

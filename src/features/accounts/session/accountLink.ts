@@ -10,7 +10,6 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, 
   return element;
 }
 
-/** The header's link with its look, as the button of a menu that carries the person's first name. */
 function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDetailsElement {
   const summary = document.createElement('summary');
   for (const { name, value } of link.attributes)

@@ -1,6 +1,5 @@
 import { paths } from '../../../paths.ts';
 
-/** The pages of whoever is signed in, by role: in the header's menu, and in the phone's. */
 export const accountPages = {
   client: [
     ['Mes commandes', paths.orderHistory],

@@ -19,10 +19,8 @@ import { loginContract } from '../session.api.ts';
 import { $claims, endSession, keepSession, settled } from '../session.store.ts';
 
 type Props = {
-  /** The door: clients sign in at either, the back office's takes admins alone. */
   realm: 'client' | 'admin';
   retour: string | null;
-  /** What the page's cookie says; the stored token may say otherwise. */
   signedIn: boolean;
 };
 
@@ -52,7 +50,6 @@ const keep = (token: string) => {
 
 function SignInForm({ realm, retour, signedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  /** The password was right and the account has a second factor. */
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const draft = `sign-in-${realm}`;
@@ -63,7 +60,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     if (!email || !(field instanceof HTMLInputElement)) return;
     setEndedEmail(email);
     field.value ||= email;
-    // Whoever is in the field already types over it.
+    // Typed over where the field has the focus already.
     if (document.activeElement === field) field.select();
     else document.getElementById('password')?.focus();
   }, []);
@@ -106,7 +103,6 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   const { errors } = problem;
   const forgotten = realm === 'admin' ? paths.adminForgottenPassword : paths.forgottenPassword;
 
-  // The next thing to type takes the focus.
   useEffect(() => {
     if (codeAsked) document.getElementById('code')?.focus();
   }, [codeAsked]);

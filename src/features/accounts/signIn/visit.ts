@@ -3,7 +3,6 @@ import { deviceCookieName } from '../model/knownDevice.ts';
 import { sessionCookieName } from '../model/session.ts';
 import type { Visit } from './signIn.server.ts';
 
-/** What an endpoint of the session reads of its request. */
 export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({
   userAgent: request.headers.get('user-agent'),
   address: locals.address,

@@ -6,7 +6,6 @@ import { priceText } from '../alert.ts';
 
 const hello = { kind: 'text', text: 'Bonjour,' } as const;
 
-/** Sent at once, so that nobody is signed up by another without knowing. */
 export const notifySetLetter = (item: Item, alert: Alert, sender: Sender): Letter => ({
   subject: `Nous vous préviendrons : ${item.name} · ${sender.shopName}`,
   preview: 'Nous vous écrirons quand cet article sera de nouveau disponible.',

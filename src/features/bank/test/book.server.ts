@@ -2,7 +2,6 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Shop } from '../../../http/context.ts';
 
-/** Apart from the shop's database: the shop may not have been called yet. */
 const payment = z.object({
   /** Cents. */
   amount: z.number(),

@@ -19,7 +19,6 @@ export type BankVisit =
       accepted: boolean;
       message: string;
       acknowledged: boolean | null;
-      /** Told once more, at what moment. */
       toldAgain: number | null;
       back: string;
     };

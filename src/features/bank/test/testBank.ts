@@ -5,7 +5,6 @@ import type { TerminalSettings } from '../cardTerminal.ts';
 import { type ByteFields, readingsOf, textOf } from '../rawForm.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from '../seal.ts';
 
-/** The cards of the bank's own test environment. */
 export const testCards = [
   { number: '0000010000000005', label: 'Avec authentification, acceptée', accepted: true, reason: '' },
   { number: '0000010000000003', label: 'Sans authentification, refusée', accepted: false, reason: 'Refus' },
@@ -14,9 +13,7 @@ export const testCards = [
 
 export type TestCard = (typeof testCards)[number];
 
-/** A payment that the shop asked for, its seal verified as the bank does. */
 export type AskedPayment = {
-  /** The sealed form as it came: the next step carries it along and it is verified again. */
   raw: string;
   reference: string;
   amount: Cents;
@@ -28,7 +25,6 @@ export type AskedPayment = {
   returnError: string;
 };
 
-/** The fields of a form that the shop sealed, as the bank verifies them; null when the seal is not right. */
 export function readSealed(settings: TerminalSettings, raw: string): ByteFields | null {
   const key = deriveKey(settings.key);
   const isSealed = (reading: ByteFields) =>
@@ -36,7 +32,6 @@ export function readSealed(settings: TerminalSettings, raw: string): ByteFields 
   return readingsOf(raw).find(isSealed) ?? null;
 }
 
-/** Reads the shop's form; null when the seal over what was posted is not right or it is not for this terminal. */
 export function readAskedPayment(settings: TerminalSettings, raw: string): AskedPayment | null {
   const fields = readSealed(settings, raw);
   const text = (name: string) => textOf(fields?.[name] ?? '');

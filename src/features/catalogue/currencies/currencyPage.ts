@@ -20,7 +20,6 @@ export function parcelLine(tiers: readonly DeliveryTier[]): string {
   return `Colis assuré à la valeur : ${cost}${bound}. Retrait gratuit au comptoir.`;
 }
 
-/** Title and description for the page's head, the admin's own words first. */
 export const currencyHead = (currency: CurrencyRow): { title: string; description: string } => ({
   title: currency.title || `Acheter des billets : ${currency.moneyName} (${currency.iso})`,
   description:

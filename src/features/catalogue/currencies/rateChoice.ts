@@ -8,7 +8,6 @@ import {
 } from '../currency.ts';
 import { readZone, type Zone, zoneOf, zones } from '../zone.ts';
 
-/** What the address of the rates table asks for; `q` is empty under two characters. */
 export type RateChoice = { sort: CurrencySort; zone: Zone | undefined; q: string };
 
 export function readRateChoice(query: URLSearchParams): RateChoice {
@@ -20,7 +19,6 @@ export function readRateChoice(query: URLSearchParams): RateChoice {
   };
 }
 
-/** Whether something hides a part of the list. */
 export const narrows = ({ zone, q }: RateChoice): boolean => zone !== undefined || q !== '';
 
 export const chooseRates = <C extends CurrencyRow>(rows: readonly C[], { sort, zone, q }: RateChoice): C[] =>
@@ -29,7 +27,6 @@ export const chooseRates = <C extends CurrencyRow>(rows: readonly C[], { sort, z
     sort,
   );
 
-/** Only the zones in which something is sold. */
 export const zoneOptions = (rows: readonly CurrencyRow[]): { value: Zone; label: string }[] => {
   const used = new Set(rows.map((row) => zoneOf(row.iso)));
   return (Object.keys(zones) as Zone[])

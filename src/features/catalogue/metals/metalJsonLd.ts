@@ -13,7 +13,6 @@ const availability: Record<Stock['state'], string> = {
 
 type Offered = { siteUrl: string; demo: boolean; stock?: Stock | null };
 
-/** schema.org Product of a metal, as text that is safe inside a script element; a demo has nothing to offer. */
 export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: Offered): string {
   const picture = parsePicture(metal.photo);
   const product = {

@@ -1,7 +1,6 @@
 import { days, formatDay } from '../../../dates.ts';
 import { curveSize, formatPrice, type PriceKind } from '../priceCurve.ts';
 
-/** The value of a curve under the pointer, the finger or the arrow keys; the table beside it says the same. */
 function read(plot: HTMLElement): void {
   const range = plot.querySelector<HTMLInputElement>('[data-range]');
   const told = plot.querySelector('output');

@@ -52,7 +52,6 @@ export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType;
   };
 }
 
-/** 30 days of many items in one query; no entry without a known price. */
 export function priceTrends(
   db: Db,
   { itemType, ids }: { itemType: ItemType; ids: readonly string[] },

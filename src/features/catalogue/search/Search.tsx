@@ -50,7 +50,6 @@ export function Search(props: Props) {
   );
 }
 
-/** One search a page. */
 const id = 'search';
 
 function SearchForm({ pages, asked = '', labelled = false }: Props) {

@@ -8,7 +8,6 @@ type Props = { id: string; asked: string; hits: Shown; active: number };
 
 const lineOf = ({ label, href }: Page): Hit => ({ href, name: label, detail: '', price: '' });
 
-/** The list under the field. Its lines are links, so that a mouse can open them in a tab of their own. */
 export function SearchResults({ id, asked, hits, active }: Props) {
   const { metals, currencies, pages, moneyFirst, failed } = hits;
   const gold = { title: 'Or', lines: metals, from: moneyFirst ? currencies.length : 0 };

@@ -7,7 +7,6 @@ import { type Metal, searchMetalsContract } from '../metals.api.ts';
 import { askedWords, holdsWords } from '../words.ts';
 import { mended } from './typingError.ts';
 
-/** One line of the results that show while typing. */
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
 /** `moneyFirst`: the text names a money, so currencies come before metals. */
 export type Hits = { metals: Hit[]; currencies: Hit[]; moneyFirst: boolean; failed: boolean };
@@ -50,7 +49,6 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
 const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
   holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, askedWords(text));
 
-/** The currencies that answer a text, or, where no metal does either, the text without its typing errors. */
 function answers(all: readonly Currency[], text: string, metals: readonly Metal[]) {
   const found = (asked: string) => {
     const currencies = findCurrencies(all, asked);

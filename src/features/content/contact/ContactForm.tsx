@@ -9,13 +9,10 @@ import { topics } from './contact.ts';
 import { contactDraft } from './contactDraft.ts';
 
 type Props = {
-  /** What the shop knows of who is signed in. */
   person: { name: string; lastName: string; email: string } | null;
-  /** A message begun where the person comes from. */
   begun?: { topic: (typeof topics)[number]; text: string } | null;
 };
 
-/** Writes to the shop. */
 export const ContactForm = ({ person, begun }: Props) => (
   <Island>
     <MessageForm

@@ -11,7 +11,6 @@ export const topics = [
   'Autre sujet',
 ] as const;
 
-/** The message of who wants to sell the shop one of its articles, begun for him. */
 export const sellMessage = ({ metalName, grossBuyPrice }: { metalName: string; grossBuyPrice: Cents }) =>
   ({
     topic: 'Pièces d’or et lingots',

@@ -17,7 +17,6 @@ export const faqGroups = (facts: FaqFacts): QuestionGroup[] => [
   { id: 'compte', title: 'Votre compte', questions: accountQuestions },
 ];
 
-/** schema.org FAQPage, as text that is safe inside a script element. */
 export function faqJsonLd(groups: readonly QuestionGroup[]): string {
   const page = {
     '@context': 'https://schema.org',

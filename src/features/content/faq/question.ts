@@ -7,10 +7,8 @@ import type { IdentityTerms } from '../../identity/rule.ts';
 export type FaqFacts = {
   delivery: readonly DeliveryTier[];
   times: DeliveryTimes;
-  /** ISO codes. */
   countries: readonly string[];
   cardLimit: Cents;
-  /** In which a transfer has to arrive: « 5 jours ouvrés ». */
   transferDelay: string;
   /** False while the shop has no account to name. */
   transfersOffered: boolean;
@@ -21,7 +19,6 @@ export type FaqFacts = {
 };
 
 export type Question = {
-  /** The anchor. */
   id: string;
   question: string;
   answer: readonly string[];

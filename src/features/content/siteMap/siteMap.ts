@@ -1,4 +1,3 @@
-/** Milliseconds; absent for a page that no table is behind. */
 export type SitePage = { label: string; href: string; updatedAt?: number };
 
 /** `href` is the list that a section is about. */
@@ -12,7 +11,6 @@ const urlEntry = (siteUrl: string, { href, updatedAt }: SitePage): string => {
   return `<url><loc>${loc}</loc>${lastmod}</url>`;
 };
 
-/** The sitemaps.org document of these pages, each once; a list is as new as its newest page. */
 export function siteMapXml(siteUrl: string, sections: readonly SiteSection[]): string {
   const pages = new Map<string, SitePage>();
   for (const { href, pages: own } of sections) {

@@ -5,7 +5,6 @@ import type { ChosenFile } from './useChosenFiles.ts';
 
 type Props = { chosen: readonly ChosenFile[]; busy: boolean; onRemove: (key: number) => void };
 
-/** What will be sent, each with its preview and the way to take it out again. */
 export function ChosenList({ chosen, busy, onRemove }: Props) {
   if (chosen.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../
 
 type Props = { onFiles: (files: File[]) => void; error: string | undefined };
 
-/** Files by drop, by the file chooser, and on a phone by its camera. */
 export function FilePicker({ onFiles, error }: Props) {
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);

@@ -10,7 +10,6 @@ import { useOwner } from './useOwner.ts';
 
 type Props = { identity: Identity; hours: number; back: string | null };
 
-/** Where a client's identity stands, and the form while something may be sent. */
 export function IdentityDesk(props: Props) {
   return (
     <Island>

@@ -130,7 +130,6 @@ const problemWith = (field: string, sentence: string): FormProblem => ({
   errors: { [field]: sentence },
 });
 
-/** `refused`: why the files just chosen were left out. */
 function missing(files: number, birthPlace: string, refused: string): Record<string, string> {
   return {
     ...(!birthPlace && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),

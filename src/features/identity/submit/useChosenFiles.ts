@@ -2,12 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { choiceProblem, documentName, maxDocuments } from '../../../uploads/documentRules.ts';
 
-/** A file that was chosen and not sent yet. */
 export type ChosenFile = {
   key: number;
   file: File;
   name: string;
-  /** Address of the preview, for what this browser may be able to show. */
   preview: string | null;
   problem: string | null;
 };
@@ -31,7 +29,6 @@ const forget = ({ preview }: ChosenFile) => preview && URL.revokeObjectURL(previ
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
-/** The files of the form; while there are any, leaving the page asks first. */
 export function useChosenFiles() {
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const latest = useRef(chosen);
@@ -56,7 +53,6 @@ export function useChosenFiles() {
       latest.current.filter((one) => one.key === key).forEach(forget);
       setChosen((before) => before.filter((one) => one.key !== key));
     },
-    /** Sentences of the shop, by the position in which the files were sent. */
     blame(errors: Record<string, string>): void {
       setChosen((before) =>
         before.map((one, position) => ({ ...one, problem: errors[`files.${position}`] ?? one.problem })),

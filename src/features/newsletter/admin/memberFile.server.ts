@@ -68,7 +68,7 @@ export async function importMembers(ctx: Ctx, { text, consent }: { text: string;
   });
 }
 
-/** Who receives the newsletter, with the proof of each consent. Throws unauthenticated, forbidden. */
+/** With the proof of each consent. */
 export async function exportMembers(ctx: Ctx): Promise<string> {
   requireAdmin(ctx.actor);
   const rows = ctx.db

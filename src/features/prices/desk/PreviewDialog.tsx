@@ -22,7 +22,6 @@ type Change = PriceOutcome['changes'][number];
 const shown = (type: Change['type'], euros: number | null) =>
   euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
 
-/** The one preview: what changes, what it sets off, what has to be confirmed; then now, or at a moment. */
 export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, onSchedule, onClose }: Props) {
   const { doubts } = outcome;
   const items = changedItems(outcome);

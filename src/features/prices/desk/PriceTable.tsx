@@ -12,7 +12,6 @@ const heads = {
   karat: ['Titre', 'Règle', 'Or fin', 'Hier', 'Part du fin', 'Rachat, €/g', 'Depuis hier'],
 };
 
-/** One grid. Enter and the arrows go down a column (`ui/desk/keys.ts`); a column that is pasted fills the rows below. */
 export function PriceTable({ prices, rows, onRule }: Props) {
   const kind = rows[0]?.type ?? 'metal';
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];

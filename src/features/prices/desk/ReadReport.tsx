@@ -5,7 +5,6 @@ type Props = { read: ReadPrices; name: string; onClose: () => void };
 
 const lines = (n: number) => (n > 1 ? `${n} lignes` : `${n} ligne`);
 
-/** What a file brought into the grid, and each line that could not be used. */
 export function ReadReport({ read: { kind, day, rows, problems }, name, onClose }: Props) {
   const what =
     kind === 'references'

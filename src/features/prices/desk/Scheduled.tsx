@@ -22,7 +22,6 @@ const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
     .filter(Boolean)
     .join(', ');
 
-/** Sets of prices that wait for their moment; a held one says why. */
 export function Scheduled({ sets, onChanged, onOpen }: Props) {
   const { start, dialog } = useAct();
   if (sets.length === 0) return null;

@@ -43,7 +43,6 @@ export function premiumText(row: PriceRow, premium: number | null): string {
   return `${formatHundredths(premium)}${netMark(row)}`;
 }
 
-/** A row before anything is typed into it. */
 export function begin(row: PriceRow): Draft {
   const side = (name: SideName): SideDraft => ({
     text: fieldPrice(row.type, inUnits(row, row[name].price)),
@@ -56,7 +55,6 @@ export function begin(row: PriceRow): Draft {
 
 type SetRow = NonNullable<ScheduledPrices['content']>['rows'][number];
 
-/** A row with what a scheduled set says of it. */
 export function opened(row: PriceRow, { sell, buy, referenceRate }: SetRow): Draft {
   const start = begin(row);
   const side = (name: SideName, set: SetRow['sell']): SideDraft =>
@@ -79,7 +77,6 @@ const same = (a: SideDraft, b: SideDraft) =>
   JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
   (follows(a) || a.text.trim() === b.text.trim());
 
-/** Which of its parts a save has to name. */
 export function touched(row: PriceRow, draft: Draft) {
   const start = begin(row);
   return {
@@ -94,7 +91,6 @@ export const isTouched = (row: PriceRow, draft: Draft): boolean => Object.values
 export type Figures = {
   sell: number | null;
   buy: number | null;
-  /** What cannot be read as a price. */
   unreadable: { sell: boolean; buy: boolean; reference: boolean };
   market: Market | null;
   /** Hundredths of a per cent: over the market and between the sides, without VAT; since yesterday. */
@@ -120,7 +116,6 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-/** What a row comes to, by the very functions that the server saves it by. */
 export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
@@ -152,7 +147,6 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
   };
 }
 
-/** A rule for many rows: without a per cent each keeps the premium of its own price. */
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
@@ -165,7 +159,6 @@ export function ownPremium(row: PriceRow, draft: Draft, course: Course, side: Si
   return aboveMarket(inUnits(row, row[side].price) ?? 0, published, side);
 }
 
-/** A row with other rules; null is by hand. */
 export function ruled(row: PriceRow, draft: Draft, course: Course, rules: SideRules): Draft {
   const figures = figuresOf(row, draft, course);
   const side = (name: SideName): SideDraft => {
@@ -194,7 +187,6 @@ export function loaded(row: PriceRow, draft: Draft, course: Course, file: ReadPr
   return { sell: side('sell'), buy: side('buy'), reference };
 }
 
-/** A row as a save names it. */
 export function asSent(row: PriceRow, draft: Draft) {
   const parts = touched(row, draft);
   const side = (draft: SideDraft) => {

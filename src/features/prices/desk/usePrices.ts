@@ -32,7 +32,6 @@ const draftsOf = (rows: readonly PriceRow[]) => new Map(rows.map((row) => [keyOf
 const goldText = (grid: PriceGrid) =>
   fieldPrice('metal', grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice));
 
-/** Everything typed into the desk, over the prices that are saved. */
 export function usePrices(first: PriceGrid) {
   const [grid, setGrid] = useState(first);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(() => draftsOf(first.rows));

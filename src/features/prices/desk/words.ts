@@ -5,7 +5,6 @@ const count = (n: number, one: string, many: string) => (n > 1 ? `${n} ${many}` 
 type Change = PriceOutcome['changes'][number];
 export type ChangedItem = Pick<Change, 'type' | 'typeId' | 'name'> & Partial<Record<Change['side'], Change>>;
 
-/** Its two sides as one row. */
 export function changedItems({ changes }: PriceOutcome): ChangedItem[] {
   const items = new Map<string, ChangedItem>();
   for (const change of changes) {
@@ -15,7 +14,6 @@ export function changedItems({ changes }: PriceOutcome): ChangedItem[] {
   return [...items.values()];
 }
 
-/** « 38 articles changent de prix, 3 alertes partiront, 2 commandes impayées gardent leur prix. » */
 export function effects(outcome: PriceOutcome, when: 'future' | 'past'): string {
   const { alerts, unpaidOrders } = outcome;
   const items = changedItems(outcome).length;

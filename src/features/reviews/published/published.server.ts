@@ -18,7 +18,6 @@ export type PublishedReview = {
   author: string;
   publishedAt: number;
   experiencedAt: number;
-  /** Null where the article has no page of its own any more. */
   item: { name: string; path: string | null };
 };
 
@@ -85,7 +84,6 @@ const ofItem = ({ type, id }: ItemKey) =>
 
 type ItemReviews = { count: number; average: number; newest: PublishedReview[] };
 
-/** What an article's own page shows: the newest few, and of how many. */
 export function itemReviews(db: Db, item: ItemKey): ItemReviews {
   const all = db
     .select({ n: count(), average: avg(reviews.rating).mapWith(Number) })

@@ -11,7 +11,6 @@ import { ratingWords, stars } from '../review.ts';
 import { type Review, removeReviewContract, writeReviewContract } from '../reviews.api.ts';
 import type { ReviewableLine } from './writeReview.server.ts';
 
-/** What became of a review, for its author. */
 function Standing({ review: { status, reason, decidedAt } }: { review: Review }) {
   if (status === 'waiting')
     return <p className="notice">Votre avis attend d’être lu. Un courriel vous dira la suite.</p>;

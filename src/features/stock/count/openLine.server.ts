@@ -53,7 +53,6 @@ function requireItem(tx: Db, { type, id, value }: StockKey): void {
   throw new ShopError('notFound', message, { errors: { value: message } });
 }
 
-/** What is sold of it and neither handed over nor given up. */
 const openOrders = (tx: Db, { type, id }: StockKey) =>
   tx
     .select({

@@ -30,11 +30,9 @@ const words: Record<StockField, string> = {
 type Props = {
   work: StockWork;
   rows: readonly StockGridRow[];
-  /** On a phone too every group is open. */
   unfolded: boolean;
 };
 
-/** One grid. Enter and the arrows go down a column (`ui/desk/keys.ts`). */
 export function StockTable({ work, rows, unfolded }: Props) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const toggle = (group: string) =>

@@ -48,7 +48,6 @@ export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promi
   return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }
 
-/** Null for a line without a count. */
 function readLine(
   grid: readonly StockGridRow[],
   { cells }: Line,

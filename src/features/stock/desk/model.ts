@@ -1,7 +1,6 @@
 import { centsOf } from '../../../money.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 
-/** What a person may type in a row. */
 export const stockFields = ['count', 'received', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type Typed = Partial<Record<StockField, string>>;

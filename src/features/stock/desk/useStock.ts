@@ -6,7 +6,6 @@ import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { type ReadStock, type StockGridRow, saveStockContract } from '../stock.api.ts';
 import { bodyRow, changesOf, type Drafts, keyOf, type StockField } from './model.ts';
 
-/** What is in the grid, what was typed over it, and how it is saved. */
 export function useStock(first: readonly StockGridRow[]) {
   const [rows, setRows] = useState(first);
   const [drafts, setDrafts] = useState<Drafts>({});

@@ -32,7 +32,6 @@ const states: Record<Piece['state'], string> = {
 
 type Props = { metalId: string; first: Pieces | null };
 
-/** The pieces of a metal, each with its number: entered, taken out, given to an order. */
 export const PieceDesk = island(Desk);
 
 function Desk({ metalId, first }: Props) {
