@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
@@ -16,8 +16,9 @@ import { stockMovements, stockReservations } from '../../db/schema/stock.ts';
 import { days } from '../../src/dates.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/lists/queries.server.ts';
 import { goodsOf } from '../../src/features/orders/model/goods.ts';
-import { loadOrder } from '../../src/features/orders/model/load.server.ts';
+import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
+import type { OrderRecord } from '../../src/features/orders/model/record.ts';
 import { nextActs, stateOf } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
@@ -30,28 +31,51 @@ import { reconcile } from './stockSound.ts';
 type Row = typeof orders.$inferSelect;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+const sumOf = (rows: readonly { amount: number }[]): number => sum(rows.map(({ amount }) => amount));
+
+/** Every table of orders, read once: most of the time of these properties went into asking for one order's rows again. */
+const readBooks = (db: Db) => ({
+  orders: db.select().from(orders).orderBy(orders.createdAt).all(),
+  lines: db.select().from(orderLines).all(),
+  attempts: db.select().from(paymentAttempts).all(),
+  transfers: db.select().from(transfers).where(isNull(transfers.undoneAt)).all(),
+  refunds: db.select().from(refunds).all(),
+  refundLines: db.select().from(refundLines).all(),
+  withdrawals: db.select().from(withdrawals).all(),
+  withdrawalLines: db.select().from(withdrawalLines).all(),
+  papers: db.select().from(invoices).orderBy(invoices.year, invoices.sequence).all(),
+  holds: db.select().from(stockReservations).all(),
+  moves: db.select().from(stockMovements).all(),
+});
+type Books = ReturnType<typeof readBooks>;
+
+const ofOrder = <T extends { orderId: string | null }>(rows: readonly T[], id: string): T[] =>
+  rows.filter(({ orderId }) => orderId === id);
 
 /** Whatever was done: the shop, the bank, the books and everybody who reads an order say the same of it. */
 export function expectSoundOrders(shop: OrderShop): void {
   const { db } = shop;
   reconcile(db);
-  expectSoundPapers(db);
+  const books = readBooks(db);
+  expectSoundPapers(books);
+  const records = loadOrders(ctxOf(db, shop.admin), books.orders);
   const lists = readLists(shop);
-  for (const order of db.select().from(orders).all()) {
+  for (const record of records) {
+    const { order } = record;
     const seen = read(shop, order, lists);
-    expectMoney(shop, order, seen.dealer);
+    expectMoney(shop, books, record, seen.dealer);
     expectOneState(seen);
     expectWayOn(seen.client, seen.dealer);
-    expectIdentity(db, order, seen.dealer);
-    expectPurposes(db, order, seen.dealer);
-    expectGoods(db, order);
+    expectIdentity(books, order, seen.dealer);
+    expectPurposes(books, record, seen.dealer);
+    expectGoods(books, record);
   }
 }
 
 /** What the client waits for, the dealer is offered, and never more than is held; each refund says what it is for. */
-function expectPurposes(db: Db, row: Row, { desk, withdrawal }: OrderDetail): void {
+function expectPurposes(books: Books, record: OrderRecord, { desk, withdrawal }: OrderDetail): void {
   const offered = desk?.refundables ?? [];
-  const money = moneyOf(loadOrder(ctxOf(db), row.id));
+  const [money, row] = [moneyOf(record), record.order];
   for (const { most } of offered) expect(centsOf(most)).toBeLessThanOrEqual(money.balance);
   const mostFor = (purpose: string) =>
     sum(offered.filter((one) => one.purpose === purpose).map(({ most }) => centsOf(most)));
@@ -61,17 +85,15 @@ function expectPurposes(db: Db, row: Row, { desk, withdrawal }: OrderDetail): vo
     expect(mostFor('overpayment')).toBe(money.overpayment);
   }
   if (row.paymentStatus === 'paid' && row.status === 'cancelled') expect(mostFor('order')).toBe(money.balance);
-  for (const { id, purpose, withdrawalId } of db.select().from(refunds).where(eq(refunds.orderId, row.id)).all()) {
-    const lines = db.select().from(refundLines).where(eq(refundLines.refundId, id)).all();
+  for (const { id, purpose, withdrawalId } of ofOrder(books.refunds, row.id)) {
+    const lines = books.refundLines.filter(({ refundId }) => refundId === id);
     expect([lines.length > 0, withdrawalId !== null]).toEqual([purpose === 'articles', purpose === 'withdrawal']);
   }
 }
 
 /** The safe holds for an order what is to be handed over, and no piece that was given up or came back. */
-function expectGoods(db: Db, row: Row): void {
-  const { order, ...record } = loadOrder(ctxOf(db), row.id);
-  const holds = db.select().from(stockReservations).where(eq(stockReservations.orderId, row.id)).all();
-  const moves = db.select().from(stockMovements).where(eq(stockMovements.orderId, row.id)).all();
+function expectGoods(books: Books, { order, ...record }: OrderRecord): void {
+  const [holds, moves] = [ofOrder(books.holds, order.id), ofOrder(books.moves, order.id)];
   const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded';
   const accepted = record.refunds.filter(({ status }) => status === 'accepted');
   const isRefundOpen = record.refunds.some(({ status }) => status === 'asked' || status === 'unknown');
@@ -113,56 +135,34 @@ function read(shop: OrderShop, { id, userId }: Row, { dealer, clients }: ReturnT
 }
 
 /** What came and went, by the bank's own account and by the transfers that the dealer read at his. Cents. */
-function truthOf({ db, accounts }: OrderShop, { id, amount }: Row) {
-  const attempts = db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).all();
-  const own = attempts.map(({ reference }) => accounts.get(reference) ?? { taken: 0, refunded: 0 });
-  const noted = and(eq(transfers.orderId, id), isNull(transfers.undoneAt));
-  const sent = and(eq(refunds.orderId, id), isNull(refunds.attemptId));
+function truthOf({ accounts }: OrderShop, books: Books, { id, amount }: Row) {
+  const own = ofOrder(books.attempts, id).map(({ reference }) => accounts.get(reference) ?? { taken: 0, refunded: 0 });
+  const given = ofOrder(books.refunds, id);
   const byCard = { came: sum(own.map(({ taken }) => taken)), back: sum(own.map(({ refunded }) => refunded)) };
   const byTransfer = {
-    came: sum(
-      db
-        .select()
-        .from(transfers)
-        .where(noted)
-        .all()
-        .map((row) => row.amount),
-    ),
-    back: sum(
-      db
-        .select()
-        .from(refunds)
-        .where(sent)
-        .all()
-        .map((row) => row.amount),
-    ),
+    came: sumOf(ofOrder(books.transfers, id)),
+    back: sumOf(given.filter(({ attemptId }) => attemptId === null)),
   };
   const [came, back] = [byCard.came + byTransfer.came, byCard.back + byTransfer.back];
-  const given = db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, id), eq(refunds.status, 'accepted')))
-    .all();
-  const beyond = sum(given.filter(({ purpose }) => purpose === 'overpayment').map((row) => row.amount));
+  const beyond = sumOf(given.filter(({ purpose, status }) => purpose === 'overpayment' && status === 'accepted'));
   return { byCard, byTransfer, came, back, priceBack: Math.min(amount, back - beyond) };
 }
 
 /** Whether the shop still waits to hear what the bank did. */
-function isHeardOf({ db, accounts }: OrderShop, { id }: Row): boolean {
-  const attempts = db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).all();
-  const rows = db.select().from(refunds).where(eq(refunds.orderId, id)).all();
+function isHeardOf({ accounts }: OrderShop, books: Books, { id }: Row): boolean {
+  const rows = ofOrder(books.refunds, id);
   if (rows.some(({ status }) => status === 'asked' || status === 'unknown')) return false;
-  return attempts.every(({ id: attemptId, reference, status }) => {
+  return ofOrder(books.attempts, id).every(({ id: attemptId, reference, status }) => {
     const { taken, refunded } = accounts.get(reference) ?? { taken: 0, refunded: 0 };
     const known = rows.filter((row) => row.attemptId === attemptId && row.status === 'accepted');
-    return taken > 0 === (status === 'accepted') && sum(known.map(({ amount }) => amount)) === refunded;
+    return taken > 0 === (status === 'accepted') && sumOf(known) === refunded;
   });
 }
 
-function expectMoney(shop: OrderShop, row: Row, { desk, ...order }: OrderDetail): void {
-  if (!isHeardOf(shop, row)) return;
-  const { byCard, byTransfer, came, back, priceBack } = truthOf(shop, row);
-  const money = moneyOf(loadOrder(ctxOf(shop.db, shop.admin), row.id));
+function expectMoney(shop: OrderShop, books: Books, record: OrderRecord, { desk, ...order }: OrderDetail): void {
+  const [row, money] = [record.order, moneyOf(record)];
+  if (!isHeardOf(shop, books, row)) return;
+  const { byCard, byTransfer, came, back, priceBack } = truthOf(shop, books, row);
   expect([money.received, money.balance]).toEqual([came, came - back]);
   const refundable = [desk?.transferRefundable ?? 0, ...(desk?.attempts ?? []).map((attempt) => attempt.refundable)];
   if (row.paymentStatus === 'paid') {
@@ -210,63 +210,56 @@ function expectWayOn(client: OrderDetail, { desk, status, paymentStatus }: Order
 }
 
 /** The law's sum over thirty days, added up in the plainest way. */
-function expectIdentity(db: Db, order: Row, { identity, Items }: OrderDetail): void {
+function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDetail): void {
   const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
   if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ kept }) => kept === 0)) return;
-  const whole = and(eq(refunds.orderId, order.id), eq(refunds.purpose, 'order'), eq(refunds.status, 'accepted'));
-  if (db.select().from(refunds).where(whole).get()) return;
-  const linesOf = (id: string) => db.select().from(orderLines).where(eq(orderLines.orderId, id)).all();
+  const isWhole = ({ purpose, status }: Books['refunds'][number]) => purpose === 'order' && status === 'accepted';
+  if (ofOrder(books.refunds, order.id).some(isWhole)) return;
   const metal = (id: string, gone = (_: string) => 0) =>
     sum(
-      linesOf(id)
+      ofOrder(books.lines, id)
         .filter(({ type }) => type === 'metal')
         .map((line) => Math.max(0, line.quantity - gone(line.id)) * line.unitPrice),
     );
   const own = metal(order.id);
-  const all = db.select().from(orders).where(eq(orders.userId, order.userId)).orderBy(orders.createdAt).all();
-  const before = all.filter(
-    ({ id, createdAt, status, paymentStatus }) =>
+  const before = books.orders.filter(
+    ({ id, userId, createdAt, status, paymentStatus }) =>
+      userId === order.userId &&
       id !== order.id &&
       createdAt < order.createdAt &&
       createdAt >= order.createdAt - days(30) &&
       status !== 'cancelled' &&
       paymentStatus !== 'refunded',
   );
-  const linked = sum(before.map((one) => metal(one.id, goneOf(db, one))));
+  const linked = sum(before.map((one) => metal(one.id, goneOf(books, one))));
   const asks =
     Items.some(({ type }) => type === 'currency') || own >= 1_000_000 || (own > 0 && own + linked >= 1_000_000);
   expect(identity.required, `${order.orderNumber}: ${own} with ${linked} before`).toBe(asks);
 }
 
 /** Pieces that count no more: refunded, or renounced and not in the client's hands, treated or paid back. */
-function goneOf(db: Db, order: Row): (lineId: string) => number {
-  const asked = db.select().from(refunds).where(eq(refunds.orderId, order.id)).all();
-  const standing = asked.filter(({ status }) => status !== 'refused');
-  const ids = standing.map(({ id }) => id);
-  const byPiece = ids.length > 0 ? db.select().from(refundLines).where(inArray(refundLines.refundId, ids)).all() : [];
-  const declared = db.select().from(withdrawals).where(eq(withdrawals.orderId, order.id)).all();
+function goneOf(books: Books, order: Row): (lineId: string) => number {
+  const standing = ofOrder(books.refunds, order.id).filter(({ status }) => status !== 'refused');
+  const byPiece = books.refundLines.filter(({ refundId }) => standing.some(({ id }) => id === refundId));
   const left = order.status !== 'shipped' && order.status !== 'delivered';
-  const settled = declared.filter(({ id, treatedAt, amount }) => {
+  const settled = ofOrder(books.withdrawals, order.id).filter(({ id, treatedAt, amount }) => {
     const back = standing.filter(({ withdrawalId }) => withdrawalId === id);
-    return treatedAt !== null || left || sum(back.map((one) => one.amount)) >= amount;
+    return treatedAt !== null || left || sumOf(back) >= amount;
   });
-  const pieces = settled.flatMap(({ id }) =>
-    db.select().from(withdrawalLines).where(eq(withdrawalLines.withdrawalId, id)).all(),
-  );
+  const pieces = books.withdrawalLines.filter(({ withdrawalId }) => settled.some(({ id }) => id === withdrawalId));
   return (lineId) =>
     sum([...byPiece, ...pieces].filter((one) => one.lineId === lineId).map(({ quantity }) => quantity));
 }
 
 /** Numbers without gap; credit notes never above their invoice, and saying what went back of the price. */
-function expectSoundPapers(db: Db): void {
-  const papers = db.select().from(invoices).orderBy(invoices.year, invoices.sequence).all();
+function expectSoundPapers({ papers, orders: placed }: Books): void {
   for (const own of Map.groupBy(papers, ({ series, year }) => `${series}${year}`).values())
     expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, at) => at + 1));
   for (const [orderId, own] of Map.groupBy(papers, (paper) => paper.orderId)) {
     const [invoice, ...notes] = own;
-    const [order] = db.select().from(orders).where(eq(orders.id, orderId)).all();
+    const order = placed.find(({ id }) => id === orderId);
     expect(invoice).toMatchObject({ kind: 'invoice', amount: order?.amount });
     expect(notes.every(({ kind }) => kind === 'creditNote')).toBe(true);
-    expect(sum(notes.map(({ amount }) => amount))).toBeLessThanOrEqual(invoice?.amount ?? 0);
+    expect(sumOf(notes)).toBeLessThanOrEqual(invoice?.amount ?? 0);
   }
 }

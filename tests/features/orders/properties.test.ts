@@ -19,6 +19,8 @@ async function live(steps: readonly OrderStep[]): Promise<{ done: number; refuse
   vi.setSystemTime(Date.parse('2026-09-07T10:00:00+02:00'));
   const shop = await furnishOrders(testDb());
   const counts = { done: 0, refused: 0 };
+  const written = shop.db.$client.prepare<[], number>('select total_changes()').pluck();
+  let sound = -1;
   try {
     for (const told of steps) {
       try {
@@ -29,7 +31,10 @@ async function live(steps: readonly OrderStep[]): Promise<{ done: number; refuse
         if (!(error instanceof ShopError)) throw error;
         counts.refused++;
       }
-      expectSoundOrders(shop);
+      // Where nothing was written, nothing new is to be said: about half of the steps are refused.
+      const now = written.get() ?? 0;
+      if (now !== sound) expectSoundOrders(shop);
+      sound = now;
     }
   } finally {
     await shop.bank.stop();
