@@ -18,16 +18,17 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-const find = () => places.find((place) => place !== undefined && existsSync(place));
+/** @returns {string | undefined} */
+export const findChromium = () => places.find((place) => place !== undefined && existsSync(place));
 
 /** @returns {string | undefined} */
 export function ensureChromium() {
-  const known = find();
+  const known = findChromium();
   const installs = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (!installs || known === process.env['CHROMIUM'] || known === shell) return known;
   console.log('Installation de Chromium…');
   run('apt-get', ['update', '-qq'], { quiet: true });
   const packages = ['chromium-headless-shell', 'chromium'];
   packages.find((name) => run('apt-get', ['install', '-y', '-qq', name], { quiet: true }) === 0);
-  return find();
+  return findChromium();
 }

@@ -1,8 +1,9 @@
 import { defineConfig } from 'playwright/test';
+import { findChromium } from '../.ci/chromium.mjs';
 
 const shared = {
   launchOptions: {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: findChromium() ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -28,7 +29,8 @@ export default defineConfig({
   outputDir: '.results',
   globalSetup: './support/demoTemplate.ts',
   fullyParallel: true,
-  workers: 2,
+  // Three for two processors: pages come to rest, mails arrive and minutes pass while nothing is worked out.
+  workers: 3,
   // A machine under load may miss a deadline; what needs its second try is named in the summary.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
