@@ -62,6 +62,8 @@ const unitCode = run(node, [
   'run',
   '--config',
   'tests/vitest.config.ts',
+  '--project=features',
+  '--project=api',
   '--reporter=default',
   '--reporter=json',
   '--outputFile.json=tests/.results/unit.json',

@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { pageActs } from '../src/server/front/pageActs.ts';
+
+/** What takes longest, whose end would be waited for alone: by size, as a fresh clone has them, they come last. */
+const long = /properties\.test|tests\/api\//;
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   plugins: [pageActs],
@@ -9,6 +20,7 @@ export default defineConfig({
     // argon2 and sqlite are native. Three processes for two processors, since much of the API tests waits.
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     deps: {
       optimizer: {
         ssr: {
