@@ -54,7 +54,7 @@ const amountOf = ({ item, quantity }: Plan['goods'][number]): number =>
 export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
   const { at, now, client, goods, status, paymentStatus, paymentType, deliveryMode } = plan;
   const id = chance.id(at);
-  const orderNumber = chance.letters(12);
+  const orderNumber = chance.reference();
   const itemsAmount = goods.reduce((sum, one) => sum + amountOf(one), 0);
   const deliveryCost = deliveryMode === 'counter' ? 0 : itemsAmount <= 60_000 ? 1500 : 2500;
   const amount = itemsAmount + deliveryCost;
@@ -109,7 +109,7 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
     const bankDate = new Date(at).toISOString().slice(0, 10).split('-').reverse().join('/');
     const asked = { ...attempt, bankDate, enquiredAt: at + 3 * hour, mac: chance.letters(40) };
     if (chance.is(5))
-      put(paymentAttempts, { ...asked, id: chance.id(at), reference: chance.letters(12), status: 'refused' });
+      put(paymentAttempts, { ...asked, id: chance.id(at), reference: chance.reference(), status: 'refused' });
     const outcome = isPaid ? 'accepted' : paymentStatus === 'pending' ? 'created' : 'refused';
     put(paymentAttempts, { ...asked, id: attemptId, reference: orderNumber, status: outcome });
     if (outcome !== 'created')

@@ -23,14 +23,17 @@ type Words = {
   afterCancelling: string;
 };
 
+/** An instant transfer costs no more than another one (règlement UE 2024/886, art. 5 ter). */
+const instant = 'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
+
 const known: Words = {
-  rule: 'Le virement doit partir d’un compte à votre nom. Indiquez la référence dans le libellé : elle nous permet de le rattacher à votre commande. Sans virement reçu à cette date, la commande est annulée.',
+  rule: `${instant} Le virement doit partir d’un compte à votre nom. Indiquez la référence dans le libellé : elle nous permet de le rattacher à votre commande. Sans virement reçu à cette date, la commande est annulée.`,
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
   placed: (orderNumber, email) =>
     `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ci-dessous viennent aussi d’être envoyées à ${email}.`,
   promise: (delay) =>
-    `L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le virement doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
+    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner ; vous les recevez aussi par courriel. ${instant} Il doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
   remind: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,

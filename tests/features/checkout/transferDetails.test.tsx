@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
+import { epcText } from '../../../src/features/orders/epc.ts';
 
 const shown = (received: number): string => {
   const transfer = {
     beneficiary: 'Comptoir Vermeil',
     iban: 'FR7630006000011234567890189',
     bic: 'AGRIFRPP',
-    reference: 'K7Q2M9XD41PA',
+    reference: 'KRF482MPX756',
     amount: 82.35,
     received,
     deadline: Date.parse('2026-11-30T12:00:00Z'),
@@ -21,4 +22,27 @@ test('Un virement dont une partie est venue dit ce qui est reçu et ne demande q
   expect(shown(400)).toContain('Reste à virer');
   expect(shown(0)).toContain('Montant');
   expect(shown(0)).not.toMatch(/reçu \d|Reste/);
+});
+
+test('Le QR code d’un virement porte l’IBAN, le reste à virer et la référence, sans le BIC qui manque', () => {
+  const account = {
+    beneficiary: 'Comptoir Vermeil',
+    iban: 'FR76 3000 6000 0112 3456 7890 189',
+    reference: 'KRF482MPX756',
+  };
+  const lines = epcText({ ...account, bic: 'BIC à compléter', amount: 82.3 }).split('\n');
+  expect(lines).toEqual([
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    '',
+    'Comptoir Vermeil',
+    'FR7630006000011234567890189',
+    'EUR82.30',
+    '',
+    '',
+    'KRF482MPX756',
+  ]);
+  expect(shown(400)).toContain('aria-label="QR code du virement"');
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import {
   beginSecondFactorContract,
@@ -13,17 +13,6 @@ import {
 } from '../secondFactor.api.ts';
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <rect width={size} height={size} />
-      <path d={path} />
-    </svg>
-  );
-}
 
 export type FactorState = { since: number | null; codesLeft: number };
 

@@ -3,12 +3,12 @@ import './transfer.css';
 import { formatDay } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
+import { epcText, isMissing } from '../../orders/epc.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 
 type Props = { transfer: NonNullable<Order['transfer']> };
-
-const isMissing = (value: string): boolean => value.endsWith('à compléter');
 
 /** Where to send the transfer, with what reference, until when. */
 export function TransferDetails({ transfer }: Props) {
@@ -51,7 +51,18 @@ export function TransferDetails({ transfer }: Props) {
           </div>
         ))}
       </dl>
-      {details === 'known' && <p>{rule}</p>}
+      {details === 'known' && (
+        <>
+          <figure className="transfer-code">
+            <QrCode text={epcText(transfer)} label="QR code du virement" />
+            <figcaption className="soft small">
+              Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
+              recopiez les lignes ci-dessus.
+            </figcaption>
+          </figure>
+          <p>{rule}</p>
+        </>
+      )}
       {details === 'missing' && (
         <p>
           <a href={paths.contact}>Contacter la boutique</a>
