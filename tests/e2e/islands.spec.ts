@@ -173,8 +173,8 @@ test('La commande avance dès la première pression, même si React n’est pas 
   await addNapoleon(page);
   await slowDown(page);
   await page.goto('/valider-commande');
-  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
-  await expect(page.getByRole('button', { name: 'Continuer vers le paiement' })).toBeVisible();
+  await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).click();
+  await page.waitForURL('**/banque-de-demonstration*');
 });
 
 test('Un formulaire de compte part dès la première pression, avec ce qui était tapé', async ({ page, shop }) => {

@@ -11,9 +11,9 @@ import {
   removeItem,
   setItemQuantity,
 } from './cart.ts';
-import { drawCount, drawOthers } from './cartCount.ts';
+import { drawCount } from './cartCount.ts';
 import { readCart } from './storedCart.ts';
-import { forgetSteps } from './tabMemory.ts';
+import { forgetChoices } from './tabMemory.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
 /** The one cart of this browser, in every tab. */
@@ -24,7 +24,6 @@ export const $cartCount = computed($cart, countItems);
 // Whoever reads the cart draws what tells of it: no page without a cart loads this.
 if (typeof document !== 'undefined') {
   $cartCount.subscribe(drawCount);
-  $cart.subscribe(drawOthers);
 }
 
 export const $deliveryMode = persistentAtom<DeliveryMode>('cartDelivery', 'parcel', {
@@ -41,7 +40,7 @@ export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixe
 $cart.listen((items) => {
   if (items.length > 0) return;
   $deliveryMode.set('parcel');
-  forgetSteps();
+  forgetChoices();
 });
 
 /** The line removed last and where it was, as long as it can come back. */

@@ -8,9 +8,3 @@ export function drawCount(count: number): void {
   badge.replaceChildren(count > 99 ? '99+' : `${count}`, unit);
   badge.hidden = count === 0;
 }
-
-/** On a sheet: whether anything else is in the cart. */
-export function drawOthers(items: readonly { id: string }[]): void {
-  for (const note of document.querySelectorAll<HTMLElement>('[data-cart-others]'))
-    note.hidden = items.every(({ id }) => id === note.dataset['cartOthers']);
-}

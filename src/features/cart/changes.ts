@@ -56,18 +56,6 @@ export function unitPriceText(item: Priced): string {
 const amountOf = ({ type, quantity, iso }: CartItem): string =>
   type === 'metal' ? formatNumber(quantity) : formatUnits(quantity, iso);
 
-const list = new Intl.ListFormat('fr', { type: 'conjunction' });
-
-/** What the cart holds already, one sentence each: `present` of this very item, and what is paid together with it. */
-export function alreadyThere(item: CartItem, present: CartItem | undefined, others: readonly CartItem[]): string[] {
-  const isOther = present !== undefined && present.quantity !== item.quantity;
-  const names = others.map((other) => `${other.name} (${amountOf(other)})`);
-  return [
-    ...(isOther ? [`Votre panier en contient ${amountOf(present)}\u00a0: il en contiendra ${amountOf(item)}.`] : []),
-    ...(names.length > 0 ? [`Votre panier contient déjà ${list.format(names)}. Le total en tient compte.`] : []),
-  ];
-}
-
 /** Largest first; empty where the shop chooses. */
 const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
   notesText((notes ?? []).filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value));

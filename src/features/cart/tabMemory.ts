@@ -1,5 +1,5 @@
 /** What a reload of this tab must not lose. A browser that keeps nothing costs the memory, never the purchase. */
-type Name = 'progress' | 'address';
+type Name = 'payment' | 'address';
 
 const keyOf = (name: Name) => `checkout-${name}`;
 
@@ -19,10 +19,10 @@ export function remember(name: Name, text: string): void {
   }
 }
 
-/** The step of the checkout and the other address belong to one cart. */
-export function forgetSteps(): void {
+/** The way to pay and the other address belong to one cart. */
+export function forgetChoices(): void {
   try {
-    for (const name of ['progress', 'address'] as const) sessionStorage.removeItem(keyOf(name));
+    for (const name of ['payment', 'address'] as const) sessionStorage.removeItem(keyOf(name));
   } catch {
     // nothing was kept
   }

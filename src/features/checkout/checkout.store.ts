@@ -1,17 +1,17 @@
 import { atom } from 'nanostores';
+import { paymentTypes } from '../../../db/words.ts';
 import type { User } from '../accounts/model/user.ts';
 import { $cart } from '../cart/cart.store.ts';
 import { otherTabSentences } from '../cart/changes.ts';
 import { readCart } from '../cart/storedCart.ts';
-import { forgetSteps, remember, remembered } from '../cart/tabMemory.ts';
+import { forgetChoices, remember, remembered } from '../cart/tabMemory.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
 import { refreshKept } from './lock/quote.store.ts';
 import { readOtherAddress } from './otherAddress.store.ts';
-import { type Progress, readProgress, reduceSteps, type Step, type StepAction, start, stepOfHash } from './steps.ts';
 
-/** Where the person is; the address and this tab's memory follow it. */
-export const $progress = atom<Progress>(start);
+/** Kept in this tab. */
+export const $paymentType = atom<PaymentType>('carte');
 
 /** `leaving`: the order is placed and the browser is on its way to the bank or to the order's page. */
 export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening');
@@ -27,39 +27,23 @@ export const $account = atom<User | null>(null);
 /** Where the browser is on its way to. */
 export const $leaving = atom<{ orderNumber: string; toBank: boolean } | null>(null);
 
-function move(action: StepAction): void {
-  const progress = reduceSteps($progress.get(), action);
-  $progress.set(progress);
-  remember('progress', JSON.stringify(progress));
+export function choosePayment(paymentType: PaymentType): void {
+  $paymentType.set(paymentType);
+  remember('payment', paymentType);
 }
 
-/** One step further, as a new entry of the browser's history. */
-export function goOn(): void {
-  move({ do: 'next' });
-  history.pushState(null, '', `#${$progress.get().step}`);
-}
-
-export const choosePayment = (paymentType: PaymentType): void => move({ do: 'choose', paymentType });
-
-/** After an order: the next one begins at the first step. */
+/** After an order: the next one has choices of its own. */
 export function endCheckout(orderNumber: string, toBank: boolean): void {
-  forgetSteps();
+  forgetChoices();
   $leaving.set({ orderNumber, toBank });
   $work.set('leaving');
 }
 
-/** Finds the person's place again and follows the browser's history; answers how to stop. */
+/** Finds again what was chosen in this tab, and follows what happens to it; answers how to stop. */
 export function openCheckout(): () => void {
-  const follow = () => {
-    const step: Step = stepOfHash(location.hash) ?? $progress.get().step;
-    move({ do: 'open', step });
-    const shown = `#${$progress.get().step}`;
-    if (location.hash !== shown) history.replaceState(null, '', shown);
-  };
   const read = () => {
     readOtherAddress();
-    $progress.set(readProgress(remembered('progress')));
-    follow();
+    $paymentType.set(paymentTypes.find((type) => type === remembered('payment')) ?? 'carte');
   };
   const stopCart = $cart.listen((items) => {
     if (items.length === 0 && $work.get() !== 'leaving') read();
@@ -79,14 +63,10 @@ export function openCheckout(): () => void {
   };
   read();
   $work.set('ready');
-  addEventListener('hashchange', follow);
-  addEventListener('popstate', follow);
   addEventListener('storage', tellChange);
   addEventListener('pageshow', wake);
   return () => {
     stopCart();
-    removeEventListener('hashchange', follow);
-    removeEventListener('popstate', follow);
     removeEventListener('storage', tellChange);
     removeEventListener('pageshow', wake);
   };

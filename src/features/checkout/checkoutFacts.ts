@@ -64,4 +64,4 @@ export type CheckoutFacts = {
   editPath: string;
 };
 
-export type StepProps = { facts: CheckoutFacts; items: readonly CartItem[]; totals: CartTotals };
+export type PurchaseProps = { facts: CheckoutFacts; items: readonly CartItem[]; totals: CartTotals };

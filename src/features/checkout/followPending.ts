@@ -5,9 +5,11 @@ export async function followPending(): Promise<void> {
   try {
     // The page of the order that was just paid tells it better; a bank's own page, like the demonstration's, tells nothing.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
-    // Nothing more than this look is loaded where no order waits for its money.
-    if (!localStorage.getItem('cartKey') || !localStorage.getItem('token')) return;
-    await (await import('./pendingOrder.ts')).askPending();
+    // Nothing more than these looks is loaded where no order waits for its money, and no cart for an article bought alone.
+    if (localStorage.getItem('cartKey') && localStorage.getItem('token'))
+      await (await import('./pendingOrder.ts')).askPending();
+    if (location.pathname !== paths.checkout && localStorage.getItem('cartAside'))
+      (await import('../cart/buyAlone.store.ts')).bringBackCart();
   } catch {
     // the next page asks again
   }

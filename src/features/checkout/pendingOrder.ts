@@ -1,4 +1,5 @@
 import { CallError, call } from '../../http/call.ts';
+import { bringBackCart } from '../cart/buyAlone.store.ts';
 import { $cart, takeFromCart } from '../cart/cart.store.ts';
 import { findItem } from '../cart/cart.ts';
 import { $cartKey, $pendingOrder, finishOrder, type PendingOrder } from '../cart/pendingOrder.store.ts';
@@ -25,10 +26,12 @@ export function notePending(order: Order): void {
   const pending = $pendingOrder.get();
   if (pending?.id !== order._id || isOpen(order)) return;
   finishOrder();
-  if (!pending.lines.some((line) => findItem($cart.get(), line))) return;
-  if (order.status === 'cancelled')
-    tell(`La commande ${order.orderNumber} est annulée\u00a0: ses articles sont restés dans votre panier.`);
-  else takeFromCart(pending.lines);
+  if (pending.lines.some((line) => findItem($cart.get(), line))) {
+    if (order.status === 'cancelled')
+      tell(`La commande ${order.orderNumber} est annulée\u00a0: ses articles sont restés dans votre panier.`);
+    else takeFromCart(pending.lines);
+  }
+  bringBackCart();
 }
 
 const tell = (text: string): void => tellChanges([{ text, item: null }]);

@@ -44,6 +44,32 @@ test('La commande annulée de ce panier dit que ses articles y sont restés ; pa
   close();
 });
 
+test('Un article acheté seul laisse le panier et sa commande de côté, qui reviennent une fois qu’il est payé ou laissé', async () => {
+  const tab = await openTab();
+  const { $pendingOrder, $cartKey } = await import('../../../src/features/cart/pendingOrder.store.ts');
+  const { buyAlone, bringBackCart } = await import('../../../src/features/cart/buyAlone.store.ts');
+  const { notePending, pendingOf } = await import('../../../src/features/checkout/pendingOrder.ts');
+  for (const store of [$pendingOrder, $cartKey]) store.listen(() => {});
+  const orderOf = (id: string, item: CartItem) =>
+    ({ _id: id, orderNumber: 'ABC', delivery: 'parcel', paymentType: 'carte', Items: [item] }) as unknown as Order;
+  tab.addToCart(napoleon);
+  $cartKey.set('first');
+  $pendingOrder.set(pendingOf(orderOf('o1', napoleon)));
+  expect(buyAlone(krugerrand)).toBeNull();
+  expect([tab.$cart.get(), $pendingOrder.get(), $cartKey.get()]).toEqual([[krugerrand], null, '']);
+  const bought = orderOf('o2', krugerrand);
+  $pendingOrder.set(pendingOf(bought));
+  notePending({ ...bought, status: 'confirmed', paymentStatus: 'paid' });
+  expect([tab.$cart.get(), $pendingOrder.get()?.id, $cartKey.get()]).toEqual([[napoleon], 'o1', 'first']);
+
+  expect(buyAlone({ ...napoleon, quantity: 99_999 })).not.toBeNull();
+  buyAlone(krugerrand);
+  bringBackCart();
+  expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
+  bringBackCart();
+  expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
+});
+
 describe('Un panier dont la commande attend son paiement', () => {
   const placedAs = async (Items: readonly unknown[], payableUntil = Date.now() + 60_000) => {
     const tab = await openTab();
@@ -242,12 +268,12 @@ describe('Le panier du navigateur', () => {
     const { $kept } = await import('../../../src/features/cart/quote.store.ts');
     tab.addToCart(napoleon);
     tab.$deliveryMode.set('counter');
-    remember('progress', '{}');
+    remember('payment', '{}');
     remember('address', '{}');
     $kept.set({ owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
     tab.removeFromCart(napoleon);
     expect(tab.$deliveryMode.get()).toBe('parcel');
-    expect([remembered('progress'), remembered('address'), $kept.get()]).toEqual([null, null, null]);
+    expect([remembered('payment'), remembered('address'), $kept.get()]).toEqual([null, null, null]);
   });
 
   it('garde le choix de livraison, et le colis assuré pour un choix illisible', async () => {

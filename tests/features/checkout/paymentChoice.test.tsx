@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
-import { $otherAddress } from '../../../src/features/checkout/otherAddress.store.ts';
 import { OrderLimit } from '../../../src/features/checkout/steps/OrderLimit.tsx';
+import { parcelProblem } from '../../../src/features/checkout/steps/OtherAddress.tsx';
+import { PayButton } from '../../../src/features/checkout/steps/Payment.tsx';
 import { PaymentChoice } from '../../../src/features/checkout/steps/PaymentChoice.tsx';
-import { PayButton, PaymentStep } from '../../../src/features/checkout/steps/PaymentStep.tsx';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -36,7 +36,7 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
     return renderToStaticMarkup(
       <>
         <OrderLimit facts={facts} />
-        <PayButton facts={facts} totals={totals} />
+        <PayButton facts={facts} items={[]} totals={totals} />
       </>,
     );
   };
@@ -50,16 +50,12 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
   expect(shownNow()).not.toContain('Commande avec obligation de paiement');
 });
 
-test('Le contrat en bref nomme l’adresse où part le colis, et non celle du compte', () => {
+test('Une adresse de livraison incomplète retient le colis, pas le retrait', () => {
   const { db, client } = openCounter();
   const facts = checkoutFacts(ctxOf(db, client));
-  const totals = cartTotals([], facts.tiers, 'parcel');
-  const shownNow = () => renderToStaticMarkup(<PaymentStep facts={facts} items={[]} totals={totals} />);
-  const home = facts.person.address.join(', ');
-  expect(shownNow()).toContain(home);
-  const place = { address: '3 rue Haute', postalCode: '69001', town: 'Lyon', country: 'FR' };
-  $otherAddress.set({ elsewhere: 'on', firstName: 'Luc', lastName: 'Martin', company: '', ...place });
-  expect(shownNow()).toMatch(/Livraison en colis assuré[^<]*Luc Martin, 3 rue Haute, 69001 Lyon/);
-  expect(shownNow()).not.toContain(home);
-  $otherAddress.set({});
+  const typed = { elsewhere: 'on', firstName: 'Luc', lastName: 'Martin', postalCode: '69001', town: '', country: 'FR' };
+  expect(Object.keys(parcelProblem(facts, [], 'parcel', typed)?.errors ?? {}).toSorted()).toEqual(['address', 'town']);
+  expect(parcelProblem(facts, [], 'counter', typed)).toBeNull();
+  expect(parcelProblem(facts, [], 'parcel', { ...typed, elsewhere: '' })).toBeNull();
+  expect(parcelProblem(facts, [], 'parcel', { ...typed, address: '3 rue Haute', town: 'Lyon' })).toBeNull();
 });

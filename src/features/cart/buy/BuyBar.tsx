@@ -16,7 +16,7 @@ type Props = {
   instead?: ReactNode;
 };
 
-/** The price and both acts of a form that sells; « Acheter maintenant » sends it too, and leads on to the checkout of the whole cart. */
+/** The price and both acts of a form that sells; « Acheter maintenant » sends it too, and leads on to the checkout of this article alone. */
 export const BuyBar = ({ what, price, added, busy, children, instead }: Props) => (
   <>
     <div className="act-bar buy-bar">

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { addToCart, putInCart, withHeld } from '../cart.store.ts';
+import { buyAlone } from '../buyAlone.store.ts';
+import { addToCart, withHeld } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
 import { showFault } from '../useFault.ts';
 
 type Chosen = { item: CartItem; what: string };
 
-/** Puts what a form holds into the cart and leads on; `chosen` is null while it cannot be sold. */
+/** Puts what a form holds into the cart, or buys it alone and leads on; `chosen` is null while it cannot be sold. */
 export function useBuying(chosen: () => Chosen | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [added, setAdded] = useState<string | null>(null);
@@ -34,8 +35,7 @@ export function useBuying(chosen: () => Chosen | null) {
     if (busy) return;
     const form = event.currentTarget;
     const isNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
-    // Whoever comes back and buys again wants what the form says, not twice as much.
-    if (!(await take(chosen(), isNow ? putInCart : addToCart))) showFault(form);
+    if (!(await take(chosen(), isNow ? buyAlone : addToCart))) showFault(form);
     else if (isNow) location.assign(paths.checkout);
   };
   return { refusal, added, busy, changed, onSubmit };

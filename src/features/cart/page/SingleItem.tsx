@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
@@ -8,14 +7,12 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { useOwnId } from '../../../ui/useOwnId.ts';
-import { $cart, putInCart } from '../cart.store.ts';
-import { type CartItem, findItem, lineAmount, readQuantity, removeItem } from '../cart.ts';
-import { alreadyThere, unitPriceText } from '../changes.ts';
+import { buyAlone } from '../buyAlone.store.ts';
+import { type CartItem, lineAmount, readQuantity } from '../cart.ts';
+import { unitPriceText } from '../changes.ts';
 import { notesText } from '../notes.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartSummary } from './CartSummary.tsx';
-
-const none: CartItem[] = [];
 
 type Props = {
   item: CartItem;
@@ -33,8 +30,6 @@ export const SingleItem = (props: Props) => (
 
 function Item({ item, terms, unsold, procureDays }: Props) {
   const { name, photo, path, quantity, iso, notes } = item;
-  const cart = useStore($cart, { ssr: () => none });
-  const others = removeItem(cart, item);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useOwnId();
   const [leaving, setLeaving] = useState(false);
@@ -46,7 +41,7 @@ function Item({ item, terms, unsold, procureDays }: Props) {
       input.current?.focus();
       return;
     }
-    const refused = putInCart(item);
+    const refused = buyAlone(item);
     setProblem(refused);
     if (refused) return;
     setLeaving(true);
@@ -85,13 +80,7 @@ function Item({ item, terms, unsold, procureDays }: Props) {
           <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
         </li>
       </ul>
-      <CartSummary
-        items={[...others, item]}
-        terms={terms}
-        procureDays={procureDays}
-        told={alreadyThere(item, findItem(cart, item), others)}
-        path={singleItemCartPath(item.id, quantity)}
-      >
+      <CartSummary items={[item]} terms={terms} procureDays={procureDays} path={singleItemCartPath(item.id, quantity)}>
         {problem && (
           <p className="notice notice-danger" role="alert">
             {problem}
@@ -101,7 +90,7 @@ function Item({ item, terms, unsold, procureDays }: Props) {
           <p className="notice">{unsold}</p>
         ) : (
           <Button wide className="needs-script" busy={leaving} onClick={order}>
-            Mettre au panier et commander
+            Commander
           </Button>
         )}
       </CartSummary>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { call } from '../../../http/call.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
@@ -11,30 +11,30 @@ import { editUserContract } from '../../accounts/editUser.api.ts';
 import { PhoneField, PlaceFields } from '../../accounts/fields.tsx';
 import { orderDetails, storedIn } from '../../accounts/model/person.ts';
 import { renewSession } from '../../accounts/session.store.ts';
-import { $account, goOn } from '../checkout.store.ts';
+import { $account } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 
-const draft = 'order-details';
+export const detailsForm = 'order-details';
 
 /** Asks, at the first order, for what the account does not have yet, and keeps it there. */
 export function CompleteDetails({ facts: { user, countries } }: { facts: CheckoutFacts }) {
   const form = useRef<HTMLFormElement>(null);
-  useDraft(form, draft);
-  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+  useDraft(form, detailsForm);
+  const { problem, formProps } = useSubmission(form, async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemIn(orderDetails(storedIn(user)), body) ?? problemIn(editUserContract.body, body);
     if (wrong) return wrong;
     const { _id: id } = user;
     const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });
-    dropDraft(draft);
+    dropDraft(detailsForm);
     if (data.token) renewSession(data.token);
-    $account.set(data);
-    goOn();
+    flushSync(() => $account.set(data));
+    document.getElementById('delivery-title')?.focus();
     return noProblem;
   });
   const { errors } = problem;
   return (
-    <form {...formProps} className="stack stack-wide">
+    <form {...formProps} id={detailsForm} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
@@ -45,11 +45,6 @@ export function CompleteDetails({ facts: { user, countries } }: { facts: Checkou
       <p className="soft small">
         L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est
         gardé dans votre compte pour vos prochaines commandes.
-      </p>
-      <p>
-        <Button type="submit" busy={busy}>
-          Continuer vers la livraison
-        </Button>
       </p>
     </form>
   );

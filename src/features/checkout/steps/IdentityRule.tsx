@@ -1,9 +1,9 @@
 import { paths, withReturn } from '../../../paths.ts';
 import { cartIdentity } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
-import type { StepProps } from '../checkoutFacts.ts';
+import type { PurchaseProps } from '../checkoutFacts.ts';
 
-type Props = Pick<StepProps, 'facts' | 'totals'>;
+type Props = Pick<PurchaseProps, 'facts' | 'totals'>;
 
 export const identityOf = ({ facts, totals }: Props) =>
   cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);

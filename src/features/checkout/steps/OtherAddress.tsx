@@ -2,43 +2,53 @@ import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { PlaceFields } from '../../accounts/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import type { CartItem } from '../../cart/cart.ts';
 import { taxedParcelProblem } from '../../cart/terms.ts';
+import type { DeliveryMode } from '../../cart/totals.ts';
 import { deliverToShape, noParcelTo } from '../../orders/deliverTo.ts';
-import { goOn } from '../checkout.store.ts';
-import type { StepProps } from '../checkoutFacts.ts';
+import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere, keepOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryForm = 'delivery-form';
 
+type Typed = Record<string, string>;
+
+/** Why the parcel cannot leave for where it is to go; null where it can. */
+export function parcelProblem(
+  { user, countries }: CheckoutFacts,
+  items: readonly CartItem[],
+  mode: DeliveryMode,
+  typed: Typed,
+): FormProblem | null {
+  if (mode !== 'parcel') return null;
+  const elsewhere = isElsewhere(typed);
+  const wrong = elsewhere ? problemIn(deliverToShape, typed) : null;
+  if (wrong) return wrong;
+  const isSoldTo = elsewhere || countries.some(([code]) => code === user.country);
+  const why = isSoldTo ? taxedParcelProblem(items, elsewhere ? typed : user) : noParcelTo(user.country ?? '');
+  const message = 'Le colis ne peut pas partir à cette adresse.';
+  return why ? { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } } : null;
+}
+
 /** Whom and where the parcel goes to, when it is not to the account's address. */
-export function OtherAddress({ facts: { user, countries }, items }: Pick<StepProps, 'facts' | 'items'>) {
+export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
+  const { countries } = facts;
   const form = useRef<HTMLFormElement>(null);
-  const parcel = useStore($deliveryMode) === 'parcel';
+  const mode = useStore($deliveryMode);
+  const parcel = mode === 'parcel';
   const typed = useStore($otherAddress);
   const elsewhere = isElsewhere(typed);
-  const problemOf = (fields: Record<string, string>) => {
-    if (!parcel) return null;
-    const wrong = elsewhere ? problemIn(deliverToShape, fields) : null;
-    if (wrong) return wrong;
-    const isSoldTo = elsewhere || countries.some(([code]) => code === user.country);
-    const why = isSoldTo ? taxedParcelProblem(items, elsewhere ? fields : user) : noParcelTo(user.country ?? '');
-    const message = 'Le colis ne peut pas partir à cette adresse.';
-    return why && { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } };
-  };
   const choices = countries.map(([code, label]): [string, string] => [
     code,
     taxedParcelProblem(items, { country: code }) ? `${label} (pas pour ces articles)` : label,
   ]);
   const { problem, formProps, edited } = useSubmission(form, async (fields) => {
-    const wrong = problemOf(fields);
-    if (wrong) return wrong;
     if (elsewhere) keepOtherAddress({ ...typed, ...fields });
-    goOn();
-    return noProblem;
+    return parcelProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
   });
   const { errors } = problem;
   const name = (field: 'firstName' | 'lastName' | 'company', label: string, complete: string, needed = true) => (

@@ -6,9 +6,8 @@ import { CardMarks } from './CardMarks.tsx';
 import type { PaymentWays } from './paymentWays.ts';
 
 const atBank =
-  'Sur la page sécurisée de la banque, avec 3-D Secure : vous confirmez le paiement auprès de votre propre banque, le plus souvent dans son application. La boutique ne voit jamais le numéro de votre carte.';
-const atTestBank =
-  'Sur la page de la banque de démonstration : aucun argent ne circule. Une vraie banque vous ferait confirmer le paiement par 3-D Secure.';
+  'Sur la page sécurisée de la banque, avec 3-D Secure. La boutique ne voit jamais le numéro de votre carte.';
+const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
 
 type Props = { ways: PaymentWays; facts: CheckoutFacts };
 
@@ -32,7 +31,7 @@ export function PaymentChoice({ ways, facts }: Props) {
   ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
   return (
     <fieldset className="stack">
-      <legend>Comment souhaitez-vous payer ?</legend>
+      <legend className="visually-hidden">Comment souhaitez-vous payer ?</legend>
       {options.map(({ type, title, possible, text }) => (
         <label className="checkout-option" aria-disabled={!possible || undefined} key={type}>
           <input

@@ -6,16 +6,15 @@ import { PayBar } from '../../cart/PayBar.tsx';
 import { costText, customsText, deliveryLabels } from '../../cart/terms.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
-import type { StepProps } from '../checkoutFacts.ts';
+import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
-import type { Step } from '../steps.ts';
 import { cartLineView } from './cartLineView.ts';
 import { identityOf } from './IdentityRule.tsx';
-import { PayButton } from './PaymentStep.tsx';
+import { PayButton } from './Payment.tsx';
 import { useWaiting } from './useEstimate.ts';
 
-/** What is bought, how and when it arrives and what it costs, in sight at every step; at the last one with the button. */
-export function Summary({ facts, items, totals, step }: StepProps & { step: Step }) {
+/** What is bought, how and when it arrives and what it costs, with the page's one act. */
+export function Summary({ facts, items, totals }: PurchaseProps) {
   const mode = useDeliveryMode();
   const waiting = useWaiting(facts, totals);
   const elsewhere = isElsewhere(useStore($otherAddress));
@@ -33,7 +32,7 @@ export function Summary({ facts, items, totals, step }: StepProps & { step: Step
         {mode === 'parcel' && isBeyondCustoms(waiting.country) && <p className="small">{customsText}</p>}
       </div>
       <PayBar label="Total à payer" total={totals.total}>
-        {step === 'paiement' && <PayButton facts={facts} totals={totals} />}
+        <PayButton facts={facts} items={items} totals={totals} />
       </PayBar>
     </aside>
   );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { CartTotals } from '../../cart/cart.ts';
 import { useProcureDays } from '../../cart/useProcureDays.ts';
 import { type DeliveryEstimate, deliveryEstimate, type Waiting } from '../../configuration/delivery.ts';
-import { $progress } from '../checkout.store.ts';
+import { $paymentType } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { identityOf } from './IdentityRule.tsx';
@@ -10,7 +10,7 @@ import { paymentWays } from './paymentWays.ts';
 
 /** What an order placed now waits for: the money's way, the check of identity, the supplier; and where its parcel goes. */
 export function useWaiting(facts: CheckoutFacts, totals: CartTotals): Waiting {
-  const { paymentType } = useStore($progress);
+  const paymentType = useStore($paymentType);
   const procureDays = useProcureDays();
   const { required, satisfied } = identityOf({ facts, totals });
   const transfer = paymentWays(totals.total, paymentType, facts).chosen === 'virement';

@@ -1,18 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { deliveryModes } from '../../../../db/words.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, parcelText } from '../../configuration/delivery.ts';
-import type { StepProps } from '../checkoutFacts.ts';
+import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { IdentityRule } from './IdentityRule.tsx';
-import { OrderLimit } from './OrderLimit.tsx';
-import { deliveryForm, OtherAddress } from './OtherAddress.tsx';
+import { OtherAddress } from './OtherAddress.tsx';
 import { useEstimate } from './useEstimate.ts';
 
-export function DeliveryStep({ facts, items, totals }: StepProps) {
+export function Delivery({ facts, items, totals }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
   const { seller, person, tiers } = facts;
   const estimate = useEstimate(facts, totals);
@@ -25,9 +23,12 @@ export function DeliveryStep({ facts, items, totals }: StepProps) {
     },
   };
   return (
-    <>
+    <section className="stack" aria-labelledby="delivery-title">
+      <h2 id="delivery-title" tabIndex={-1}>
+        Livraison
+      </h2>
       <fieldset className="stack">
-        <legend>Comment souhaitez-vous recevoir votre commande ?</legend>
+        <legend className="visually-hidden">Comment souhaitez-vous recevoir votre commande ?</legend>
         {deliveryModes.map((mode) => (
           <label className="checkout-option" key={mode}>
             <input
@@ -55,13 +56,7 @@ export function DeliveryStep({ facts, items, totals }: StepProps) {
       </fieldset>
       <OtherAddress facts={facts} items={items} />
       <IdentityRule facts={facts} totals={totals} />
-      <OrderLimit facts={facts} />
-      <p>
-        <Button type="submit" form={deliveryForm}>
-          Continuer vers le paiement
-        </Button>
-      </p>
-    </>
+    </section>
   );
 }
 
