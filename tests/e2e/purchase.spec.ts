@@ -175,6 +175,7 @@ test('Deux onglets qui paient ne font qu’une commande, et le second paiement e
   await page.waitForURL('**/banque-de-demonstration*');
   await expect(other.getByRole('heading', { name: 'Votre commande attend son paiement' })).toBeVisible();
   await other.getByRole('button', { name: /^Payer, / }).click();
+  await other.waitForURL('**/banque-de-demonstration*');
   for (const tab of [page, other]) {
     await payAtBank(tab, 'accepted');
     await tab.getByRole('link', { name: 'Revenir à la boutique' }).click();

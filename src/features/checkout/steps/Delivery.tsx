@@ -4,6 +4,7 @@ import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, parcelText } from '../../configuration/delivery.ts';
+import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { IdentityRule } from './IdentityRule.tsx';
@@ -12,14 +13,15 @@ import { useEstimate } from './useEstimate.ts';
 
 export function Delivery({ facts, items, totals }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
-  const { seller, person, tiers } = facts;
+  const isOpening = useStore($work) === 'opening';
+  const { seller, tiers } = facts;
   const estimate = useEstimate(facts, totals);
   const elsewhere = isElsewhere(useStore($otherAddress));
   const explained = {
     counter: { when: estimate && counterText(estimate), where: `${seller.address}.` },
     parcel: {
       when: estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
-      where: `${elsewhere ? 'À l’adresse ci-dessous' : (person.address.at(-1) ?? '')}. Le colis est assuré à la valeur de la commande.`,
+      where: elsewhere ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.',
     },
   };
   return (
@@ -54,7 +56,8 @@ export function Delivery({ facts, items, totals }: PurchaseProps) {
           </label>
         ))}
       </fieldset>
-      <OtherAddress facts={facts} items={items} />
+      {/* Its fields take what this tab remembers, which is read once the page is there. */}
+      <OtherAddress key={String(isOpening)} facts={facts} items={items} />
       <IdentityRule facts={facts} totals={totals} />
     </section>
   );
