@@ -6,6 +6,7 @@ import { furnishOrders, type OrderStep, orderStep, takeStep } from '../../suppor
 import { testDb } from '../../support/people.ts';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
+const timeout = Math.max(600_000, runs * 1_000);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
@@ -43,19 +44,23 @@ async function live(steps: readonly OrderStep[]): Promise<{ done: number; refuse
   return counts;
 }
 
-test('quoi qu’il arrive à des commandes, l’argent, les pièces et les paroles tombent juste', async () => {
-  const total = { done: 0, refused: 0 };
-  await fc.assert(
-    fc.asyncProperty(fc.array(orderStep, { minLength: 4, maxLength: 24 }), async (steps) => {
-      const { done, refused } = await live(steps);
-      total.done += done;
-      total.refused += refused;
-    }),
-    { numRuns: runs },
-  );
-  expect(total.done).toBeGreaterThan(runs * 3);
-  expect(total.refused).toBeGreaterThan(runs / 2);
-}, Math.max(600_000, runs * 1_000));
+test(
+  'quoi qu’il arrive à des commandes, l’argent, les pièces et les paroles tombent juste',
+  async () => {
+    const total = { done: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(orderStep, { minLength: 4, maxLength: 24 }), async (steps) => {
+        const { done, refused } = await live(steps);
+        total.done += done;
+        total.refused += refused;
+      }),
+      { numRuns: runs },
+    );
+    expect(total.done).toBeGreaterThan(runs * 3);
+    expect(total.refused).toBeGreaterThan(runs / 2);
+  },
+  timeout,
+);
 
 test('une commande dont la banque n’a pas encore dit si tout est rendu demande toujours l’identité', async () => {
   const basket = { bars: 0, coins: 0, notes: 1 };
