@@ -33,7 +33,7 @@ const known: Words = {
   placed: (orderNumber, email) =>
     `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ci-dessous viennent aussi d’être envoyées à ${email}.`,
   promise: (delay) =>
-    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner ; vous les recevez aussi par courriel. ${instant} Il doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
+    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner\u202f; vous les recevez aussi par courriel. ${instant} Il doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
   remind: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
