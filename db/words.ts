@@ -6,6 +6,9 @@ export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
 
 export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
+/** How well a coin is preserved, the best first, in the trade's own letters. */
+export const metalGrades = ['FDC', 'SUP', 'TTB', 'TB'] as const;
+export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
 /** What has a price of its own: articles, and a gram of jewels by its carats. */
 export const pricedTypes = [...itemTypes, 'karat'] as const;

@@ -6,6 +6,7 @@ import { seoPages } from '../words.ts';
 import { write } from '../writer.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
 import { isEmptyShop } from './isEmpty.ts';
+import { demoPieces } from './metals.pieces.ts';
 import { demoMetals } from './metals.ts';
 import { metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
 import { fillStock } from './stock.ts';
@@ -97,6 +98,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
       mintingEnd: demo.mintingEnd ?? null,
       countryIssuing: demo.countryIssuing,
       fabricant: demo.fabricant,
+      ...demoPieces[demo.key],
       photo: metalPhoto(demo.key),
       textInfo: paragraphs(demo.text),
       netSellPrice: sell.at(-1) ?? 0,

@@ -8,6 +8,8 @@ type Held = { count: number; lowAt: number; onOrderDays?: number };
 /** What differs from the usual, by the key of the metal. */
 const rare: Readonly<Record<string, Held>> = {
   'escudos-8-charles-iv': { count: 0, lowAt: 1 },
+  'louis-or-ecus-accoles': { count: 1, lowAt: 0 },
+  'napoleon-50f-strasbourg': { count: 1, lowAt: 0 },
   'sequin-venise': { count: 1, lowAt: 1 },
   'ducat-joseph-ii': { count: 2, lowAt: 3 },
   'lingot-1kg-clal-995': { count: 0, lowAt: 1, onOrderDays: 8 },

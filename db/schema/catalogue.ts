@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { itemTypes, metalTypes, pricedTypes } from '../words.ts';
+import { itemTypes, metalConditions, metalGrades, metalTypes, pricedTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 
@@ -105,6 +105,23 @@ export const metals = sqliteTable(
     synonyms: text('synonyms').notNull().default(''),
     /** Whether a coin is or was legal tender where it was struck: without it, it is no investment gold. */
     legalTender: flag('legal_tender').notNull().default(true),
+    /** What one piece is, where the type alone does not say it: the year and the mint's letter that it bears. */
+    year: integer('year'),
+    mintMark: text('mint_mark').notNull().default(''),
+    grade: text('grade', { enum: metalGrades }),
+    condition: text('condition', { enum: metalConditions }),
+    /** Whether the trade takes it at the coin's own price rather than by its weight; null: not said. */
+    quotable: flag('quotable'),
+    sealed: flag('sealed').notNull().default(false),
+    sleeved: flag('sleeved').notNull().default(false),
+    certified: flag('certified').notNull().default(false),
+    /** Its numbers in the catalogues: « Gadoury 1064 ». */
+    catalogueRefs: text('catalogue_refs').notNull().default(''),
+    /** The very piece of the pictures: one is sold, once. */
+    isUnique: flag('is_unique').notNull().default(false),
+    /** Hundredths of a per cent less for each, from 5 and from 10 of them; see `catalogue/tiers.ts`. */
+    offFrom5: integer('off_from_5').notNull().default(0),
+    offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),

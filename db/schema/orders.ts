@@ -410,9 +410,22 @@ export const transfers = sqliteTable(
   ],
 );
 
-/** By an article's id: its price, in cents or millionths of a euro, for so many pieces or units; none if it was an error. */
+type Tier = { from: number; off: number };
+/**
+ * By an article's id: its price, in cents or millionths of a euro, for so many pieces or units, none if it was an error,
+ * and what each of a metal costs less from so many on.
+ */
 export type QuotedPrices = Readonly<
-  Record<string, { type: (typeof itemTypes)[number]; unitPrice: number; coefficient: number; quantity: number }>
+  Record<
+    string,
+    {
+      type: (typeof itemTypes)[number];
+      unitPrice: number;
+      coefficient: number;
+      quantity: number;
+      tiers?: Tier[] | undefined;
+    }
+  >
 >;
 
 /** The prices that hold for a client's next order, which ends them. A new quote replaces the one before. */

@@ -10,6 +10,7 @@ import { isTaxed } from '../catalogue/metalLaw.ts';
 import { getVisibleMetal } from '../catalogue/metals.server.ts';
 import { toConfirmNow } from '../catalogue/priceAge.server.ts';
 import { toConfirmText } from '../catalogue/priceAge.ts';
+import { tiersOf } from '../catalogue/tiers.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { arrivalText } from '../configuration/delivery.ts';
 import { findLine } from '../stock/lines.server.ts';
@@ -108,6 +109,7 @@ function findOffer(db: Db, id: string, wanted: number | null): Offer | undefined
       unitPrice,
       toConfirm: toConfirmNow(db)(metal),
       taxed: isTaxed(metal),
+      tiers: tiersOf(metal),
       stock: { ...metalStock(line), left: toldOf(mostSold(line), wanted ?? 1) },
     };
   }

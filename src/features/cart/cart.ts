@@ -1,6 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
+import { type Tier, tierPrice } from '../catalogue/tiers.ts';
 import { currencyAmount, type DeliveryMode, deliveryCost, metalAmount, mostPieces, mostUnits } from './totals.ts';
 
 export type ItemType = 'metal' | 'currency';
@@ -15,6 +16,8 @@ export type CartItem = {
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
+  /** Of a metal: what each costs less from so many on. */
+  tiers?: readonly Tier[] | undefined;
   /** Of a metal: sold with VAT at a rate. */
   taxed?: boolean;
   /** The item's page, and the ISO code of a money: for show as well. */
@@ -131,11 +134,20 @@ export const removeItem = (items: readonly CartItem[], key: ItemKey): CartItem[]
 export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
+/** Cents of each piece of a metal, for as many as the line has. */
+export const pieceCents = ({
+  unitPrice,
+  tiers,
+  quantity = 1,
+}: Partial<CartItem> & Pick<CartItem, 'unitPrice'>): Cents => tierPrice(centsOf(unitPrice), tiers, quantity);
+
 /** Cents of a line at the prices the cart shows. */
-export const lineAmount = ({ type, unitPrice, coefficient, quantity }: CartItem): Cents =>
-  type === 'metal'
-    ? metalAmount(centsOf(unitPrice), quantity)
+export const lineAmount = (item: CartItem): Cents => {
+  const { type, unitPrice, coefficient, quantity } = item;
+  return type === 'metal'
+    ? metalAmount(pieceCents(item), quantity)
     : currencyAmount(microsOf(unitPrice), coefficient ?? 1, quantity);
+};
 
 export type CartTotals = { goods: Cents; metals: Cents; delivery: Cents; total: Cents; hasBanknotes: boolean };
 

@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { formatEuros, formatNumber, formatRate, microsOf } from '../../money.ts';
+import { formatEuro, formatNumber, formatRate, microsOf } from '../../money.ts';
 import type { Stock } from '../stock/stock.ts';
-import { type CartItem, findItem, type ItemKey } from './cart.ts';
+import { type CartItem, findItem, type ItemKey, pieceCents } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
 
@@ -40,10 +40,11 @@ export type Offers = Record<string, Offer | null>;
 /** « 500 USD ». */
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
-type Priced = Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'>;
+type Priced = Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'> &
+  Partial<Pick<CartItem, 'tiers' | 'quantity'>>;
 
-const priceText = ({ type, unitPrice }: Priced): string =>
-  type === 'metal' ? formatEuros(unitPrice) : formatRate(microsOf(unitPrice));
+const priceText = (item: Priced): string =>
+  item.type === 'metal' ? formatEuro(pieceCents(item)) : formatRate(microsOf(item.unitPrice));
 
 /** « 780,00 € l’unité », « 0,6215 € pour 100 JPY ». */
 export function unitPriceText(item: Priced): string {
@@ -166,7 +167,7 @@ function compare(item: CartItem, offer: Offer, preference: NotePreference): Comp
 
 function priceSentences(before: CartItem, now: CartItem): string[] {
   const sameUnits = (before.coefficient ?? 1) === (now.coefficient ?? 1);
-  if (before.unitPrice === now.unitPrice && sameUnits) return [];
+  if (priceText(before) === priceText(now) && before.unitPrice === now.unitPrice && sameUnits) return [];
   if (now.type === 'metal') return [`${now.name} : le prix est passé de ${priceText(before)} à ${priceText(now)}.`];
   const old = sameUnits ? priceText(before) : unitPriceText({ ...before, ...(now.iso && { iso: now.iso }) });
   if (old === priceText(now)) return [`${now.name} : le cours a changé de moins d’un dix-millième d’euro.`];

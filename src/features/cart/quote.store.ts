@@ -5,7 +5,7 @@ import { findItem, type ItemKey } from './cart.ts';
 import { keyOf, type Offer } from './changes.ts';
 import { pendingAsItIs } from './pendingOrder.store.ts';
 
-export type KeptPrice = Pick<Offer, 'unitPrice'> & { coefficient: number; quantity: number };
+export type KeptPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
 /** Prices that the shop keeps while a cart is being ordered: `until` by its clock of `now`, `endsAt` by this browser's own. */
 export type Kept = {
@@ -42,7 +42,7 @@ export function liveKept(): Kept | null {
 }
 
 /** The price an item is ordered at while it is kept for so much of it, or the one it was ordered at while that may be paid. */
-export function keptPriceOf(key: ItemKey): Pick<KeptPrice, 'unitPrice' | 'coefficient'> | undefined {
+export function keptPriceOf(key: ItemKey): Pick<KeptPrice, 'unitPrice' | 'coefficient' | 'tiers'> | undefined {
   const placed = pendingAsItIs();
   if (placed && placed.until > Date.now()) return findItem(placed.lines, key);
   const price = liveKept()?.prices[keyOf(key)];

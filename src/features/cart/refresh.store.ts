@@ -67,7 +67,7 @@ async function readMetal(input: Input, quantity: number): Promise<Offer> {
     call(getMetalByIdContract, input),
     call(mostSoldContract, { ...input, query: { quantity } }),
   ]);
-  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, taxed } = data;
+  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, taxed, tiers } = data;
   return {
     type: 'metal',
     id,
@@ -76,6 +76,7 @@ async function readMetal(input: Input, quantity: number): Promise<Offer> {
     photo,
     toConfirm,
     taxed,
+    tiers,
     stock: data.stock && { ...data.stock, left: now.most },
     path: metalPath({ type, metalName: name, id }),
   };
@@ -107,8 +108,8 @@ async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   const offer = found && withOwnPieces(found);
   const price = keptPriceOf(key);
   if (!offer || !price) return offer;
-  const { unitPrice, coefficient } = price;
-  return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' && { coefficient }) };
+  const { unitPrice, coefficient, tiers = [] } = price;
+  return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { centsFromEuros, microsFromEuros } from '../../money.ts';
+import type { Tier } from '../catalogue/tiers.ts';
 import { addItem, type CartItem, mostLines, mostOf } from './cart.ts';
 import { mostUnits } from './totals.ts';
 
@@ -35,7 +36,7 @@ const isWhole = (value: unknown, most: number): value is number =>
 
 function readItem(value: unknown): CartItem | null {
   if (value === null || typeof value !== 'object') return null;
-  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes, taxed } = value as Record<
+  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes, taxed, tiers } = value as Record<
     string,
     unknown
   >;
@@ -45,7 +46,8 @@ function readItem(value: unknown): CartItem | null {
   const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
   // An address on this site alone: what is stored may have been written by anyone.
   if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
-  if (type === 'metal') return { ...item, ...(typeof taxed === 'boolean' && { taxed }) };
+  if (type === 'metal')
+    return { ...item, ...(typeof taxed === 'boolean' && { taxed }), ...(areTiers(tiers) && { tiers }) };
   return {
     ...item,
     ...(isText(iso) && { iso }),
@@ -53,6 +55,9 @@ function readItem(value: unknown): CartItem | null {
     ...(areNotes(notes, quantity) && { notes: notes.map(({ value, count }) => ({ value, count })) }),
   };
 }
+
+const areTiers = (tiers: unknown): tiers is Tier[] =>
+  Array.isArray(tiers) && tiers.every((tier) => isWhole(tier?.from, mostUnits) && isWhole(tier?.off, 10_000));
 
 function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
   if (!Array.isArray(notes) || notes.length > mostLines) return false;

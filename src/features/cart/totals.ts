@@ -13,7 +13,7 @@ export type DeliveryMode = (typeof deliveryModes)[number];
 
 const centsPerMicro = 10_000n;
 
-/** Cents for a whole number of pieces; throws RangeError for any other. */
+/** Cents for a whole number of pieces at one price each; throws RangeError for any other. */
 export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 

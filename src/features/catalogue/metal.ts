@@ -34,6 +34,9 @@ export const typeWords: Record<MetalType, TypeWords> = {
   'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coin },
 };
 
+export const gradeWords = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très beau', TB: 'très beau' } as const;
+export const conditionWords = { new: 'Neuf', used: 'Ayant circulé' } as const;
+
 export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
 export type Priced = Content & Pick<MetalRow, 'netSellPrice'>;
 
@@ -71,6 +74,16 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   if (mintingEnd === null) return `depuis ${mintingStart}`;
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
 }
+
+/** What this piece is beyond its type: « 1907 · Atelier A · SUP · Cotable », or nothing. */
+export const pieceText = ({ year, mintMark, grade, quotable, condition }: MetalRow): string =>
+  [year, mintMark && `Atelier ${mintMark}`, grade, quotable && 'Cotable', condition && conditionWords[condition]]
+    .filter(Boolean)
+    .join(' · ');
+
+/** « Sous scellé, avec certificat », or nothing. */
+export const packingText = ({ sealed, sleeved, certified }: MetalRow): string =>
+  [sealed && 'sous scellé', sleeved && 'sous étui', certified && 'avec certificat'].filter(Boolean).join(', ');
 
 export const headOf = (metal: Pick<MetalRow, 'title' | 'metalName' | 'description' | 'textInfo'>) => ({
   title: metal.title || metal.metalName,

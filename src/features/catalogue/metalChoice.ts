@@ -1,5 +1,6 @@
+import { metalGrades } from '../../../db/words.ts';
 import { type MetalType, metalListPath, slug } from '../../paths.ts';
-import { type MetalRow, pricePerGram, typeWords } from './metal.ts';
+import { gradeWords, type MetalRow, pricePerGram, typeWords } from './metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
 
@@ -49,6 +50,11 @@ const weights: Record<MetalType, Bracket[]> = {
   'Piece De Collection': coinWeights,
 };
 
+const grades: Option[] = metalGrades.map((grade) => ({
+  value: grade.toLowerCase(),
+  label: `${grade}, ${gradeWords[grade]}`,
+}));
+
 const prices = [
   bracket('moins-de-500', 'Moins de 500 €', 0, 50_000),
   bracket('500-a-1000', 'De 500 à 1 000 €', 50_000, 100_000),
@@ -56,7 +62,7 @@ const prices = [
   bracket('5000-et-plus', '5 000 € et plus', 500_000),
 ];
 
-export const filterNames = ['poids', 'pays', 'fabricant', 'prix'] as const;
+export const filterNames = ['poids', 'etat', 'pays', 'fabricant', 'prix'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type MetalFilters = Partial<Record<FilterName, string>>;
 /** Cards unless somebody compares in a table. */
@@ -64,7 +70,7 @@ export type MetalView = '' | 'tableau';
 export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalView };
 
 export const filterLabel = (name: FilterName, type: MetalType): string =>
-  ({ poids: 'Poids', pays: 'Pays', fabricant: typeWords[type].maker, prix: 'Prix' })[name];
+  ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: typeWords[type].maker, prix: 'Prix' })[name];
 
 const within = (brackets: Bracket[], amount: number) =>
   brackets.find((b) => amount >= b.from && amount < b.below)?.value;
@@ -72,6 +78,7 @@ const within = (brackets: Bracket[], amount: number) =>
 function traits(row: MetalRow): Record<FilterName, string | undefined> {
   return {
     poids: within(weights[row.type], row.weight),
+    etat: row.grade?.toLowerCase(),
     pays: row.countryIssuing ? slug(row.countryIssuing) : undefined,
     fabricant: row.fabricant ? slug(row.fabricant) : undefined,
     prix: within(prices, row.netSellPrice),
@@ -88,6 +95,7 @@ export function filterOptions(type: MetalType, rows: readonly MetalRow[]): Recor
       .sort((a, b) => a.label.localeCompare(b.label, 'fr'));
   return {
     poids: present('poids', weights[type]),
+    etat: present('etat', grades),
     pays: named(rows.map((row) => row.countryIssuing)),
     fabricant: named(rows.map((row) => row.fabricant)),
     prix: present('prix', prices),

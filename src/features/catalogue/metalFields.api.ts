@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metalTypes } from '../../../db/words.ts';
+import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, euros, idParams } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
@@ -18,6 +18,12 @@ const year = z
   .max(2100, 'Cette année n’est pas encore venue.')
   .nullable();
 const yesOrNo = z.boolean('Indiquez true ou false.');
+
+const off = z
+  .number('Indiquez une remise en pour cent.')
+  .min(0, 'Une remise va de 0 à 50\u00a0%.')
+  .max(50, 'Une remise va de 0 à 50\u00a0%.')
+  .transform((percent) => Math.round(percent * 100));
 
 const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
 const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
@@ -45,6 +51,18 @@ const optional = z
     isVisable: yesOrNo,
     isFeatured: yesOrNo,
     legalTender: yesOrNo,
+    year,
+    mintMark: line('la lettre d’atelier', 20),
+    grade: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
+    condition: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
+    quotable: yesOrNo.nullable(),
+    sealed: yesOrNo,
+    sleeved: yesOrNo,
+    certified: yesOrNo,
+    catalogueRefs: line('les références', 120),
+    isUnique: yesOrNo,
+    offFrom5: off,
+    offFrom10: off,
     /** Doubtful prices that the editor has seen and stands by. */
     confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
     photos: z

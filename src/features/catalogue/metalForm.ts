@@ -1,4 +1,4 @@
-import type { metalTypes } from '../../../db/words.ts';
+import type { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import type { Values } from '../../ui/desk/versions.ts';
 import { fineWeight } from './metal.ts';
@@ -19,6 +19,18 @@ export const metalLabels: Record<string, string> = {
   countryIssuing: 'Pays',
   fabricant: 'Fabricant',
   legalTender: 'Cours légal',
+  year: 'Millésime',
+  mintMark: 'Lettre d’atelier',
+  grade: 'État de conservation',
+  condition: 'Neuf ou circulé',
+  quotable: 'Cotable',
+  sealed: 'Sous scellé',
+  sleeved: 'Sous étui',
+  certified: 'Certificat',
+  catalogueRefs: 'Références',
+  isUnique: 'Pièce unique',
+  offFrom5: 'Remise dès 5, en\u00a0%',
+  offFrom10: 'Remise dès 10, en\u00a0%',
   netSellPrice: 'Prix de vente',
   grossBuyPrice: 'Prix de rachat',
   photos: 'Images',
@@ -35,6 +47,9 @@ function publishedFine({ weight, purity, fineWeight: grams }: Metal): number | n
   return computed === Math.round(grams * 10_000) ? null : grams;
 }
 
+const typedOff = ({ tiers }: Metal, pieces: number): string =>
+  typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100);
+
 export const metalValues = (metal: Metal): Values => ({
   metalName: metal.metalName,
   type: metal.type,
@@ -47,6 +62,18 @@ export const metalValues = (metal: Metal): Values => ({
   countryIssuing: metal.countryIssuing,
   fabricant: metal.fabricant,
   legalTender: typedFlag(metal.legalTender),
+  year: typedNumber(metal.year),
+  mintMark: metal.mintMark,
+  grade: metal.grade ?? '',
+  condition: metal.condition ?? '',
+  quotable: metal.quotable === null ? '' : String(metal.quotable),
+  sealed: typedFlag(metal.sealed),
+  sleeved: typedFlag(metal.sleeved),
+  certified: typedFlag(metal.certified),
+  catalogueRefs: metal.catalogueRefs,
+  isUnique: typedFlag(metal.isUnique),
+  offFrom5: typedOff(metal, 5),
+  offFrom10: typedOff(metal, 10),
   netSellPrice: typedPrice(metal.netSellPrice, metal._id === ''),
   grossBuyPrice: typedPrice(metal.grossBuyPrice, metal._id === ''),
   photos: photoLines(metal.photos),
@@ -75,6 +102,18 @@ export function metalBody(fields: Values): Body {
     countryIssuing: text('countryIssuing'),
     fabricant: text('fabricant'),
     legalTender: text('legalTender') === 'on',
+    year: number('year'),
+    mintMark: text('mintMark'),
+    grade: (text('grade') || null) as (typeof metalGrades)[number] | null,
+    condition: (text('condition') || null) as (typeof metalConditions)[number] | null,
+    quotable: text('quotable') === '' ? null : text('quotable') === 'true',
+    sealed: text('sealed') === 'on',
+    sleeved: text('sleeved') === 'on',
+    certified: text('certified') === 'on',
+    catalogueRefs: text('catalogueRefs'),
+    isUnique: text('isUnique') === 'on',
+    offFrom5: number('offFrom5') ?? 0,
+    offFrom10: number('offFrom10') ?? 0,
     netSellPrice: number('netSellPrice') as number,
     grossBuyPrice: number('grossBuyPrice') as number,
     photos: readPhotoLines(text('photos')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metalTypes } from '../../../db/words.ts';
+import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { stockShape } from '../stock/stock.api.ts';
 
@@ -30,6 +30,18 @@ export const metalShape = z.object({
   description: z.string(),
   synonyms: z.string(),
   legalTender: z.boolean(),
+  year: z.number().nullable(),
+  mintMark: z.string(),
+  grade: z.enum(metalGrades).nullable(),
+  condition: z.enum(metalConditions).nullable(),
+  quotable: z.boolean().nullable(),
+  sealed: z.boolean(),
+  sleeved: z.boolean(),
+  certified: z.boolean(),
+  catalogueRefs: z.string(),
+  isUnique: z.boolean(),
+  /** Hundredths of a per cent less for each, from so many of them on. */
+  tiers: z.array(z.object({ from: z.number(), off: z.number() })),
   pricedAt: z.number(),
   toConfirm: z.boolean().optional(),
   taxed: z.boolean(),

@@ -17,6 +17,7 @@ import { isTaxed } from './metalLaw.ts';
 import { pageOf } from './pageOf.ts';
 import { premium, type Spot } from './premium.ts';
 import { toConfirmNow } from './priceAge.server.ts';
+import { tiersOf } from './tiers.ts';
 
 const missing = 'Cet article n’existe pas ou n’est plus en vente.';
 
@@ -62,6 +63,8 @@ export function presentMetal(row: MetalRow, spot: Spot) {
     purity,
     netSellPrice,
     grossBuyPrice,
+    offFrom5: _off5,
+    offFrom10: _off10,
     ...rest
   } = row;
   return {
@@ -72,6 +75,7 @@ export function presentMetal(row: MetalRow, spot: Spot) {
     purity: purity / 10,
     netSellPrice: eurosFromCents(netSellPrice),
     grossBuyPrice: eurosFromCents(grossBuyPrice),
+    tiers: tiersOf(row),
     fineWeight: fineWeight(row) / 10_000,
     pricePerGram: eurosFromCents(pricePerGram(row)),
     premium: above === null ? null : above / 10,

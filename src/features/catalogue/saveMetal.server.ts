@@ -8,6 +8,9 @@ import { ShopError } from '../../http/errors.ts';
 import { nextVersion } from '../../http/seen.ts';
 import { cleanRichText } from '../../richText.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { book } from '../stock/book.server.ts';
+import { findLine } from '../stock/lines.server.ts';
+import { openLine } from '../stock/openLine.server.ts';
 import { changePrices } from './changePrices.server.ts';
 import { firstPrices } from './firstPrices.server.ts';
 import type { ItemKey } from './item.ts';
@@ -27,6 +30,7 @@ export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMeta
     .get();
   requireSense(row);
   const key = { type: 'metal', id: row.id } as const;
+  keepOne(ctx, row);
   setPhotos(ctx, row.id, photos);
   firstPrices(ctx, { ...key, confirmed });
   audit(ctx, { action: 'metal.add', entity: 'metal', entityId: row.id, detail: { after: { ...row, photos } } });
@@ -47,6 +51,7 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
     .returning()
     .get();
   requireSense(after);
+  keepOne(ctx, after);
   if (photos) setPhotos(ctx, id, photos);
   auditChange(ctx, {
     action: 'metal.edit',
@@ -60,15 +65,23 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   return key;
 }
 
+/** A piece that is sold as itself is counted from the start: one. */
+function keepOne(ctx: Ctx, { id, isUnique }: MetalRow): void {
+  const key = { type: 'metal', id } as const;
+  if (!isUnique || findLine(ctx.db, key)) return;
+  book(ctx, { lineId: openLine(ctx, key).id, kind: 'count', safe: 1, reason: 'Pièce unique' });
+}
+
 const cleaned = <Given extends { textInfo?: string | undefined }>(given: Given): Given =>
   given.textInfo === undefined ? given : { ...given, textInfo: cleanRichText(given.textInfo) };
 
-function requireSense({ mintingStart, mintingEnd, fineWeight, weight }: MetalRow): void {
+function requireSense({ mintingStart, mintingEnd, fineWeight, weight, offFrom5, offFrom10 }: MetalRow): void {
   const errors: Record<string, string> = {};
   if (mintingStart !== null && mintingEnd !== null && mintingEnd < mintingStart)
     errors['mintingEnd'] = 'La dernière année de frappe vient avant la première.';
   if (fineWeight !== null && fineWeight > weight * 10)
     errors['fineWeight'] = 'L’or fin ne pèse pas plus que la pièce entière.';
+  if (offFrom10 > 0 && offFrom10 < offFrom5) errors['offFrom10'] = 'La remise dès 10 ne va pas sous celle dès 5.';
   if (Object.keys(errors).length > 0) throw new ShopError('invalid', Object.values(errors)[0], { errors });
 }
 

@@ -24,7 +24,13 @@ const quoteShape = z.object({
   now: z.number(),
   until: z.number(),
   /** Euros for one piece, or for `coefficient` units. */
-  prices: z.array(quoteItem.extend({ unitPrice: z.number(), coefficient: z.number() })),
+  prices: z.array(
+    quoteItem.extend({
+      unitPrice: z.number(),
+      coefficient: z.number(),
+      tiers: z.array(z.object({ from: z.number(), off: z.number() })).optional(),
+    }),
+  ),
   /** Quoted prices that hold no more, and why. */
   ended: z.array(quoteItem.extend({ text: z.string() })),
 });

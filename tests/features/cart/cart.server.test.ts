@@ -62,6 +62,7 @@ describe('Le panier d’un seul article', () => {
         photo: null,
         path: `/pieces-or-investissement/20-francs-napoleon/${id}`,
         taxed: false,
+        tiers: [],
       },
     });
   });

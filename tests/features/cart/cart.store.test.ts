@@ -125,7 +125,7 @@ describe('Un panier dont la commande attend son paiement', () => {
     const { tab } = await placedAs([line]);
     tab.addToCart(napoleon);
     await tab.refreshCart(dearer);
-    expect(tab.$cart.get()).toEqual([napoleon]);
+    expect(tab.$cart.get()).toEqual([{ ...napoleon, tiers: [] }]);
     expect(tab.$changes.get()).toEqual([]);
     tab.addToCart(krugerrand);
     await tab.refreshCart(dearer);

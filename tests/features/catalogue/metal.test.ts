@@ -6,11 +6,14 @@ import {
   formatMinting,
   formatPurity,
   formatWeight,
+  packingText,
+  pieceText,
   pricePerGram,
   typeWords,
   weightText,
 } from '../../../src/features/catalogue/metal.ts';
 import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metalChoice.ts';
+import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
 import { presentMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { formatPremium, premium, premiumText, type Spot } from '../../../src/features/catalogue/premium.ts';
 import { testDb } from '../../support/people.ts';
@@ -123,6 +126,34 @@ describe('La prime sur l’or', () => {
   test('elle reste exacte pour les plus grands nombres', () => {
     const huge = { ...coin, weight: 1_000_000_000, purity: 9_999, netSellPrice: 9_007_199_254_740_991 };
     expect(premium(huge, at(4_503_599_627_370))).toBe(1_000);
+  });
+});
+
+describe('Ce que la pièce elle-même décide', () => {
+  const db = testDb();
+  const own = { year: 1859, mintMark: 'BB', grade: 'SUP', quotable: true, condition: 'used' } as const;
+
+  test('se lit en une ligne, et ce qui n’est pas dit n’y est pas', () => {
+    expect(pieceText(makeMetal(db, own))).toBe('1859 · Atelier BB · SUP · Cotable · Ayant circulé');
+    expect(pieceText(makeMetal(db, { year: 1859 }))).toBe('1859');
+    expect(packingText(makeMetal(db, { sealed: true, certified: true }))).toBe('sous scellé, avec certificat');
+    expect([pieceText(makeMetal(db)), packingText(makeMetal(db))]).toEqual(['', '']);
+  });
+
+  test('se dit aux moteurs, avec ses références', () => {
+    const text = metalJsonLd(makeMetal(db, { ...own, catalogueRefs: 'Gadoury 1111' }), { siteUrl: '', demo: true });
+    expect(JSON.parse(text)).toMatchObject({
+      productionDate: '1859',
+      itemCondition: 'https://schema.org/UsedCondition',
+      additionalProperty: [{ value: 'BB' }, { value: 'SUP' }, { value: 'Gadoury 1111' }],
+    });
+  });
+
+  test('se filtre par son état', () => {
+    const superb = makeMetal(db, own);
+    const rows = [makeMetal(db, { grade: 'TB' }), superb, makeMetal(db)];
+    expect(filterOptions(superb.type, rows).etat.map(({ value }) => value)).toEqual(['sup', 'tb']);
+    expect(chooseMetals(rows, { sort: 'nom', filters: { etat: 'sup' } })).toEqual([superb]);
   });
 });
 

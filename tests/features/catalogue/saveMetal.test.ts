@@ -10,6 +10,8 @@ import { uploadMetalImage } from '../../../src/features/catalogue/admin/metalPho
 import { metalEdit, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { addMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
+import { findLine } from '../../../src/features/stock/lines.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -79,10 +81,25 @@ describe('Le marchand ajoute un article', () => {
     ]);
   });
 
+  test('avec ce qui décide de son prix, et ce qui manque reste non dit', async () => {
+    const own = { year: 1907, mintMark: 'A', grade: 'SUP', condition: 'used', quotable: true, catalogueRefs: 'F.535' };
+    const given = { ...own, sealed: true, isUnique: true, offFrom5: 0.5, offFrom10: 1.25 };
+    expect(stored(await add(given))).toMatchObject({ ...given, offFrom5: 50, offFrom10: 125, certified: false });
+    expect(stored(await add())).toMatchObject({
+      year: null,
+      grade: null,
+      condition: null,
+      quotable: null,
+      offFrom5: 0,
+    });
+  });
+
   test.each([
     ['sans nom', { metalName: ' ' }, 'metalName'],
     ['d’un poids à quatre décimales', { weight: 6.4516 }, 'weight'],
     ['d’un titre au-delà de mille', { purity: 1000.1 }, 'purity'],
+    ['d’un état inconnu', { grade: 'BEL' }, 'grade'],
+    ['remisé de plus de moitié', { offFrom10: 51 }, 'offFrom10'],
     ['gratuit', { netSellPrice: 0 }, 'netSellPrice'],
     ['d’un titre de page trop long', { title: 'x'.repeat(66) }, 'title'],
   ])('un article %s est refusé avec une phrase à son champ', (_, wrong, field) => {
@@ -94,6 +111,9 @@ describe('Le marchand ajoute un article', () => {
     await expect(add({ mintingEnd: 1900 })).rejects.toMatchObject({
       details: { errors: { mintingEnd: expect.any(String) } },
     });
+    await expect(add({ offFrom5: 2, offFrom10: 1 })).rejects.toMatchObject({
+      details: { errors: { offFrom10: expect.any(String) } },
+    });
     await expect(add({ fineWeight: 7.989 })).rejects.toMatchObject({
       details: { errors: { fineWeight: expect.any(String) } },
     });
@@ -103,6 +123,14 @@ describe('Le marchand ajoute un article', () => {
 });
 
 describe('Le marchand modifie un article', () => {
+  test('qui devient une pièce unique : il y en a une en stock, et un compte déjà tenu reste', async () => {
+    const [own, counted] = [makeMetal(db), makeMetal(db)];
+    await countStock(ctx, { type: 'metal', id: counted.id, count: 3, reason: 'Comptage' });
+    for (const { id } of [own, counted]) await edit(id, { isUnique: true, year: 1786 });
+    expect(findLine(db, { type: 'metal', id: own.id })?.inSafe).toBe(1);
+    expect(findLine(db, { type: 'metal', id: counted.id })?.inSafe).toBe(3);
+  });
+
   test('un champ seul laisse les autres, et un prix qui ne bouge pas garde sa date', async () => {
     const before = makeMetal(db);
     await edit(before.id, { isFeatured: true });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import { type Tier, tierPrice } from '../../catalogue/tiers.ts';
 import { type Arrivals, arrivalOf } from '../arrivals.ts';
 import { nearPieces, piecesProblem, readQuantity } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
@@ -15,6 +16,9 @@ type Props = {
   id: string;
   name: string;
   unitPrice: Cents;
+  tiers: readonly Tier[];
+  /** The very piece of the pictures: there is no second one to choose. */
+  isUnique: boolean;
   photo: string | null;
   path: string;
   arrivals: Arrivals;
@@ -28,19 +32,19 @@ export const BuyMetal = (props: Props) => (
   </Island>
 );
 
-function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone }: Props) {
+function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tiers, isUnique }: Props) {
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
   const [left, setLeft] = useState(max ?? null);
   const problem = piecesProblem(quantity, left);
   const pieces = problem === null && quantity !== null ? quantity : 1;
 
-  const goods = metalAmount(unitPrice, pieces);
+  const goods = metalAmount(tierPrice(unitPrice, tiers, pieces), pieces);
   const { refusal, added, busy, changed, onSubmit } = useBuying(() =>
     problem
       ? null
       : {
-          item: { type: 'metal', id, name, photo, path, quantity: pieces, unitPrice: eurosFromCents(unitPrice) },
+          item: { type: 'metal', id, name, photo, path, quantity: pieces, unitPrice: eurosFromCents(unitPrice), tiers },
           what: `${formatNumber(pieces)} × ${name}`,
         },
   );
@@ -54,6 +58,16 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone }: P
 
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
+      {tiers.length > 0 && (
+        <ul className="buy-tiers small" aria-label="Prix par quantité">
+          {[{ from: 1, off: 0 }, ...tiers].map(({ from }) => (
+            <li key={from}>
+              {from === 1 ? 'À l’unité' : `Dès ${from}`}{' '}
+              <strong className="figures">{formatEuro(tierPrice(unitPrice, tiers, from))}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
       <BuyBar
         what="Hors livraison"
         price={problem || refusal ? '—' : formatEuro(goods)}
@@ -61,17 +75,19 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone }: P
         busy={busy}
         instead={!arrivalOf(goods, arrivals).isDate && <IdentityFirst phone={phone} />}
       >
-        <QuantityField
-          label="Quantité"
-          name="quantity"
-          text={text}
-          onText={change}
-          onStep={(by) =>
-            change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(left ?? mostPieces, mostPieces))))
-          }
-          error={problem ?? refusal}
-          near={refusal ? [] : nearPieces(quantity, left)}
-        />
+        {!isUnique && (
+          <QuantityField
+            label="Quantité"
+            name="quantity"
+            text={text}
+            onText={change}
+            onStep={(by) =>
+              change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(left ?? mostPieces, mostPieces))))
+            }
+            error={problem ?? refusal}
+            near={refusal ? [] : nearPieces(quantity, left)}
+          />
+        )}
       </BuyBar>
       {!problem && !refusal && <Arrival goods={goods} arrivals={arrivals} />}
     </form>

@@ -11,6 +11,17 @@ const availability: Record<Stock['state'], string> = {
   out: 'OutOfStock',
 };
 
+const conditions = { new: 'NewCondition', used: 'UsedCondition' } as const;
+
+function properties({ mintMark, grade, catalogueRefs }: MetalRow) {
+  const named = [
+    ['Lettre d’atelier', mintMark],
+    ['État de conservation', grade],
+    ['Références', catalogueRefs],
+  ].filter(([, value]) => value);
+  return named.length > 0 ? named.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) : undefined;
+}
+
 type Offered = { siteUrl: string; demo: boolean; stock?: Stock | null };
 
 export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: Offered): string {
@@ -26,6 +37,9 @@ export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: Offered):
     image: picture ? `${siteUrl}${picture.src}` : undefined,
     manufacturer: metal.fabricant ? { '@type': 'Organization', name: metal.fabricant } : undefined,
     weight: { '@type': 'QuantitativeValue', value: metal.weight / 1000, unitCode: 'GRM' },
+    productionDate: metal.year === null ? undefined : String(metal.year),
+    itemCondition: metal.condition ? `https://schema.org/${conditions[metal.condition]}` : undefined,
+    additionalProperty: properties(metal),
     ...(!demo && {
       offers: {
         '@type': 'Offer',

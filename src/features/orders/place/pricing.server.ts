@@ -20,6 +20,7 @@ import {
 import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/metalLaw.ts';
+import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
@@ -132,7 +133,8 @@ function priceMetal(item: OrderItemInput, index: number, { articles, quoted }: P
   if (!metal) throw gone(index);
   if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
   requireQuantity(item, index, metal.metalName);
-  const { unitPrice } = quoted[metal.id] ?? { unitPrice: metal.netSellPrice };
+  const listed = quoted[metal.id] ?? { unitPrice: metal.netSellPrice, tiers: tiersOf(metal) };
+  const unitPrice = tierPrice(listed.unitPrice, listed.tiers, item.quantity);
   return {
     type: 'metal',
     metalId: metal.id,

@@ -11,6 +11,7 @@ import { formatUnits } from '../../cart/changes.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { isToConfirm } from '../../catalogue/priceAge.ts';
+import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import { type Configuration, currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
@@ -18,7 +19,7 @@ import { type Articles, loadArticles } from './articles.server.ts';
 import { mayBuy } from './limits.server.ts';
 
 type Items = QuoteInput['Items'];
-type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient'>;
+type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
 /** What is for sale now, and the terms by which its price may be too old. */
 type Market = { articles: Articles; priceTerms: Configuration['priceTerms']; now: number };
@@ -28,13 +29,23 @@ function presentPrice({ articles, priceTerms, now }: Market, { type, id }: ItemK
   const metal = type === 'metal' ? articles.metals.get(id) : undefined;
   const money = type === 'currency' ? articles.currencies.get(id) : undefined;
   const row =
-    (metal?.isVisable && { ...metal, name: metal.metalName, iso: '', unitPrice: metal.netSellPrice, coefficient: 1 }) ||
-    (money?.isVisible && { ...money, name: money.moneyName, unitPrice: money.sellPrice });
+    (metal?.isVisable && {
+      ...metal,
+      name: metal.metalName,
+      iso: '',
+      unitPrice: metal.netSellPrice,
+      coefficient: 1,
+      tiers: tiersOf(metal),
+    }) ||
+    (money?.isVisible && { ...money, name: money.moneyName, unitPrice: money.sellPrice, tiers: undefined });
   return row && row.unitPrice > 0 && !isToConfirm(priceTerms, row.pricedAt, now) ? row : undefined;
 }
 
-const isDearer = (one: Price, other: Price): boolean =>
-  one.unitPrice * other.coefficient > other.unitPrice * one.coefficient;
+/** Of each of so many; a money has no tiers. */
+const isDearer = (one: Price, other: Price, quantity: number): boolean => {
+  const [price, otherPrice] = [one, other].map(({ unitPrice, tiers }) => tierPrice(unitPrice, tiers, quantity));
+  return (price ?? 0) * other.coefficient > (otherPrice ?? 0) * one.coefficient;
+};
 
 /** Of each article what was quoted for as much and has not fallen since, else the price of what may be bought now. */
 function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
@@ -42,9 +53,9 @@ function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
     const row = presentPrice(market, item);
     const now = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
     const before = quoted[item.id];
-    const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now));
-    const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient };
-    const text = before && !holds && now && isDearer(now, before) ? whyEnded(before, now) : null;
+    const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now, item.quantity));
+    const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient, tiers: now.tiers };
+    const text = before && !holds && now && isDearer(now, before, item.quantity) ? whyEnded(before, now) : null;
     return { ...item, text, holds, price: holds ? { ...before, id: item.id } : fresh };
   });
 }
@@ -76,8 +87,10 @@ export function voidQuotes(ctx: Ctx, { type, id }: ItemKey): void {
   audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
-const amountOf = ({ type, quantity, unitPrice, coefficient }: Items[number] & Price) =>
-  type === 'metal' ? metalAmount(unitPrice, quantity) : currencyAmount(unitPrice, coefficient, quantity);
+const amountOf = ({ type, quantity, unitPrice, coefficient, tiers }: Items[number] & Price) =>
+  type === 'metal'
+    ? metalAmount(tierPrice(unitPrice, tiers, quantity), quantity)
+    : currencyAmount(unitPrice, coefficient, quantity);
 
 /**
  * An earlier quote keeps its end and the prices that still hold, and takes in what is new in the cart.

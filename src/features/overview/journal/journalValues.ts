@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../dates.ts';
 import { staffLabels } from '../../../http/staff.ts';
-import { formatEuro, formatRate } from '../../../money.ts';
-import { formatDiameter, formatFineWeight, formatPurity, formatWeight } from '../../catalogue/metal.ts';
+import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
+import { conditionWords, formatDiameter, formatFineWeight, formatPurity, formatWeight } from '../../catalogue/metal.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { teaserOf } from '../../news/news.ts';
 import { statusWords } from '../../reviews/review.ts';
@@ -13,6 +13,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: Object.fromEntries(Object.entries(statusWords).map(([word, { label }]) => [word, label])),
   staffRole: staffLabels,
   identityStatus: identityLabels,
+  condition: conditionWords,
   issueWhen: { paid: 'au paiement', sent: 'à l’expédition ou à la remise' },
 };
 
@@ -33,6 +34,8 @@ const formats: Readonly<Record<string, Format>> = {
   purity: formatPurity,
   fineWeight: formatFineWeight,
   diameter: formatDiameter,
+  offFrom5: (bps) => formatNumber(bps / 100),
+  offFrom10: (bps) => formatNumber(bps / 100),
   pricedAt: formatMoment,
   goldPricedAt: formatMoment,
   publishedAt: formatMoment,

@@ -7,10 +7,10 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { book } from '../book.server.ts';
 import { allot, letGo } from '../hold.server.ts';
+import { openLine } from '../openLine.server.ts';
 import { addReservations } from '../reserve.server.ts';
 import type { StockRow } from '../stock.api.ts';
 import type { StockKey, StockLine } from '../stock.ts';
-import { openLine } from './openLine.server.ts';
 import { presentLine } from './stockRows.server.ts';
 
 export type Count = StockKey & { count: number; reason: string; seen?: number | undefined };

@@ -7,9 +7,9 @@ import type { Ctx } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { book } from '../book.server.ts';
 import { loadLine } from '../lines.server.ts';
+import { openLine } from '../openLine.server.ts';
 import type { StockRow } from '../stock.api.ts';
 import type { StockKey, StockLine } from '../stock.ts';
-import { openLine } from './openLine.server.ts';
 import { presentLine } from './stockRows.server.ts';
 
 export type StockTerms = StockKey & {

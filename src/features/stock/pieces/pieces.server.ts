@@ -10,10 +10,10 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { savePicture } from '../../../uploads/savePicture.ts';
 import { book } from '../book.server.ts';
-import { openLine } from '../count/openLine.server.ts';
 import { presentLine } from '../count/stockRows.server.ts';
 import { allot } from '../hold.server.ts';
 import { findLine, loadLine } from '../lines.server.ts';
+import { openLine } from '../openLine.server.ts';
 import type { KeptPiece } from '../stock.ts';
 import type { Piece, Pieces } from './pieces.api.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { metalTypes } from '../../../../../db/words.ts';
+import { metalConditions, metalGrades, metalTypes } from '../../../../../db/words.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { RichTextField } from '../../../../ui/editor/RichTextField.tsx';
 import { SelectField } from '../../../../ui/forms/Field.tsx';
 import { teaserOf } from '../../../news/news.ts';
-import { typeWords } from '../../metal.ts';
+import { conditionWords, gradeWords, typeWords } from '../../metal.ts';
 import { mostPhotos, newMetal } from '../../metalFields.api.ts';
 import { metalBody } from '../../metalForm.ts';
 import { whyNotInvestment } from '../../metalLaw.ts';
@@ -96,6 +96,41 @@ export function MetalFields({ values, errors, pending, goldPrice, address }: Pro
         {number('mintingEnd', 'Dernière année de frappe', { hint: 'Vide\u00a0: frappée encore.', optional: true })}
         <div>{box('legalTender', 'A ou a eu cours légal')}</div>
       </fieldset>
+      <fieldset className="form-grid form-numbers">
+        <legend>Ce qui en fait le prix</legend>
+        {number('year', 'Millésime', { optional: true })}
+        {field('mintMark', 'Lettre d’atelier', { optional: true })}
+        <SelectField name="grade" label="État de conservation" defaultValue={values['grade']} errors={errors}>
+          <option value="">Non précisé</option>
+          {metalGrades.map((grade) => (
+            <option key={grade} value={grade}>
+              {`${grade}, ${gradeWords[grade]}`}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="condition" label="Neuf ou circulé" defaultValue={values['condition']} errors={errors}>
+          <option value="">Non précisé</option>
+          {metalConditions.map((condition) => (
+            <option key={condition} value={condition}>
+              {conditionWords[condition]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="quotable" label="Cotable" defaultValue={values['quotable']} errors={errors}>
+          <option value="">Non précisé</option>
+          <option value="true">Oui</option>
+          <option value="false">Non, au poids</option>
+        </SelectField>
+        {field('catalogueRefs', 'Références', { hint: 'Gadoury, Friedberg…', optional: true })}
+        <div>
+          {box('sealed', 'Sous scellé')}
+          {box('sleeved', 'Sous étui')}
+          {box('certified', 'Avec certificat')}
+          {box('isUnique', 'Pièce unique\u00a0: celle des images')}
+        </div>
+        {number('offFrom5', 'Remise dès 5', { after: '%', optional: true })}
+        {number('offFrom10', 'Remise dès 10', { after: '%', optional: true })}
+      </fieldset>
       <PhotoDesk value={values['photos'] ?? ''} pending={pending} error={errors['photos']} most={mostPhotos} />
       <RichTextField
         name="textInfo"
@@ -111,7 +146,7 @@ export function MetalFields({ values, errors, pending, goldPrice, address }: Pro
           description: teaserOf(typed['textInfo'] ?? '', 159) || 'Le début du texte de la fiche.',
         }}
         address={address}
-        hint="Se lit aussi sous le nom, sur la fiche."
+        hint="Se lit aussi en tête de la description, sur la fiche."
       />
     </div>
   );

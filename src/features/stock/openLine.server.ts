@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { orderLines, orders, withdrawalLines } from '../../../../db/schema/orders.ts';
-import { stockLines } from '../../../../db/schema/stock.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { findLine } from '../lines.server.ts';
-import { addReservations, wantsOf } from '../reserve.server.ts';
-import type { StockKey, StockLine } from '../stock.ts';
+import type { Db } from '../../../db/client.ts';
+import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
+import { orderLines, orders, withdrawalLines } from '../../../db/schema/orders.ts';
+import { stockLines } from '../../../db/schema/stock.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { findLine } from './lines.server.ts';
+import { addReservations, wantsOf } from './reserve.server.ts';
+import type { StockKey, StockLine } from './stock.ts';
 
 /**
  * The count of an item, begun where there is none: orders that still wait for it come first, whenever they were placed.

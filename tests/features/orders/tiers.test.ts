@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { invoices } from '../../../db/schema/invoices.ts';
+import { orderLines } from '../../../db/schema/orders.ts';
+import { lineAmount } from '../../../src/features/cart/cart.ts';
+import { tierPrice, tiersOf } from '../../../src/features/catalogue/tiers.ts';
+import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { completeSeller } from '../../support/invoices.ts';
+import { orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { openCounter } from '../../support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const off = { offFrom5: 50, offFrom10: 100 };
+const shop = shopOf(completeSeller);
+
+test.each([
+  [1, 48_235],
+  [4, 48_235],
+  [5, 47_994],
+  [9, 47_994],
+  [10, 47_753],
+  [999, 47_753],
+])('par %i, chaque pièce coûte %i centimes', (pieces, cents) => {
+  expect(tierPrice(48_235, tiersOf(off), pieces)).toBe(cents);
+  expect(tierPrice(48_235, tiersOf({ offFrom5: 0, offFrom10: 0 }), pieces)).toBe(48_235);
+});
+
+test('sans palier à 10, celui de 5 vaut encore', () => {
+  expect(tierPrice(48_235, tiersOf({ offFrom5: 50, offFrom10: 0 }), 20)).toBe(47_994);
+});
+
+test('Dix pièces : panier, prix gardé, commande, récapitulatif et facture disent le même prix au centime', async () => {
+  const { db, client, admin, coin } = openCounter({ identityStatus: 'verified' });
+  db.update(metals).set(off).where(eq(metals.id, coin.id)).run();
+  const Items = [{ type: 'metal' as const, id: coin.id, quantity: 10 }];
+  const quote = await quotePrices(ctxOf(db, client), { Items, renew: false });
+  const [kept] = quote.prices;
+  expect(kept).toMatchObject({ unitPrice: 482.35, tiers: tiersOf(off) });
+  const item = { type: 'metal' as const, id: coin.id, name: '', photo: null, quantity: 10, unitPrice: 482.35 };
+  expect(lineAmount({ ...item, tiers: kept?.tiers })).toBe(477_530);
+
+  await expect(orderByTransfer(db, client, 482_350, { Items })).rejects.toMatchObject({ code: 'conflict' });
+  const { _id: id } = await orderByTransfer(db, client, 477_530, { Items });
+  const lines = db.select().from(orderLines).all();
+  expect(lines).toMatchObject([{ quantity: 10, unitPrice: 47_753, amount: 477_530 }]);
+  const order = storedOrder(db, id);
+  expect(JSON.stringify(orderSummary(order, lines, [], shop.config))).toMatch(/477,53\s€ l’unité.*4\s775,30\s€/);
+  await updatePaymentStatus(ctxOf(db, admin, shop), { orderId: id, status: 'paid' });
+  expect(db.select().from(invoices).get()?.content).toMatchObject({ gross: 477_530, lines: [{ gross: 477_530 }] });
+});
+
+test('Un prix gardé pour dix n’est pas celui de dix pour trois, et une remise nouvelle l’emporte', async () => {
+  const { db, client, coin } = openCounter({ identityStatus: 'verified' });
+  db.update(metals).set(off).where(eq(metals.id, coin.id)).run();
+  const wanted = (quantity: number) => [{ type: 'metal' as const, id: coin.id, quantity }];
+  await quotePrices(ctxOf(db, client), { Items: wanted(10), renew: false });
+  await expect(orderByTransfer(db, client, 3 * 47_753, { Items: wanted(3) })).rejects.toThrow();
+  db.update(metals).set({ offFrom10: 200 }).where(eq(metals.id, coin.id)).run();
+  const { prices } = await quotePrices(ctxOf(db, client), { Items: wanted(10), renew: false });
+  expect(prices[0]?.tiers?.at(-1)).toEqual({ from: 10, off: 200 });
+  await expect(orderByTransfer(db, client, 10 * 47_270, { Items: wanted(10) })).resolves.toMatchObject({
+    status: 'pending',
+  });
+});
