@@ -162,10 +162,8 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
     })
     .run();
   for (const bill of demo.bills) {
-    const photo = notePhoto(demo.iso, bill.value, 'front');
-    const photo2 = notePhoto(demo.iso, bill.value, 'back');
     tx.insert(bills)
-      .values({ currencyId: id, ...bill, photo, photo2, createdAt: pricedAt })
+      .values({ currencyId: id, ...bill, photo: notePhoto(demo.iso, bill.value), createdAt: pricedAt })
       .run();
     const note = { currencyId: id, iso: demo.iso, value: bill.value };
     const worth = ((sell.at(-1) ?? 0) * bill.value) / demo.coefficient / 10_000;

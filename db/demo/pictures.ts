@@ -5,9 +5,10 @@ import type { DemoMetal } from './types.ts';
 /** References as `uploads/picture.ts` reads them: a name, the true size, one vector file. */
 export const metalPhoto = (key: string) => `demo-${key}_900x900.svg`;
 export const reversePhoto = ({ key, hasReverse }: DemoMetal) => (hasReverse ? `demo-${key}-revers_900x900.svg` : null);
-export const notePhoto = (iso: string, value: number, side: 'front' | 'back') =>
-  `demo-${iso.toLowerCase()}-${value}-${side}_900x400.svg`;
+/** A band with its figure: no demo can show a banknote. */
+export const notePhoto = (iso: string, value: number) => `demo-${iso.toLowerCase()}-${value}_900x400.svg`;
 export const slidePhoto = (key: string) => `demo-vitrine-${key}_1600x600.svg`;
+export const shopPhoto = 'demo-comptoir_1600x900.svg';
 export const newsPhoto = (key: string) => `demo-nouvelle-${key}_1200x675.svg`;
 
 /** Copies the pictures of the demo into the folder of uploaded pictures, each with its compressed twin. */
