@@ -161,5 +161,10 @@ export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boole
 export const missingIdentity = (config: Config): string[] =>
   (Object.keys(identityNames) as ShopIdentityName[]).filter((n) => !config.identity[n]).map((n) => identityNames[n]);
 
-export const identityValue = (config: Config, name: ShopIdentityName): string =>
-  config.identity[name] ?? `${identityNames[name]} à compléter`;
+/** What is known of the dealer under these names, in one line; empty where nothing is. */
+export const identityText = ({ identity }: Pick<Config, 'identity'>, names: readonly ShopIdentityName[], by = ', ') =>
+  names.flatMap((name) => identity[name] ?? []).join(by);
+
+/** The shop's name, then what is known of the dealer under these names. */
+export const signature = (config: Config, names: readonly ShopIdentityName[]): string =>
+  [config.shopName, identityText(config, names)].filter(Boolean).join(', ');

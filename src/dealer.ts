@@ -1,9 +1,13 @@
-/** Where a value is missing the pages say « à compléter »: the dealer's identity is never invented. */
+/** Where a value is missing its line is left out and the overview tells the dealer: his identity is never invented. */
 export const identityNames = {
   SHOP_ADDRESS: 'adresse',
   SHOP_PHONE: 'téléphone',
   SHOP_EMAIL: 'adresse électronique',
   SHOP_HOURS: 'horaires du comptoir',
+  SHOP_PLACE: 'coordonnées de la carte',
+  SHOP_PHOTO: 'photographie du comptoir',
+  SHOP_SINCE: 'année de création',
+  SHOP_PEOPLE: 'équipe du comptoir',
   SHOP_RCS: 'RCS',
   SHOP_SIREN: 'SIREN',
   SHOP_CAPITAL: 'capital social',
@@ -18,6 +22,13 @@ export const identityNames = {
 } as const;
 
 export type ShopIdentityName = keyof typeof identityNames;
+
+/** Degrees north and east of « 48.8566, 2.3522 »; null for anything else. */
+export function placeOn(text: string | undefined): { north: number; east: number } | null {
+  const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text?.trim() ?? '') ?? [];
+  const place = { north: Number(north), east: Number(east) };
+  return Math.abs(place.north) <= 90 && Math.abs(place.east) <= 180 ? place : null;
+}
 
 export const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
 

@@ -1,4 +1,5 @@
 import type { DeliveryTimes } from '../schema/shop.ts';
+import { shopPhoto } from './pictures.ts';
 import type { DemoNews, DemoSlide } from './types.ts';
 
 export const demoNews: readonly DemoNews[] = [
@@ -115,9 +116,32 @@ export const demoSlides: readonly DemoSlide[] = [
   },
 ];
 
+/** Plainly invented: the telephone numbers are of the range that Arcep keeps for fiction, the papers are specimens. */
+const demoIdentity = {
+  SHOP_ADDRESS: '12 rue de l’Exemple, 69000 Ville-Exemple',
+  SHOP_PHONE: '04 65 71 00 12',
+  SHOP_EMAIL: 'comptoir@vermeil.example',
+  SHOP_HOURS: 'Du mardi au samedi, de 10 h à 18 h 30',
+  SHOP_PLACE: '45.764, 4.8357',
+  SHOP_PHOTO: shopPhoto,
+  SHOP_SINCE: '1987',
+  SHOP_PEOPLE:
+    'Camille Exemple, gérante ; Sacha Exemple, numismate ; Alix Exemple, change de billets ; Noé Exemple, expéditions',
+  SHOP_RCS: 'SPÉCIMEN 000 000 000 RCS Ville-Exemple',
+  SHOP_SIREN: '000 000 000',
+  SHOP_CAPITAL: '100 000 € (exemple)',
+  SHOP_DIRECTOR: 'Camille Exemple',
+  SHOP_VAT: 'FR12 000 000 000',
+  SHOP_LICENCE: 'SPÉCIMEN, aucune autorisation',
+  SHOP_HOST: 'Hébergeur Exemple, 3 rue de l’Exemple, 69000 Ville-Exemple, 04 65 71 00 34',
+  SHOP_MEDIATOR: 'Médiateur Exemple, 5 rue de l’Exemple, 69000 Ville-Exemple',
+  SHOP_ACCESSIBILITY: 'démonstration, sans déclaration',
+};
+
 /** Amounts in cents; metal prices per gram, near 118 € a gram of fine gold less the shop's share. */
 export const demoConfiguration = {
   offers: '',
+  identity: demoIdentity,
   carrates24: 10_620,
   carrates22: 9_725,
   carrates18: 7_965,

@@ -1,11 +1,11 @@
-import { type Config, identityValue } from '../config.ts';
+import { type Config, signature } from '../config.ts';
 import type { Sender } from './letter.ts';
 
 export const senderOf = (config: Config & { siteUrl: string }): Sender => ({
   shopName: config.shopName,
   siteUrl: config.siteUrl,
   footer: [
-    `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}, ${identityValue(config, 'SHOP_PHONE')}`,
+    signature(config, ['SHOP_ADDRESS', 'SHOP_PHONE']),
     ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
   ].join('\n'),
 });

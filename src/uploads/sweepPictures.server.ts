@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { bills, currencies, metalPhotos, metals } from '../../db/schema/catalogue.ts';
 import { orderLines } from '../../db/schema/orders.ts';
-import { carouselSlides, mailings, news, seo } from '../../db/schema/shop.ts';
+import { carouselSlides, configurations, mailings, news, seo } from '../../db/schema/shop.ts';
 import { stockPieces } from '../../db/schema/stock.ts';
 import { days } from '../dates.ts';
 
@@ -17,7 +17,8 @@ const naming = sql`
   union all select photo from ${stockPieces} union all select distinct photo from ${orderLines} union all select image from ${news}
   union all select image from ${carouselSlides} union all select text_info from ${metals}
   union all select top_text || bottom_text from ${currencies} union all select description from ${news}
-  union all select top_text || text from ${seo} union all select body from ${mailings}`;
+  union all select top_text || text from ${seo} union all select body from ${mailings}
+  union all select json_extract(identity, '$.SHOP_PHOTO') from ${configurations}`;
 
 /** A text that is being written may name its pictures in the browser alone. */
 const grace = days(7);

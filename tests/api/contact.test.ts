@@ -19,7 +19,8 @@ describe('La page de contact', () => {
     expect(own).toContain('value="ondine@exemple.fr"');
     const shown = await (await fetch(shop.base + paths.contact)).text();
     expect(shown).not.toContain('ondine');
-    for (const part of ['tel:0123456789', 'mailto:comptoir@shop.example', 'horaires du comptoir à compléter']) {
+    expect(shown).not.toMatch(/à compléter|Horaires/);
+    for (const part of ['tel:0123456789', 'mailto:comptoir@shop.example']) {
       expect(shown).toContain(part);
     }
   });

@@ -124,11 +124,12 @@ describe('L’identité de la maison', () => {
     [paths.accessibility, ['SHOP_EMAIL', 'SHOP_PHONE', 'SHOP_ACCESSIBILITY']],
   ];
 
-  test.each(shownOn)('%s la montre, et dit « à compléter » tant qu’elle manque', async (path, names) => {
+  test.each(shownOn)('%s la montre, et s’en passe tant qu’elle manque', async (path, names) => {
     const shown = await words(path, known);
     for (const name of names) expect(shown).toContain(identity[name]);
-    expect(await words(path)).toContain('à compléter');
-    expect(shown).not.toContain('à compléter');
+    const without = await words(path);
+    for (const name of names) expect(without).not.toContain(identity[name]);
+    expect(without).not.toMatch(/à compléter|undefined|: \./);
   });
 
   test('la carte et la fiche pour les moteurs n’existent qu’avec une adresse', async () => {
@@ -140,6 +141,20 @@ describe('L’identité de la maison', () => {
     const sheet = JSON.parse(/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '');
     expect(sheet).toMatchObject({ '@type': 'LocalBusiness', address: identity.SHOP_ADDRESS, vatID: identity.SHOP_VAT });
     expect(sheet).not.toHaveProperty('openingHours');
+    expect(page).not.toContain('<polygon');
+  });
+
+  test('les coordonnées dessinent où est le comptoir, et mènent au lieu même', async () => {
+    const page = await html(paths.shopAddress, { ...known, SHOP_PLACE: '45.764, 4.8357' });
+    expect(page).toContain('<polygon');
+    expect(page).toContain('mlat=45.764&amp;mlon=4.8357');
+    expect(await html(paths.shopAddress, { ...known, SHOP_PLACE: '40.7, -74' })).not.toContain('<polygon');
+  });
+
+  test('les gens de la maison et son année se lisent, et rien n’en reste sans eux', async () => {
+    const told = await words(paths.about, { ...known, SHOP_SINCE: '1987', SHOP_PEOPLE: 'Ada Exemple, gérante; Léo' });
+    for (const part of ['Depuis 1987', 'Au comptoir', 'Ada Exemple, gérante', 'Léo']) expect(told).toContain(part);
+    expect(await words(paths.about, known)).not.toMatch(/Depuis|Au comptoir/);
   });
 
   test('l’IBAN n’est promis que s’il est connu', async () => {

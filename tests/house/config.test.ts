@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, identityValue, missingIdentity, readConfig } from '../../src/config.ts';
+import { ConfigError, identityText, missingIdentity, readConfig, signature } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
 
 /** Of systemd, Docker, Kubernetes, npm, PM2, cron, CI and the usual proxies. */
@@ -193,10 +193,10 @@ describe('L’environnement', () => {
     for (const variables of mixed) expect(() => readConfig(variables)).toThrow(/MONETICO_SERVICES_URL/);
   });
 
-  it('Une valeur qui manque se voit et n’est jamais inventée', () => {
+  it('Une valeur qui manque n’est jamais inventée : sa ligne n’y est pas', () => {
     const config = readConfig({ SHOP_PHONE: '+33 1 00 00 00 00' });
-    expect(identityValue(config, 'SHOP_PHONE')).toBe('+33 1 00 00 00 00');
-    expect(identityValue(config, 'SHOP_IBAN')).toBe('IBAN à compléter');
+    expect(identityText(config, ['SHOP_ADDRESS', 'SHOP_PHONE'])).toBe('+33 1 00 00 00 00');
+    expect(signature(config, ['SHOP_ADDRESS'])).toBe(config.shopName);
     expect(missingIdentity(config)).toContain('IBAN');
     expect(missingIdentity(config)).not.toContain('téléphone');
   });

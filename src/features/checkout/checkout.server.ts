@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
-import { hasTestBank, identityValue, takesCards } from '../../config.ts';
+import { hasTestBank, takesCards } from '../../config.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -43,7 +43,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     transferDetails: transferDetailsOf(ctx.shop.config),
     seller: {
       name: ctx.shop.config.shopName,
-      address: identityValue(ctx.shop.config, 'SHOP_ADDRESS'),
+      address: ctx.shop.config.identity.SHOP_ADDRESS ?? null,
       phone: ctx.shop.config.identity.SHOP_PHONE ?? null,
     },
     editPath: withReturn(paths.editAccount, paths.checkout),

@@ -59,7 +59,7 @@ export type CheckoutFacts = {
   transferDelay: string;
   transferDetails: TransferDetails;
   /** `phone` is null while the dealer has not given it. */
-  seller: { name: string; address: string; phone: string | null };
+  seller: { name: string; address: string | null; phone: string | null };
   /** Where the details are edited, with the way back. */
   editPath: string;
 };

@@ -52,6 +52,8 @@ const identity = 'Identité de la boutique';
 const identityHints: Partial<Record<string, string>> = {
   SHOP_IBAN: 'Sans lui, le virement n’est pas proposé.',
   SHOP_ADDRESS: 'Numéro, rue, code postal et ville.',
+  SHOP_PLACE: 'Latitude et longitude, comme 48.8566, 2.3522.',
+  SHOP_PEOPLE: 'Prénom, nom et métier de chacun, séparés par des points-virgules.',
 };
 const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
@@ -63,11 +65,12 @@ const shop: DrawnFields = {
   }),
   ...each(shopNames, (name) =>
     field(
-      'text',
+      name === 'SHOP_PHOTO' ? 'picture' : 'text',
       identity,
       name === 'SHOP_NAME' ? 'Nom de la boutique' : capital(identityNames[name as ShopIdentityName]),
       {
         at: `identity.${name}`,
+        toValue: (text) => text,
         ...(identityHints[name] && { hint: identityHints[name] }),
       },
     ),

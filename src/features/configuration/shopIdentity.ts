@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { bare, identityNames, isBic, isIban, isSiren, isVatNumber, type ShopIdentityName } from '../../dealer.ts';
+import {
+  bare,
+  identityNames,
+  isBic,
+  isIban,
+  isSiren,
+  isVatNumber,
+  placeOn,
+  type ShopIdentityName,
+} from '../../dealer.ts';
+import { parsePicture } from '../../uploads/picture.ts';
 
 /** What the dealer says about himself: by the names of the environment, which wins where it sets one. */
 export const shopNames = ['SHOP_NAME', ...(Object.keys(identityNames) as ShopIdentityName[])] as const;
@@ -26,6 +36,15 @@ export const shopValuesShape = z
       (text) => text === '' || z.email().safeParse(text).success,
       'Indiquez une adresse électronique complète, comme contact@exemple.fr.',
     ),
+    SHOP_PLACE: checked(
+      (text) => placeOn(text) !== null,
+      'Indiquez une latitude et une longitude, comme 48.8566, 2.3522.',
+    ),
+    SHOP_PHOTO: line(200).refine(
+      (text) => text === '' || parsePicture(text) !== null,
+      'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.',
+    ),
+    SHOP_SINCE: checked((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
     SHOP_SIREN: checked(
       isSiren,
       'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.',

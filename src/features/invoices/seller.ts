@@ -1,4 +1,4 @@
-import { type Config, identityValue } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 
 const printed = [
@@ -22,14 +22,13 @@ export const neededToInvoice = [
   'SHOP_VAT',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** In French, what keeps invoices from being issued; a demonstration prints « à compléter » in their places. */
+/** In French, what keeps invoices from being issued: nothing does in a demonstration. */
 export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
 export function sellerOf(config: Config): Record<string, string> {
   const facts = printed.flatMap((name): [string, string][] => {
-    const isNeeded = (neededToInvoice as readonly string[]).includes(name);
-    const value = config.identity[name] ?? (isNeeded ? identityValue(config, name) : undefined);
+    const value = config.identity[name];
     return value ? [[name, value]] : [];
   });
   return { SHOP_NAME: config.shopName, ...Object.fromEntries(facts) };

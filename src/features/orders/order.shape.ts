@@ -119,7 +119,7 @@ export const orderShape = z.object({
   transfer: z
     .object({
       beneficiary: z.string(),
-      /** « IBAN à compléter » while the dealer has not given his. */
+      /** Empty while the dealer has not given his. */
       iban: z.string(),
       bic: z.string(),
       reference: z.string(),

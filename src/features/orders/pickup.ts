@@ -1,4 +1,4 @@
-import { type Config, identityValue } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import type { OrderRow } from './order.ts';
 import { placeOf } from './shop.ts';
 
@@ -11,7 +11,7 @@ export const pickupOf = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode
   deliveryMode === 'counter'
     ? {
         place: placeOf({ config }),
-        hours: identityValue(config, 'SHOP_HOURS'),
+        hours: config.identity.SHOP_HOURS ?? '',
         sentences: readyAt === null ? [pickupWait, pickupRule] : [pickupRule],
       }
     : null;

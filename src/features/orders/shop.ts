@@ -1,4 +1,4 @@
-import { type Config, identityValue } from '../../config.ts';
+import { type Config, signature } from '../../config.ts';
 import type { Shop } from '../../http/context.ts';
 import type { TransferDetails } from './transferWords.ts';
 
@@ -8,11 +8,10 @@ export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =
 /** Where clients send their transfers. */
 export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
   beneficiary: config.shopName,
-  iban: identityValue(config, 'SHOP_IBAN'),
-  bic: identityValue(config, 'SHOP_BIC'),
+  iban: config.identity.SHOP_IBAN ?? '',
+  bic: config.identity.SHOP_BIC ?? '',
   details: transferDetailsOf(config),
 });
 
 /** Where the client comes, or sends coins back to. */
-export const placeOf = ({ config }: { config: Config }): string =>
-  `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}`;
+export const placeOf = ({ config }: { config: Config }): string => signature(config, ['SHOP_ADDRESS']);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { identityValue, missingIdentity, readConfig } from '../../../src/config.ts';
+import { missingIdentity, readConfig } from '../../../src/config.ts';
 import { isBic, isIban, isSiren, isVatNumber } from '../../../src/dealer.ts';
 import {
   addConfiguration as add,
@@ -224,14 +224,14 @@ describe('L’identité de la boutique', () => {
       },
     };
     const ctx = { ...admin, shop };
-    expect(identityValue(shop.config, 'SHOP_ADDRESS')).toBe('adresse à compléter');
+    expect(shop.config.identity.SHOP_ADDRESS).toBeUndefined();
     await addConfiguration(
       ctx,
       input({ identity: { SHOP_NAME: 'Maison Or', SHOP_ADDRESS: '1 rue de la Paix', SHOP_PHONE: '09' } }),
     );
     expect(shop.config.shopName).toBe('Maison Or');
-    expect(identityValue(shop.config, 'SHOP_ADDRESS')).toBe('1 rue de la Paix');
-    expect(identityValue(shop.config, 'SHOP_PHONE')).toBe('01 00 00 00 00');
+    expect(shop.config.identity.SHOP_ADDRESS).toBe('1 rue de la Paix');
+    expect(shop.config.identity.SHOP_PHONE).toBe('01 00 00 00 00');
     expect(currentConfiguration(db).identity).not.toHaveProperty('SHOP_PHONE');
     expect(missingIdentity(shop.config)).not.toContain('adresse');
     await addConfiguration(ctx, input({ identity: { SHOP_ADDRESS: '' } }));

@@ -110,7 +110,7 @@ describe('Une commande payée', () => {
     expect(numbers()).toEqual([`SPECIMEN-${year}-000001`, `${year}-000001`]);
     expect(issued()[0]?.content).toMatchObject({
       specimen: true,
-      seller: { SHOP_SIREN: 'SIREN à compléter', SHOP_RCS: 'RCS à compléter' },
+      seller: { SHOP_NAME: 'Comptoir' },
     });
   });
 

@@ -19,7 +19,7 @@ export function TransferDetails({ transfer }: Props) {
     { name: 'Bénéficiaire', value: beneficiary },
     { name: 'IBAN', value: iban },
     { name: 'BIC', value: bic },
-  ];
+  ].filter(({ value }) => value !== '');
   const rows: { name: string; value: string; copied?: string }[] = [
     { name: received > 0 ? 'Reste à virer' : 'Montant', value: formatEuros(amount), copied: plainAmount },
     { name: 'Référence à indiquer', value: reference },
@@ -46,7 +46,7 @@ export function TransferDetails({ transfer }: Props) {
             <dt>{name}</dt>
             <dd>
               <span className="figures">{value}</span>
-              {!isMissing(value) && <CopyButton text={copied} what={name} />}
+              <CopyButton text={copied} what={name} />
             </dd>
           </div>
         ))}

@@ -18,7 +18,7 @@ export function Delivery({ facts, items, totals }: PurchaseProps) {
   const estimate = useEstimate(facts, totals);
   const elsewhere = isElsewhere(useStore($otherAddress));
   const explained = {
-    counter: { when: estimate && counterText(estimate), where: `${seller.address}.` },
+    counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
     parcel: {
       when: estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
       where: elsewhere ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.',

@@ -112,10 +112,7 @@ export function pickupBlocks({ order, shop }: OrderNews): Block[] {
     { kind: 'heading', text: deliveryLabels.counter },
     {
       kind: 'facts',
-      rows: [
-        ['Adresse', pickup.place],
-        ['Horaires', pickup.hours],
-      ],
+      rows: [['Adresse', pickup.place], ...(pickup.hours ? [['Horaires', pickup.hours] as [string, string]] : [])],
     },
     note(pickup.sentences.join('\n')),
     { kind: 'link', label: 'Adresse et horaires', href: `${shop.sender.siteUrl}${paths.shopAddress}` },
@@ -187,8 +184,8 @@ export function transferBlocks({ order, shop, money }: OrderNews): Block[] {
       kind: 'facts',
       rows: [
         ['Bénéficiaire', beneficiary],
-        ['IBAN', iban],
-        ['BIC', bic],
+        ...(iban ? [['IBAN', iban] as [string, string]] : []),
+        ...(bic ? [['BIC', bic] as [string, string]] : []),
         ['Référence à indiquer', order.orderNumber],
         [
           details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au',

@@ -50,7 +50,7 @@ export function orderSummary(
           ...(pickup
             ? ([
                 ['Lieu du retrait', pickup.place],
-                ['Horaires', pickup.hours],
+                ...(pickup.hours ? [['Horaires', pickup.hours] as const] : []),
                 ['À la remise', pickupRule],
               ] as const)
             : []),

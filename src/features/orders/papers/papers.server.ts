@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
-import { type Config, identityValue } from '../../../config.ts';
+import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.ts';
@@ -41,7 +41,7 @@ const letterhead = (config: ShopConfig) => ({
   shopName: config.shopName,
   siteUrl: config.siteUrl,
   foot: [
-    `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}`,
+    signature(config, ['SHOP_ADDRESS']),
     ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
   ].join('\n'),
 });

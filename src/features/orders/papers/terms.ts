@@ -1,4 +1,4 @@
-import { type Config, identityValue, takesCards } from '../../../config.ts';
+import { type Config, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
 import { heading, type TextBlock, text } from '../../../document/blocks.ts';
 import { euroInText } from '../../../money.ts';
@@ -38,7 +38,10 @@ export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
 
 export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]): [string, string][] => [
   ['Nom', config.shopName],
-  ...names.map((name): [string, string] => [sellerLabels[name] ?? '', identityValue(config, name)]),
+  ...names.flatMap((name): [string, string][] => {
+    const value = config.identity[name];
+    return value ? [[sellerLabels[name] ?? '', value]] : [];
+  }),
 ];
 
 const termsOfOrder = ({ config }: TermsInput): TextBlock[] => [
@@ -64,7 +67,7 @@ const termsOfOrder = ({ config }: TermsInput): TextBlock[] => [
   },
   heading('articles', '3. Les articles'),
   text(
-    'Chaque fiche décrit l’article : nature, poids, titre en millièmes, fabricant ou pays, années de frappe. Les images le représentent sans en montrer l’exemplaire : un millésime, une marque d’usage ou un numéro peuvent différer, dans la limite de ce que dit la fiche.',
+    'Chaque fiche décrit l’article : nature, poids, titre en millièmes, fabricant ou pays, années de frappe. Les images le représentent sans en montrer l’exemplaire : un millésime, une marque d’usage ou un numéro peuvent différer, dans la limite de ce que dit la fiche. Une fiche qui dit « pièce unique » montre l’exemplaire vendu lui-même.',
   ),
   text(
     `Les billets sont vendus par nombre entier d’unités, dans les coupures que propose la fiche. Une commande porte au plus sur ${mostPieces} exemplaires d’un même article en or.`,
@@ -238,16 +241,14 @@ const termsOfRights = ({ config }: TermsInput): TextBlock[] => [
   ),
   heading('reclamations', '16. Réclamations et médiation'),
   text(
-    `Pour une réclamation, [écrivez-nous](${paths.contact}) d’abord, avec le numéro de la commande. Si notre réponse ne vous convient pas, ou sans réponse sous deux mois, vous pouvez saisir gratuitement le médiateur de la consommation (articles L. 612-1 et suivants) : ${identityValue(config, 'SHOP_MEDIATOR')}.`,
+    `Pour une réclamation, [écrivez-nous](${paths.contact}) d’abord, avec le numéro de la commande. Si notre réponse ne vous convient pas, ou sans réponse sous deux mois, vous pouvez saisir gratuitement le médiateur de la consommation (articles L. 612-1 et suivants)${config.identity.SHOP_MEDIATOR ? `\u00a0: ${config.identity.SHOP_MEDIATOR}` : ''}.`,
   ),
   heading('droit', '17. Le droit applicable'),
   text(
     'Le droit français s’applique. Un consommateur qui habite un autre pays garde la protection des règles impératives de ce pays. Vous pouvez saisir le tribunal de votre domicile ou l’un de ceux que désigne le Code de procédure civile.',
   ),
   heading('formulaire', 'Modèle de formulaire de rétractation'),
-  withdrawalForm(
-    `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}, ${identityValue(config, 'SHOP_EMAIL')}`,
-  ),
+  withdrawalForm(signature(config, ['SHOP_ADDRESS', 'SHOP_EMAIL'])),
 ];
 
 /** The general selling conditions, once for the page and for the paper that orders carry. */
