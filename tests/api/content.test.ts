@@ -144,17 +144,22 @@ describe('L’identité de la maison', () => {
     expect(page).not.toContain('<polygon');
   });
 
-  test('les coordonnées dessinent où est le comptoir, et mènent au lieu même', async () => {
-    const page = await html(paths.shopAddress, { ...known, SHOP_PLACE: '45.764, 4.8357' });
-    expect(page).toContain('<polygon');
-    expect(page).toContain('mlat=45.764&amp;mlon=4.8357');
-    expect(await html(paths.shopAddress, { ...known, SHOP_PLACE: '40.7, -74' })).not.toContain('<polygon');
-  });
-
-  test('les gens de la maison et son année se lisent, et rien n’en reste sans eux', async () => {
-    const told = await words(paths.about, { ...known, SHOP_SINCE: '1987', SHOP_PEOPLE: 'Ada Exemple, gérante; Léo' });
-    for (const part of ['Depuis 1987', 'Au comptoir', 'Ada Exemple, gérante', 'Léo']) expect(told).toContain(part);
+  test('les coordonnées dessinent où est le comptoir ; les gens et l’année se lisent, et rien n’en reste sans eux', async () => {
     expect(await words(paths.about, known)).not.toMatch(/Depuis|Au comptoir/);
+    const own = { SHOP_PLACE: '45.764, 4.8357', SHOP_SINCE: '1987', SHOP_PEOPLE: 'Ada Exemple, gérante; Léo' };
+    const whole = await startShop({ ...identity, ...own });
+    const abroad = await startShop({ ...identity, SHOP_PLACE: '40.7, -74' });
+    try {
+      const page = await html(paths.shopAddress, whole);
+      expect(page).toContain('<polygon');
+      expect(page).toContain('mlat=45.764&amp;mlon=4.8357');
+      expect(await html(paths.shopAddress, abroad)).not.toContain('<polygon');
+      const told = await words(paths.about, whole);
+      for (const part of ['Depuis 1987', 'Au comptoir', 'Ada Exemple, gérante', 'Léo']) expect(told).toContain(part);
+    } finally {
+      await whole.stop();
+      await abroad.stop();
+    }
   });
 
   test('l’IBAN n’est promis que s’il est connu', async () => {

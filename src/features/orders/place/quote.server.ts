@@ -37,7 +37,7 @@ function presentPrice({ articles, priceTerms, now }: Market, { type, id }: ItemK
       coefficient: 1,
       tiers: tiersOf(metal),
     }) ||
-    (money?.isVisible && { ...money, name: money.moneyName, unitPrice: money.sellPrice, tiers: undefined });
+    (money?.isVisible && { ...money, name: money.moneyName, unitPrice: money.sellPrice, tiers: [] });
   return row && row.unitPrice > 0 && !isToConfirm(priceTerms, row.pricedAt, now) ? row : undefined;
 }
 
@@ -54,7 +54,8 @@ function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
     const now = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
     const before = quoted[item.id];
     const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now, item.quantity));
-    const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient, tiers: now.tiers };
+    const tiers = now && now.tiers.length > 0 ? now.tiers : undefined;
+    const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient, ...(tiers && { tiers }) };
     const text = before && !holds && now && isDearer(now, before, item.quantity) ? whyEnded(before, now) : null;
     return { ...item, text, holds, price: holds ? { ...before, id: item.id } : fresh };
   });
