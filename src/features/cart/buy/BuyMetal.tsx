@@ -59,14 +59,14 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tie
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
       {tiers.length > 0 && (
-        <ul className="buy-tiers small" aria-label="Prix par quantité">
+        <p className="cluster small">
           {[{ from: 1, off: 0 }, ...tiers].map(({ from }) => (
-            <li key={from}>
+            <span key={from}>
               {from === 1 ? 'À l’unité' : `Dès ${from}`}{' '}
               <strong className="figures">{formatEuro(tierPrice(unitPrice, tiers, from))}</strong>
-            </li>
+            </span>
           ))}
-        </ul>
+        </p>
       )}
       <BuyBar
         what="Hors livraison"
@@ -96,7 +96,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tie
 
 /** The two ways on for a sum that is sold to proven identities alone. */
 const IdentityFirst = ({ phone }: Pick<Props, 'phone'>) => (
-  <p className="buy-ways">
+  <p className="cluster">
     <a className="button button-quiet" href={phone ? phoneLink(phone) : paths.contact}>
       {phone ? 'Nous appeler' : 'Nous écrire'}
     </a>
