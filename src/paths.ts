@@ -64,6 +64,9 @@ export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${
 export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
 export const signInPath = (back: string): string => withReturn(paths.signIn, back);
 
+/** A function, for a page's own script carries the whole table below. */
+export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equipe'): string => `/admin/config/${page}`;
+
 export const paths = {
   home: '/',
   currencies: '/cours-des-devises',
@@ -129,10 +132,6 @@ export const paths = {
   adminCurrencyCreate: '/admin/currencies/create',
   adminCurrencyPreview: '/admin/currencies/apercu',
   adminConfig: '/admin/config',
-  adminConfigDelivery: '/admin/config/livraison',
-  adminConfigPrices: '/admin/config/prix',
-  adminConfigInvoices: '/admin/config/factures',
-  adminConfigTeam: '/admin/config/equipe',
   adminMessages: '/admin/messages',
   adminReviews: '/admin/avis',
   adminSeo: '/admin/seo',

@@ -1,4 +1,4 @@
-import { adminIdentityPath, paths } from '../paths.ts';
+import { adminConfigPath, adminIdentityPath, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export type Entry = { label: string; href: string; also?: string };
@@ -116,10 +116,10 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Écrire une actualité', href: paths.adminNewsCreate },
   { label: 'Ajouter une image au carrousel', href: paths.adminCarouselCreate },
   { label: 'Abonnés à la lettre', href: paths.adminMembers },
-  { label: 'Réglages\u00a0: livraison, délais, pays', href: paths.adminConfigDelivery },
-  { label: 'Réglages\u00a0: tenue des prix', href: paths.adminConfigPrices },
-  { label: 'Réglages\u00a0: factures, TVA et comptes', href: paths.adminConfigInvoices },
-  { label: 'Réglages\u00a0: rôles de l’équipe', href: paths.adminConfigTeam },
+  { label: 'Réglages\u00a0: livraison, délais, pays', href: adminConfigPath('livraison') },
+  { label: 'Réglages\u00a0: tenue des prix', href: adminConfigPath('prix') },
+  { label: 'Réglages\u00a0: factures, TVA et comptes', href: adminConfigPath('factures') },
+  { label: 'Réglages\u00a0: rôles de l’équipe', href: adminConfigPath('equipe') },
 ];
 
 export const adminGroups: readonly { title: string; entries: readonly AdminEntry[] }[] = [

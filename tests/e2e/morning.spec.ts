@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
-import { paths } from '../../src/paths.ts';
+import { adminConfigPath, paths } from '../../src/paths.ts';
 import { templateDir } from '../support/demoTemplate.ts';
 import { expect, openDemoShop, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
@@ -80,7 +80,7 @@ async function publishPrices(office: Page, shopper: Page): Promise<void> {
 }
 
 async function publishKarats(office: Page, shopper: Page): Promise<void> {
-  await office.goto(paths.adminConfigPrices);
+  await office.goto(adminConfigPath('prix'));
   await expect(office.getByLabel(/Cours de l’or|carats/)).toHaveCount(0);
   await office.getByRole('main').getByRole('link', { name: 'Prix du matin' }).click();
   await office.getByRole('button', { name: 'Bijoux (5)' }).click();

@@ -3,7 +3,7 @@ import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
 import { formatShortDay } from '../../dates.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
-import { paths } from '../../paths.ts';
+import { adminConfigPath, paths } from '../../paths.ts';
 import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
@@ -203,10 +203,10 @@ const team: DrawnFields = {
 /** The configuration by subject: each has its page, its save and its versions. */
 export const configPages = {
   shop: { label: 'Boutique', path: paths.adminConfig, fields: shop },
-  delivery: { label: 'Livraison', path: paths.adminConfigDelivery, fields: delivery },
-  prices: { label: 'Prix', path: paths.adminConfigPrices, fields: prices },
-  invoices: { label: 'Factures', path: paths.adminConfigInvoices, fields: invoices },
-  team: { label: 'Équipe', path: paths.adminConfigTeam, fields: team },
+  delivery: { label: 'Livraison', path: adminConfigPath('livraison'), fields: delivery },
+  prices: { label: 'Prix', path: adminConfigPath('prix'), fields: prices },
+  invoices: { label: 'Factures', path: adminConfigPath('factures'), fields: invoices },
+  team: { label: 'Équipe', path: adminConfigPath('equipe'), fields: team },
 } as const;
 export type ConfigSubject = keyof typeof configPages;
 export const configSubjects = Object.keys(configPages) as [ConfigSubject, ...ConfigSubject[]];

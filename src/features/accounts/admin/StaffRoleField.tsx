@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StaffRole } from '../../../http/actor.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { staffLabels } from '../../../http/staff.ts';
-import { paths } from '../../../paths.ts';
+import { adminConfigPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -47,7 +47,7 @@ function RoleForm({ id, role: first }: Props) {
         ))}
       </SelectField>
       <p className="small" role="status">
-        {told || <a href={paths.adminConfigTeam}>Ce que chaque rôle permet</a>}
+        {told || <a href={adminConfigPath('equipe')}>Ce que chaque rôle permet</a>}
       </p>
       <p>
         <Button busy={busy} disabled={role === kept} onClick={() => void save()}>
