@@ -2,9 +2,6 @@ import type { Order } from './order.shape.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
-/** What the dealer has not given yet is named in its place. */
-export const isMissing = (value: string): boolean => value.endsWith('à compléter');
-
 /**
  * The text of the QR code that a banking application reads as a ready credit transfer (EPC069-12, version 002).
  *
@@ -16,7 +13,7 @@ export const epcText = ({ beneficiary, iban, bic, reference, amount }: Transfer)
     '002',
     '1',
     'SCT',
-    isMissing(bic) ? '' : bic,
+    bic,
     beneficiary.slice(0, 70),
     iban.replaceAll(' ', ''),
     `EUR${amount.toFixed(2)}`,

@@ -4,7 +4,7 @@ import { formatDay } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { epcText, isMissing } from '../../orders/epc.ts';
+import { epcText } from '../../orders/epc.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 
