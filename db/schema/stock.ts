@@ -83,7 +83,6 @@ export const stockPieces = sqliteTable(
       .references(() => stockLines.id, { onDelete: 'cascade' }),
     serialNumber: text('serial_number').notNull(),
     year: integer('year'),
-    photo: text('photo'),
     reservationId: text('reservation_id').references(() => stockReservations.id, { onDelete: 'set null' }),
     leftAt: moment('left_at'),
     createdAt: createdAt(),

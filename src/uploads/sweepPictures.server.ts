@@ -4,7 +4,6 @@ import type { Db } from '../../db/client.ts';
 import { bills, currencies, metalPhotos, metals } from '../../db/schema/catalogue.ts';
 import { orderLines } from '../../db/schema/orders.ts';
 import { carouselSlides, configurations, mailings, news, seo } from '../../db/schema/shop.ts';
-import { stockPieces } from '../../db/schema/stock.ts';
 import { days } from '../dates.ts';
 
 /** What an upload was named, wherever it stands: in a column of its own, in a text. */
@@ -14,7 +13,7 @@ const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 const naming = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}
-  union all select photo from ${stockPieces} union all select distinct photo from ${orderLines} union all select image from ${news}
+  union all select distinct photo from ${orderLines} union all select image from ${news}
   union all select image from ${carouselSlides} union all select text_info from ${metals}
   union all select top_text || bottom_text from ${currencies} union all select description from ${news}
   union all select top_text || text from ${seo} union all select body from ${mailings}

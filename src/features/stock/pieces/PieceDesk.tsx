@@ -10,18 +10,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { PictureView } from '../../../ui/PictureView.tsx';
-import { acceptedPhotos } from '../../../uploads/documentRules.ts';
-import { parsePicture } from '../../../uploads/picture.ts';
-import './pieceDesk.css';
-import {
-  addPieceContract,
-  type Piece,
-  type Pieces,
-  pieceImageContract,
-  removePieceContract,
-  swapPieceContract,
-} from './pieces.api.ts';
+import { addPieceContract, type Piece, type Pieces, removePieceContract } from './pieces.api.ts';
 
 const states: Record<Piece['state'], string> = {
   inSafe: 'Dans le coffre',
@@ -38,7 +27,6 @@ function Desk({ metalId, first }: Props) {
   const [shown, setShown] = useState(first);
   const [problem, setProblem] = useState('');
   const pieces = shown?.pieces ?? [];
-  const free = pieces.filter(({ state }) => state === 'inSafe');
   const doing = async (work: () => Promise<{ data: Pieces }>) => {
     setProblem('');
     try {
@@ -51,13 +39,6 @@ function Desk({ metalId, first }: Props) {
     const reason = `Sortie du n° ${piece.serialNumber} à la main`;
     return doing(() => act(removePieceContract, { params: { id: piece._id }, body: { reason } }));
   };
-  const picture = (piece: Piece, file?: File) => {
-    const body = new FormData();
-    body.set('id', piece._id);
-    if (file) body.set('file', file);
-    return doing(() => act(pieceImageContract, { body }));
-  };
-  const swap = (id: string, by: string) => doing(() => act(swapPieceContract, { params: { id }, body: { by } }));
   return (
     <div className="stack">
       {shown && (
@@ -80,7 +61,6 @@ function Desk({ metalId, first }: Props) {
           <thead>
             <tr>
               <th scope="col">Numéro</th>
-              <th scope="col">Image</th>
               <th scope="col">Année</th>
               <th scope="col">État</th>
               <th scope="col">Commande</th>
@@ -95,9 +75,6 @@ function Desk({ metalId, first }: Props) {
                 <th scope="row" className="figures">
                   {piece.serialNumber}
                 </th>
-                <td data-label="Image">
-                  <PiecePicture piece={piece} onFile={(file) => picture(piece, file)} />
-                </td>
                 <td data-label="Année">{piece.year ?? '–'}</td>
                 <td data-label="État">{states[piece.state]}</td>
                 <td data-label="Commande">
@@ -111,73 +88,11 @@ function Desk({ metalId, first }: Props) {
                       Sortir<span className="visually-hidden"> le n° {piece.serialNumber}</span>
                     </Button>
                   )}
-                  {piece.state === 'reserved' && free.length > 0 && (
-                    <select
-                      className="select"
-                      aria-label={`Remplacer le n° ${piece.serialNumber} par`}
-                      value=""
-                      onChange={({ target }) => void swap(piece._id, target.value)}
-                    >
-                      <option value="">Remplacer par…</option>
-                      {free.map(({ _id, serialNumber }) => (
-                        <option key={_id} value={_id}>
-                          {serialNumber}
-                        </option>
-                      ))}
-                    </select>
-                  )}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-      )}
-    </div>
-  );
-}
-
-type PictureProps = { piece: Piece; onFile: (file?: File) => Promise<void> };
-
-/** Of this very piece; while it is free, buyers see it on the sheet. */
-function PiecePicture({ piece: { serialNumber, photo, state }, onFile }: PictureProps) {
-  const [busy, setBusy] = useState(false);
-  const send = async (file?: File) => {
-    setBusy(true);
-    await onFile(file);
-    setBusy(false);
-  };
-  const about = <span className="visually-hidden"> du n° {serialNumber}</span>;
-  const isHere = state === 'inSafe' || state === 'reserved';
-  return (
-    <div className="cluster">
-      {photo && (
-        <a href={parsePicture(photo)?.src}>
-          <PictureView picture={photo} alt={`N° ${serialNumber}`} sizes="64px" className="piece-thumb" />
-        </a>
-      )}
-      {isHere && (
-        <label className="button button-plain piece-file" aria-busy={busy}>
-          {busy ? 'Envoi…' : photo ? 'Changer' : 'Ajouter'}
-          <span className="visually-hidden"> l’image</span>
-          {about}
-          <input
-            type="file"
-            className="visually-hidden"
-            accept={acceptedPhotos}
-            disabled={busy}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              target.value = '';
-              if (file) void send(file);
-            }}
-          />
-        </label>
-      )}
-      {isHere && photo && (
-        <Button look="plain" busy={busy} onClick={() => void send()}>
-          Retirer<span className="visually-hidden"> l’image</span>
-          {about}
-        </Button>
       )}
     </div>
   );

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../../http/contract.ts';
-import { isUpload, maxDocumentBytes, type Upload } from '../../../uploads/documentRules.ts';
 import { stockLineShape } from '../stock.api.ts';
 
 export const pieceShape = z.object({
   _id: z.string(),
   serialNumber: z.string(),
   year: z.number().nullable(),
-  photo: z.string().nullable(),
   state: z.enum(['inSafe', 'reserved', 'handedOver', 'takenOut']),
   orderId: z.string().nullable(),
   orderNumber: z.string().nullable(),
@@ -58,31 +56,4 @@ export const removePieceContract = contract({
   data: piecesShape,
 });
 
-export const swapPieceContract = contract({
-  method: 'POST',
-  path: '/api/stock/swapPiece/{id}',
-  act: 'stock',
-  summary: 'Gives an order another free piece of the same metal in place of the one that it has',
-  params: idParams,
-  body: z.object({ by: z.string('Choisissez une pièce.').min(1, 'Choisissez une pièce.').max(64) }),
-  data: piecesShape,
-});
-
-export const pieceImageContract = contract({
-  method: 'POST',
-  path: '/api/stock/pieceImage',
-  act: 'stock',
-  summary: 'Gives the piece `id` its own picture (`file`), or without one takes it away',
-  format: 'multipart',
-  bodyLimit: maxDocumentBytes + 64 * 1024,
-  body: z.object({
-    id: z.string('Indiquez la pièce.').min(1, 'Indiquez la pièce.').max(64),
-    file: z
-      .custom<Upload>(isUpload, 'Choisissez une image.')
-      .meta({ type: 'string', contentMediaType: 'application/octet-stream' })
-      .optional(),
-  }),
-  data: piecesShape,
-});
-
-export const pieceContracts = [addPieceContract, removePieceContract, swapPieceContract, pieceImageContract];
+export const pieceContracts = [addPieceContract, removePieceContract];

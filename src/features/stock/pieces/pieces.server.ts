@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
@@ -7,8 +6,6 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { Upload } from '../../../uploads/documentRules.ts';
-import { savePicture } from '../../../uploads/savePicture.ts';
 import { book } from '../book.server.ts';
 import { presentLine } from '../count/stockRows.server.ts';
 import { allot } from '../hold.server.ts';
@@ -39,7 +36,6 @@ function read(ctx: Ctx, lineId: string): Pieces {
     _id: piece.id,
     serialNumber: piece.serialNumber,
     year: piece.year,
-    photo: piece.photo,
     state: stateOf(piece),
     orderId,
     orderNumber,
@@ -87,39 +83,6 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason }
   });
 }
 
-/** @throws notFound; invalid or tooLarge for what is no picture */
-export async function givePicture(ctx: Ctx, { id, file }: { id: string; file?: Upload | undefined }): Promise<Pieces> {
-  requireAdmin(ctx.actor);
-  pieceRow(ctx, id);
-  // The nightly sweep takes what no piece names any more.
-  const photo = file ? await savePicture(`${ctx.shop.config.dataDir}/images`, file) : null;
-  return write(ctx, (tx) => {
-    const { lineId, serialNumber } = pieceRow(tx, id);
-    tx.db.update(stockPieces).set({ photo }).where(eq(stockPieces.id, id)).run();
-    audit(tx, { action: 'stock.photo', entity: 'stock', entityId: id, detail: { serialNumber } });
-    return read(tx, lineId);
-  });
-}
-
-/** Pictures of the pieces that may be bought now, the next to leave first: what each of them looks like. */
-export const shownPieces = (db: Db, metalId: string): { photo: string; year: number | null }[] =>
-  db
-    .select({ photo: stockPieces.photo, year: stockPieces.year })
-    .from(stockPieces)
-    .innerJoin(stockLines, eq(stockLines.id, stockPieces.lineId))
-    .where(
-      and(
-        eq(stockLines.metalId, metalId),
-        isNotNull(stockPieces.photo),
-        isNull(stockPieces.reservationId),
-        isNull(stockPieces.leftAt),
-      ),
-    )
-    .orderBy(asc(stockPieces.id))
-    .limit(12)
-    .all()
-    .flatMap(({ photo, year }) => (photo ? [{ photo, year }] : []));
-
 /** The very pieces that are kept for these orders, by their metal. */
 export function keptPieces(db: Db, orderIds: readonly string[]): Map<string, KeptPiece[]> {
   const rows = db
@@ -128,7 +91,6 @@ export function keptPieces(db: Db, orderIds: readonly string[]): Map<string, Kep
       orderId: stockReservations.orderId,
       serialNumber: stockPieces.serialNumber,
       year: stockPieces.year,
-      photo: stockPieces.photo,
     })
     .from(stockPieces)
     .innerJoin(stockReservations, eq(stockReservations.id, stockPieces.reservationId))
@@ -160,21 +122,5 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
     book(tx, { lineId, kind: 'pieceOut', safe: -1, reason: `N° ${serialNumber}. ${reason}` });
     tx.db.update(stockPieces).set({ leftAt: Date.now() }).where(eq(stockPieces.id, id)).run();
     return read(tx, lineId);
-  });
-}
-
-/** @throws notFound; conflict when the first is not reserved or the other not free or of another metal */
-export async function swapPiece(ctx: Ctx, { id, by }: { id: string; by: string }): Promise<Pieces> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const piece = pieceRow(tx, id);
-    const other = freePiece(tx, by);
-    if (stateOf(piece) !== 'reserved' || other.lineId !== piece.lineId)
-      throw new ShopError('conflict', 'Ces deux pièces ne s’échangent pas.');
-    const give = (to: string, reservationId: string | null) =>
-      tx.db.update(stockPieces).set({ reservationId }).where(eq(stockPieces.id, to)).run();
-    give(id, null);
-    give(by, piece.reservationId);
-    return read(tx, piece.lineId);
   });
 }
