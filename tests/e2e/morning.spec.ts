@@ -55,6 +55,11 @@ async function publishPrices(office: Page, shopper: Page): Promise<void> {
   await publish.click();
   await expect(office.getByText(/40 articles ont changé de prix/)).toBeVisible();
   await expect(office.getByRole('button', { name: /^vente à la main × ?, 20 francs Vreneli/ })).toBeVisible();
+  await office.reload();
+  await office.getByRole('button', { name: /^Revenir aux prix du / }).click();
+  await expect(preview.getByText(/40 articles changent de prix/)).toBeVisible();
+  await preview.getByRole('button', { name: 'Revenir à la grille' }).click();
+  await office.getByRole('button', { name: 'Tout annuler' }).click();
 
   // The very next public page has them.
   await shopper.goto('/pieces-or-investissement?q=vreneli');

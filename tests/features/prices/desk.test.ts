@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { begin, type Course, figuresOf, ruled } from '../../../src/features/prices/desk/model.ts';
+import {
+  asSent,
+  begin,
+  type Course,
+  contentBack,
+  figuresOf,
+  opened,
+  publishedAt,
+  ruled,
+} from '../../../src/features/prices/desk/model.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { makeMetal } from '../catalogue/stock.ts';
 import { setting } from './setting.ts';
 
+const keptRule = { percent: 10, euros: 0, step: 0.01 };
 const keepingGap = { percent: null, euros: 0, step: 1 };
 
 /** A coin at 3.50 % above its gold at 118 000 €/kg. */
@@ -47,4 +57,21 @@ describe('Une règle sans pourcentage garde l’écart du prix publié', () => {
     const draft = ruled(row(), typed, course(11_950_000), { sell: keepingGap });
     expect(draft.sell.rule?.percent).toBe(392);
   });
+});
+
+test('Des prix publiés reviennent à ceux d’avant, règles comprises ; sans changement il n’y a rien à reprendre', async () => {
+  const { by, admin, row, save } = vreneli();
+  const grid = () => priceGrid(by(admin));
+  const before = grid();
+  expect(contentBack(before, before)).toBeNull();
+  const pricedAt = row().pricedAt;
+  await save({ rows: [{ type: 'metal', id: row().id, pricedAt, sell: { rule: keptRule, price: null } }] });
+  expect(row().sell.price).not.toBe(before.rows.find(({ id }) => id === row().id)?.sell.price);
+  const back = contentBack(before, grid());
+  expect(back?.rows.map(({ id }) => id)).toEqual([row().id]);
+  const [set] = back?.rows ?? [];
+  if (!set) throw new Error('nothing to take back');
+  await save({ rows: [asSent(row(), opened(row(), set))] } as Parameters<typeof save>[0]);
+  expect(row().sell).toMatchObject({ price: 709.09, rule: null });
+  expect(publishedAt(grid())).toBeGreaterThanOrEqual(publishedAt(before));
 });

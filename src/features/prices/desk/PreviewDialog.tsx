@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../money.ts';
+import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -22,6 +22,21 @@ type Change = PriceOutcome['changes'][number];
 const shown = (type: Change['type'], euros: number | null) =>
   euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
 
+/** More are folded away. */
+const doubtsShown = 6;
+
+type DoubtsProps = { doubts: PriceOutcome['doubts']; follow?: number };
+const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
+  <ul className="doubts">
+    {doubts.map(({ type, typeId, side, name, text }) => (
+      <li key={`${type}:${typeId}:${side}:${text}`}>
+        <strong>{name}</strong> : {text}
+        {follow > 0 && `\u202f; ${plural(follow, 'article suit', 'articles suivent')}`}.
+      </li>
+    ))}
+  </ul>
+);
+
 export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, onSchedule, onClose }: Props) {
   const { doubts } = outcome;
   const items = changedItems(outcome);
@@ -29,6 +44,9 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
   const [wasWrong, setWasWrong] = useState(false);
   const [moment, setMoment] = useState('');
   const [asked, setAsked] = useState('');
+  // A course that jumps moves all that follows it: it says so once.
+  const course = doubts.find(({ type }) => type === 'gold');
+  const folded = course ? doubts.filter((one) => one !== course) : doubts.slice(doubtsShown);
   const waits = doubts.length > 0 && !seen;
   const go = (run: () => void) => {
     if (waits) return setAsked('Cochez la case\u00a0: vous confirmez les prix signalés.');
@@ -46,13 +64,13 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
       {doubts.length > 0 && (
         <div className="notice notice-danger stack">
           <strong>{doubts.length > 1 ? `${doubts.length} points à confirmer` : 'Un point à confirmer'}</strong>
-          <ul className="doubts">
-            {doubts.map(({ type, typeId, side, name, text }) => (
-              <li key={`${type}:${typeId}:${side}:${text}`}>
-                <strong>{name}</strong> : {text}.
-              </li>
-            ))}
-          </ul>
+          <Doubts doubts={course ? [course] : doubts.slice(0, doubtsShown)} follow={course ? items.length : 0} />
+          {folded.length > 0 && (
+            <details>
+              <summary>{plural(folded.length, 'autre point', 'autres points')}</summary>
+              <Doubts doubts={folded} />
+            </details>
+          )}
           <label className="choice">
             <input type="checkbox" checked={seen} onChange={({ target }) => setSeen(target.checked)} />
             J’ai vu ces prix et je les confirme

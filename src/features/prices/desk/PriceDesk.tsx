@@ -127,6 +127,14 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
           Vérifiez-les, puis publiez-les ou programmez-les de nouveau : ils remplacent les anciens.
         </p>
       )}
+      {publishing.back && (
+        <p className="cluster">
+          <Button look="quiet" busy={publishing.busy} onClick={publishing.takeBack}>
+            Revenir aux prix du {formatShortMoment(publishing.back.at)}
+          </Button>
+          <span className="soft small">pendant dix minutes après leur publication</span>
+        </p>
+      )}
       {publishing.moved && (
         <section className="notice notice-danger stack" role="alert">
           <strong>Modifié entre-temps</strong>

@@ -20,6 +20,7 @@ type Props = {
   row: PriceRow;
   draft: Draft;
   course: Course;
+  isOpen: boolean;
   onType: (key: string, field: SideName | 'reference', text: string) => void;
   onRelease: (key: string, side: SideName) => void;
   onRule: (row: PriceRow) => void;
@@ -38,7 +39,7 @@ function ruleText(row: PriceRow, { sell, buy }: Draft): string {
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
-function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
+function Line({ row, draft, course, isOpen, onType, onRelease, onRule }: Props) {
   const key = keyOf(row);
   const figures = figuresOf(row, draft, course);
   const { type, name, unit } = row;
@@ -68,7 +69,7 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
   };
 
   return (
-    <tr className={isTouched(row, draft) || figures.changes ? 'touched' : undefined}>
+    <tr className={isTouched(row, draft) || figures.changes ? 'touched' : isOpen ? undefined : 'folded'}>
       <th scope="row" title={doubts || undefined}>
         <span className="name">
           {name}

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, Fragment } from 'react';
+import { GridGroup, useFolds } from '../../../ui/desk/GridGroup.tsx';
 import type { PriceRow } from '../prices.api.ts';
 import { keyOf, type SideName } from './model.ts';
 import { PriceLine } from './PriceLine.tsx';
@@ -13,6 +14,7 @@ const heads = {
 };
 
 export function PriceTable({ prices, rows, onRule }: Props) {
+  const folds = useFolds();
   const kind = rows[0]?.type ?? 'metal';
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
   const paste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -59,16 +61,19 @@ export function PriceTable({ prices, rows, onRule }: Props) {
             return (
               <Fragment key={keyOf(row)}>
                 {kind === 'metal' && row.group !== rows[index - 1]?.group && (
-                  <tr className="group">
-                    <th colSpan={9} scope="rowgroup">
-                      {row.group}
-                    </th>
-                  </tr>
+                  <GridGroup
+                    group={row.group}
+                    size={rows.filter(({ group }) => group === row.group).length}
+                    width={9}
+                    isOpen={folds.isOpen(row.group)}
+                    onToggle={() => folds.toggle(row.group)}
+                  />
                 )}
                 {draft && (
                   <PriceLine
                     row={row}
                     draft={draft}
+                    isOpen={kind !== 'metal' || folds.isOpen(row.group)}
                     course={prices.course}
                     onType={prices.type}
                     onRelease={prices.release}

@@ -12,7 +12,7 @@ import {
   ruledPrice,
   type SideName,
 } from '../../catalogue/priceRule.ts';
-import type { PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
+import type { PriceGrid, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
 import { spokenRule } from '../spokenSet.ts';
 import { fieldPrice, formatHundredths, movedBy, readPrice, unitsOf } from '../typed.ts';
 
@@ -53,14 +53,15 @@ export function begin(row: PriceRow): Draft {
   return { sell: side('sell'), buy: side('buy'), reference };
 }
 
-type SetRow = NonNullable<ScheduledPrices['content']>['rows'][number];
+export type PriceContent = NonNullable<ScheduledPrices['content']>;
+type SetRow = PriceContent['rows'][number];
 
 export function opened(row: PriceRow, { sell, buy, referenceRate }: SetRow): Draft {
   const start = begin(row);
   const side = (name: SideName, set: SetRow['sell']): SideDraft =>
     set
       ? {
-          text: set.price === null ? start[name].text : fieldPrice(row.type, unitsOf(row.type, set.price)),
+          text: set.price === null && set.rule ? start[name].text : fieldPrice(row.type, inUnits(row, set.price)),
           rule: storedRule(row, set.rule),
           byHand: set.rule !== null && set.price !== null,
         }
@@ -206,3 +207,21 @@ export function asSent(row: PriceRow, draft: Draft) {
     ...(parts.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),
   };
 }
+
+/** What brings the grid `now` back to what it said `before`; null where nothing differs. */
+export function contentBack(before: PriceGrid, now: PriceGrid): PriceContent | null {
+  const present = new Map(now.rows.map((row) => [keyOf(row), row]));
+  const side = ({ price, rule, byHand }: PriceRow['sell']) => ({ rule, price: rule && !byHand ? null : price });
+  const rows = before.rows.flatMap((row): SetRow[] => {
+    const { type, id, sell, buy, referenceRate } = row;
+    const other = present.get(keyOf(row));
+    if (!other || !isTouched(other, begin(row))) return [];
+    return [{ type, id, sell: side(sell), buy: side(buy), ...(referenceRate !== null && { referenceRate }) }];
+  });
+  const goldPrice = before.goldPrice === now.goldPrice ? null : before.goldPrice;
+  return rows.length > 0 || goldPrice !== null ? { goldPrice, rows } : null;
+}
+
+/** When the prices of this grid were published. */
+export const publishedAt = ({ goldPricedAt, rows }: PriceGrid): number =>
+  Math.max(goldPricedAt ?? 0, ...rows.map(({ pricedAt }) => pricedAt));

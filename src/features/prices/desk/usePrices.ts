@@ -9,7 +9,6 @@ import {
   type PriceRow,
   type previewPricesContract,
   type ReadPrices,
-  type ScheduledPrices,
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
 import {
@@ -21,6 +20,7 @@ import {
   keyOf,
   loaded,
   opened,
+  type PriceContent,
   ruled,
   type SideName,
   type SideRules,
@@ -94,6 +94,7 @@ export function usePrices(first: PriceGrid) {
     });
     if (!keep || !goldChanges) setGold(goldText(data));
     setGrid(data);
+    return data;
   };
 
   const changedRows = grid.rows.filter((row) => {
@@ -114,7 +115,7 @@ export function usePrices(first: PriceGrid) {
   });
 
   /** What a set that did not pass holds, over the prices of now. */
-  const open = ({ goldPrice, rows }: NonNullable<ScheduledPrices['content']>) => {
+  const open = ({ goldPrice, rows }: PriceContent) => {
     const fresh = new Map(draftsOf(grid.rows));
     for (const set of rows) {
       const row = grid.rows.find((one) => keyOf(one) === keyOf(set));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
 import {
@@ -9,6 +9,7 @@ import {
   savePricesContract,
   schedulePricesContract,
 } from '../prices.api.ts';
+import { useBack } from './useBack.ts';
 import type { Prices, SetBody } from './usePrices.ts';
 import { effects } from './words.ts';
 
@@ -41,7 +42,17 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<Moved | null>(null);
   const [restate, setRestate] = useState(false);
+  const [opening, setOpening] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
+
+  const back = useBack();
+  const takeBack = () => {
+    if (!back.offered) return;
+    prices.open(back.offered.content);
+    setMoved(null);
+    setReopened(null);
+    setOpening(true);
+  };
 
   const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
 
@@ -71,6 +82,13 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid holds what was opened in it
+  useEffect(() => {
+    if (!opening || !prices.dirty) return;
+    setOpening(false);
+    void preview();
+  }, [opening, prices.dirty]);
+
   const confirmed = (wasWrong: boolean) => ({
     ...withConfirmed(prices.body(restate), outcome?.doubts ?? [], prices),
     wasWrong,
@@ -98,7 +116,8 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
       onEmpty();
       setOutcome(null);
       setRestate(false);
-      await prices.refresh(false);
+      const before = prices.grid;
+      back.offer(before, await prices.refresh(false));
       if (reopened) await refreshSets();
       setReopened(null);
     });
@@ -132,5 +151,7 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
     reopened,
     reopen,
     undo,
+    back: back.offered,
+    takeBack,
   };
 }
