@@ -78,4 +78,8 @@ export function stockText({ state, left, days }: Stock): string {
   return state === 'out' ? 'Épuisé' : 'En stock';
 }
 
-export type KeptPiece = { orderId: string; serialNumber: string; year: number | null; photo: string | null };
+export type KeptPiece = { orderId: string; serialNumber: string; year: number | null };
+
+type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { owed: number };
+/** Down to its mark, or owed to an order. */
+export const isLow = ({ inSafe, reserved, lowAt, owed }: Level): boolean => inSafe - reserved <= lowAt || owed > 0;

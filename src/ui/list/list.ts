@@ -69,6 +69,8 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   query: (ctx: Ctx, asked: z.output<S>) => Page<Row>;
   columns: readonly Column<Row>[];
   rowLook?: (row: Row) => string | false;
+  /** What a row stands under on a phone, where the rows of each are folded. */
+  group?: (row: Row) => string;
   /** Its cells hold acts, though none is on several rows. */
   hasRowActs?: true;
   /** Acts on several rows: each is called with `ids`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
@@ -45,6 +46,7 @@ export function paperList(ctx: Ctx) {
       },
     },
     query: (given, { kind, ...asked }) => listPapers(given, { ...asked, kind: kind && kinds[kind] }),
+    group: ({ issuedAt }) => formatDay(issuedAt),
     columns: [
       { label: 'Numéro', look: 'figures', cell: ({ number }) => link(number, adminPaperPath(number)) },
       {

@@ -6,7 +6,8 @@ import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { exportStockContract, type ReadStock, readStockFileContract, type StockGridRow } from '../stock.api.ts';
-import { isLow, keyOf, worthOf } from './model.ts';
+import { isLow } from '../stock.ts';
+import { keyOf, worthOf } from './model.ts';
 import { StockTable } from './StockTable.tsx';
 import { useStock } from './useStock.ts';
 import './stockDesk.css';
@@ -14,7 +15,7 @@ import './stockDesk.css';
 const views = {
   metal: { label: 'Or', holds: (row: StockGridRow) => row.type === 'metal' },
   currency: { label: 'Billets', holds: (row: StockGridRow) => row.type === 'currency' },
-  low: { label: 'À surveiller', holds: isLow },
+  low: { label: 'À surveiller', holds: (row: StockGridRow) => row.counted && isLow(row) },
 } as const;
 export type StockView = keyof typeof views;
 

@@ -1,6 +1,7 @@
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { adminPiecesPath, paths } from '../../../paths.ts';
+import { GridGroup, useFolds } from '../../../ui/desk/GridGroup.tsx';
 import type { StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
 import { changesOf, keyOf, type StockField, shownOf, worthOf } from './model.ts';
@@ -34,9 +35,7 @@ type Props = {
 };
 
 export function StockTable({ work, rows, unfolded }: Props) {
-  const [open, setOpen] = useState<readonly string[]>([]);
-  const toggle = (group: string) =>
-    setOpen(open.includes(group) ? open.filter((one) => one !== group) : [...open, group]);
+  const folds = useFolds();
   return (
     <section className="table-scroll" aria-label="Stock">
       <table className="table table-stacked stock-table" data-grid>
@@ -55,24 +54,18 @@ export function StockTable({ work, rows, unfolded }: Props) {
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const isOpen = unfolded || open.includes(row.group);
+            const isOpen = unfolded || folds.isOpen(row.group);
             return (
               <Fragment key={keyOf(row)}>
                 {row.group !== rows[index - 1]?.group && (
-                  <tr className="group">
-                    <th colSpan={heads.length} scope="rowgroup">
-                      <span className="stock-group">{row.group}</span>
-                      <button
-                        type="button"
-                        className="stock-fold"
-                        aria-expanded={isOpen}
-                        disabled={unfolded}
-                        onClick={() => toggle(row.group)}
-                      >
-                        {row.group} ({formatNumber(rows.filter(({ group }) => group === row.group).length)})
-                      </button>
-                    </th>
-                  </tr>
+                  <GridGroup
+                    group={row.group}
+                    size={rows.filter(({ group }) => group === row.group).length}
+                    width={heads.length}
+                    isOpen={isOpen}
+                    disabled={unfolded}
+                    onToggle={() => folds.toggle(row.group)}
+                  />
                 )}
                 <StockLine work={work} row={row} isOpen={isOpen} />
               </Fragment>

@@ -63,9 +63,6 @@ export function bodyRow(row: StockGridRow, changes: Changes): SaveStock['rows'][
   };
 }
 
-export const isLow = ({ counted, inSafe, reserved, lowAt, owed }: StockGridRow): boolean =>
-  counted && (inSafe - reserved <= lowAt || owed > 0);
-
 /** Cents of what is in the safe, at what the shop buys it for and at what it sells it for. */
 export const worthOf = (rows: readonly StockGridRow[]): { buy: number; sell: number } =>
   rows.reduce(
