@@ -3,6 +3,8 @@ import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mayAct } from '../../http/staff.ts';
+import { paths } from '../../paths.ts';
 import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { metalsIn } from '../orders/admin/dispatch/chosenOrders.server.ts';
@@ -12,6 +14,9 @@ import { presentRows } from '../orders/model/detail.server.ts';
 import { isReduced } from '../orders/model/state.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { isAhead, type OrderRow } from '../orders/order.ts';
+import { olderThanCourse } from '../prices/warnings.server.ts';
+import { openCredits } from '../statements/openCredits.server.ts';
+import { lowLines } from '../stock/lines.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
@@ -75,6 +80,28 @@ export function workToDo(ctx: Ctx) {
     ),
     failedMails: ctx.db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
   };
+}
+
+/** What no order waits for and the dealer looks at, as far as this role goes: each a page and how many there are. */
+export function toWatch(ctx: Ctx) {
+  requireAdmin(ctx.actor);
+  const { db, actor } = ctx;
+  const places = [
+    {
+      act: 'payments',
+      label: 'Lignes de relevé à regarder',
+      href: paths.adminStatements,
+      n: () => openCredits(ctx).length,
+    },
+    { act: 'stock', label: 'Stock à surveiller', href: `${paths.adminStock}?vue=low`, n: () => lowLines(db) },
+    {
+      act: 'readPrices',
+      label: 'Prix plus anciens que le cours de l’or',
+      href: paths.adminPrices,
+      n: () => olderThanCourse(ctx),
+    },
+  ] as const;
+  return places.flatMap(({ act, n, ...place }) => (mayAct(actor, act) ? [{ ...place, n: n() }] : []));
 }
 
 export type Work = ReturnType<typeof workToDo>;

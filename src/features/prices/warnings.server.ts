@@ -1,9 +1,10 @@
-import { count, eq } from 'drizzle-orm';
-import { priceSets } from '../../../db/schema/catalogue.ts';
+import { and, count, eq, lt } from 'drizzle-orm';
+import { metals, priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { pricesToConfirm } from '../catalogue/priceAge.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
 
 /** How long before prices grow too old the dealer is told. */
 const ahead = minutes(30);
@@ -14,4 +15,11 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   const held = db.select({ n: count() }).from(priceSets).where(eq(priceSets.status, 'held')).get()?.n ?? 0;
   const old = pricesToConfirm(db, now);
   return { held, old, soon: Math.max(0, pricesToConfirm(db, now + ahead) - old) };
+}
+
+/** How many articles on sale have a price from before the course of gold that stands. */
+export function olderThanCourse({ db }: Ctx): number {
+  const { goldPricedAt } = currentConfiguration(db);
+  const isOlder = and(eq(metals.isVisable, true), lt(metals.pricedAt, goldPricedAt ?? 0));
+  return db.select({ n: count() }).from(metals).where(isOlder).get()?.n ?? 0;
 }

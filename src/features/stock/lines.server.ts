@@ -1,8 +1,8 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { stockLines } from '../../../db/schema/stock.ts';
+import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
-import type { StockKey, StockLine } from './stock.ts';
+import { isLow, type StockKey, type StockLine } from './stock.ts';
 
 const linesWith = (db: Db, condition: SQL | undefined) => db.select().from(stockLines).where(condition);
 
@@ -35,4 +35,22 @@ export function noteLines(
   const lines = ids.length === 0 ? [] : linesWith(db, within(stockLines.currencyId, ids)).all();
   const byNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
+}
+
+/** How many counted articles and notes are to be watched. */
+export function lowLines(db: Db): number {
+  const { lineId, owed } = stockReservations;
+  const owing = new Set(
+    db
+      .select({ lineId })
+      .from(stockReservations)
+      .where(gt(owed, 0))
+      .all()
+      .map((row) => row.lineId),
+  );
+  return db
+    .select()
+    .from(stockLines)
+    .all()
+    .filter((line) => isLow({ ...line, owed: Number(owing.has(line.id)) })).length;
 }

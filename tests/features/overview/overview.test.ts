@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { stockLines } from '../../../db/schema/stock.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
+import { setDayPrices } from '../../../src/features/configuration/configuration.server.ts';
 import { readyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
@@ -14,8 +16,9 @@ import type { Purpose } from '../../../src/features/orders/payments/purpose.api.
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { toWatch, workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -187,4 +190,22 @@ describe('Ce qui reste à faire au comptoir', () => {
     expect(() => workToDo(ctxOf(db, client))).toThrow(/ne permet pas/);
     expect(() => workToDo(ctxOf(db))).toThrow(/Connectez-vous/);
   });
+});
+
+test('Le stock et les prix à surveiller sont comptés, chacun pour le rôle qui les tient', () => {
+  const db = testDb();
+  const seen = (staff: 'owner' | 'prices') =>
+    Object.fromEntries(
+      toWatch(ctxOf(db, { ...makeActor(db, 'admin'), staff } as Actor)).map(({ label, n }) => [label, n]),
+    );
+  expect(seen('owner')).toEqual({
+    'Lignes de relevé à regarder': 0,
+    'Stock à surveiller': 0,
+    'Prix plus anciens que le cours de l’or': 0,
+  });
+  const metal = makeMetal(db, { pricedAt: 1 });
+  db.insert(stockLines).values({ metalId: metal.id, inSafe: 2, lowAt: 2, countedAt: 1, updatedAt: 1 }).run();
+  setDayPrices(ctxOf(db), { goldPrice: 11_800_000, goldPricedAt: 2 });
+  expect(seen('owner')).toMatchObject({ 'Stock à surveiller': 1, 'Prix plus anciens que le cours de l’or': 1 });
+  expect(Object.keys(seen('prices'))).toEqual(['Prix plus anciens que le cours de l’or']);
 });
