@@ -1,7 +1,6 @@
 import { adminCommands } from './admin.ts';
 import type { Command } from './command.ts';
 import { backupCommand, checkCommand, restoreCommand } from './copies.ts';
-import { removeExamplesCommand } from './examples.ts';
 import { exportCommand } from './export.ts';
 import { mailCommand } from './mail.ts';
 import { importPrices } from './prices.ts';
@@ -15,6 +14,5 @@ export const commands: Readonly<Record<string, Command>> = {
   'import-prices': importPrices,
   export: exportCommand,
   seed: seedCommand,
-  'remove-examples': removeExamplesCommand,
   mail: mailCommand,
 };
