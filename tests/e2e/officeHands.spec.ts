@@ -351,3 +351,28 @@ test('La page d’une identité se tient sous « Identités » dans le menu', as
   await office.goto(`/admin/users/${id}`);
   await expect(here).toHaveText(['Comptes']);
 });
+
+test('Une liste montre encore son premier choix après un retour ; une actualité à moitié changée se supprime sans autre question', async ({
+  page: office,
+}) => {
+  await signInAsDealer(office);
+  await office.goto('/admin/courriels');
+  const share = office.getByLabel('Lettre', { exact: true });
+  await share.selectOption('avec');
+  await expect(office).toHaveURL(/lettre=avec/);
+  await office.goBack();
+  await expect(share).toHaveValue('sans');
+
+  await office.goto('/admin/news');
+  await office.locator('main tbody a').first().click();
+  await office.getByLabel('Titre', { exact: true }).fill('À moitié changée');
+  let asked = 0;
+  office.on('dialog', (dialog) => {
+    asked++;
+    void dialog.accept();
+  });
+  await office.getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await office.getByRole('button', { name: 'Supprimer l’actualité' }).click();
+  await office.waitForURL('/admin/news');
+  expect(asked).toBe(0);
+});

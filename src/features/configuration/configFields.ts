@@ -209,7 +209,6 @@ export const configPages = {
   team: { label: 'Équipe', path: adminConfigPath('equipe'), fields: team },
 } as const;
 export type ConfigSubject = keyof typeof configPages;
-export const configSubjects = Object.keys(configPages) as [ConfigSubject, ...ConfigSubject[]];
 
 /** All fields of all pages. */
 export const configFields: DrawnFields = { ...shop, ...delivery, ...prices, ...invoices, ...team };

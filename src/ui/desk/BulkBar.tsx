@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../Button.tsx';
+import { listStale } from '../list/listStale.ts';
 
 type Props = {
   /** « article choisi », « articles choisis ». */
@@ -47,7 +48,7 @@ export function BulkBar({ one, many, children }: Props) {
   }, []);
   const done = () => {
     choose(false);
-    document.dispatchEvent(new Event('list-stale'));
+    listStale();
   };
   return (
     <>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { type AnyContract, CallError } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
+import { keepDraft } from '../forms/draftStore.ts';
+import { leaveTo } from '../forms/useLeaveGuard.ts';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { DeskForm } from './DeskForm.tsx';
@@ -37,10 +39,12 @@ type Props<F extends DrawnFields, R extends Stored> = {
 export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props<F, R>) {
   const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, acts } = props;
   const isNew = record._id === '';
+  const draft = `${kind}-${record._id}`;
   const { start, dialog } = useAct();
   const leave = (path: string, said: string) => {
     toastNext(said);
-    location.assign(path);
+    keepDraft(draft, {});
+    leaveTo(path);
     return null;
   };
   const submit = async (texts: Values, updatedAt: number) => {
@@ -62,7 +66,7 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props
   return (
     <>
       <DeskForm
-        draft={`${kind}-${record._id}`}
+        draft={draft}
         record={record}
         toFields={(saved) => textsOf(fields, saved)}
         save={submit}

@@ -7,10 +7,9 @@ import type { Press } from '../desk/press.ts';
 import { useAct } from '../desk/useAct.tsx';
 import { island } from '../island/Island.tsx';
 import type { SwitchPress } from './list.ts';
+import { listStale } from './listStale.ts';
 
 type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?: readonly Press[] | undefined };
-
-const listStale = () => void document.dispatchEvent(new Event('list-stale'));
 
 /** An answer that says itself what was done. */
 const ownText = (data: unknown): string => (data as { text: string }).text;

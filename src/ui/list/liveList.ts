@@ -72,10 +72,10 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
   return field.value !== sent?.value;
 }
 
-/** The fields say what the address says. */
+/** The fields say what the address says, or what they say at first. */
 function follow(address: URL): void {
   for (const field of fields) {
-    field.value = address.searchParams.get(field.name) ?? '';
+    field.value = address.searchParams.get(field.name) ?? field.dataset['initial'] ?? '';
     // A form leaves an empty field out of the address only when it is disabled.
     if (field.type === 'hidden') field.disabled = !field.value;
   }

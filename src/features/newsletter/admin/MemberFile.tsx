@@ -9,6 +9,7 @@ import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemOf } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
+import { listStale } from '../../../ui/list/listStale.ts';
 import { exportMembersContract, importMembersContract } from '../newsletter.api.ts';
 
 type Report = DataOf<typeof importMembersContract>;
@@ -31,7 +32,7 @@ function File() {
       const body = { text: (await file?.text()) ?? '', consent };
       const { data } = await act(importMembersContract, { body, done: 'Le fichier est importé.' });
       setReport(data);
-      document.dispatchEvent(new Event('list-stale'));
+      listStale();
     });
   const takeOut = () =>
     attempt('out', async () => {

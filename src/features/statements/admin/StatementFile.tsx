@@ -8,6 +8,7 @@ import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemOf } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import { listStale } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
@@ -53,7 +54,7 @@ function Import() {
       setAsks(data.asks);
       if (!data.asks) {
         setReport(data);
-        document.dispatchEvent(new Event('list-stale'));
+        listStale();
       }
     } catch (error) {
       setProblem(problemOf(error));

@@ -1,4 +1,5 @@
 import { act, tellRest } from '../../../ui/desk/act.ts';
+import { listStale } from '../../../ui/list/listStale.ts';
 import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../fourEyes/proposal.shape.ts';
 import { confirmCreditsContract, settleCreditContract } from '../statements.api.ts';
@@ -58,5 +59,5 @@ document.addEventListener('click', async ({ target }) => {
   }
   button.disabled = false;
   document.addEventListener('list-shown', () => focusNext(place), { once: true });
-  document.dispatchEvent(new Event('list-stale'));
+  listStale();
 });

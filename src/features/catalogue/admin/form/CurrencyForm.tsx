@@ -2,12 +2,12 @@ import { adminCurrencyPath, paths } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { DeskForm } from '../../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
+import { leaveTo } from '../../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import type { Currency } from '../../currencies.api.ts';
 import { addCurrencyContract, editCurrencyContract } from '../../currencyFields.api.ts';
 import { currencyBody, currencyLabels, currencyValues } from '../../currencyForm.ts';
 import { CurrencyFields } from './CurrencyFields.tsx';
-import { leaveFor } from './leaveFor.ts';
 import { SheetPreview } from './SheetPreview.tsx';
 import { useDoubts } from './useDoubts.tsx';
 import './itemForm.css';
@@ -27,7 +27,7 @@ function Form({ currency, isNew, address }: Props) {
       return reply.data;
     });
     if (!isNew) return data;
-    leaveFor(adminCurrencyPath(data._id));
+    leaveTo(adminCurrencyPath(data._id));
     return null;
   };
   return (

@@ -4,6 +4,7 @@ import { adminMetalPath, paths } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { DeskForm } from '../../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
+import { leaveTo } from '../../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import { toastNext } from '../../../../ui/toastNext.ts';
 import { addMetalContract, editMetalContract } from '../../metalFields.api.ts';
@@ -12,7 +13,6 @@ import type { Metal } from '../../metals.api.ts';
 import { photoLines } from '../../photoLines.ts';
 import type { Pending } from '../photos/PhotoDesk.tsx';
 import { sendPhotos } from '../photos/sendPhotos.ts';
-import { leaveFor } from './leaveFor.ts';
 import { MetalFields } from './MetalFields.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 import { useDoubts } from './useDoubts.tsx';
@@ -51,7 +51,7 @@ function Form({ metal, isNew, goldPrice, address }: Props) {
     if (sent.failed) toastNext(`Une image n’est pas partie. ${sent.failed}`);
     else if (sent.photos.length > 0) toastNext('L’article et ses images sont enregistrés.');
     setSending(null);
-    leaveFor(adminMetalPath(data._id));
+    leaveTo(adminMetalPath(data._id));
     return null;
   };
 
