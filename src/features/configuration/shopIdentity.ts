@@ -13,8 +13,7 @@ import { parsePicture } from '../../uploads/picture.ts';
 
 /** What the dealer says about himself: by the names of the environment, which wins where it sets one. */
 export const shopNames = ['SHOP_NAME', ...(Object.keys(identityNames) as ShopIdentityName[])] as const;
-export type ShopValueName = (typeof shopNames)[number];
-export type ShopValues = Partial<Record<ShopValueName, string>>;
+type ShopValueName = (typeof shopNames)[number];
 
 const groups = (text: string, size: number) => bare(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
 
