@@ -18,7 +18,6 @@ const meant = [
   '.order-line-picture of features/orders/OrderLines.css in features/checkout/checkout.css',
   '.order-lines of features/orders/OrderLines.css in features/cart/summary.css',
   '.summary of features/cart/summary.css in features/checkout/checkout.css',
-  '.checkout-top of features/checkout/checkout.css in features/checkout/lock/lock.css',
   '.amount-field of features/cart/buy/AmountField.css in features/cart/page/CartPage.css',
   '.unit of features/cart/buy/AmountField.css in features/alerts/AlertForm.css',
 ];
