@@ -67,6 +67,9 @@ export const signInPath = (back: string): string => withReturn(paths.signIn, bac
 /** A function, for a page's own script carries the whole table below. */
 export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equipe'): string => `/admin/config/${page}`;
 
+export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string => `/admin/${of}/apercu`;
+export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
+
 export const paths = {
   home: '/',
   currencies: '/cours-des-devises',
@@ -126,20 +129,13 @@ export const paths = {
   adminShipping: '/admin/orders/expedition',
   adminMails: '/admin/courriels',
   adminMetals: '/admin/metals',
-  adminMetalCreate: '/admin/metals/create',
-  adminMetalPreview: '/admin/metals/apercu',
   adminCurrencies: '/admin/currencies',
-  adminCurrencyCreate: '/admin/currencies/create',
-  adminCurrencyPreview: '/admin/currencies/apercu',
   adminConfig: '/admin/config',
   adminMessages: '/admin/messages',
   adminReviews: '/admin/avis',
   adminSeo: '/admin/seo',
   adminCarousel: '/admin/carousel',
-  adminCarouselCreate: '/admin/carousel/create',
   adminNews: '/admin/news',
-  adminNewsCreate: '/admin/news/create',
-  adminNewsPreview: '/admin/news/apercu',
   adminLetter: '/admin/letter',
   adminMembers: '/admin/letter/abonnes',
   adminIdentities: '/admin/identites',

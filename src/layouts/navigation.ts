@@ -1,4 +1,4 @@
-import { adminConfigPath, adminIdentityPath, paths } from '../paths.ts';
+import { adminConfigPath, adminCreatePath, adminIdentityPath, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export type Entry = { label: string; href: string; also?: string };
@@ -111,10 +111,10 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Préparer les commandes', href: paths.adminPicking },
   { label: 'Expédier les colis', href: paths.adminShipping },
   { label: 'Mouvements du stock', href: paths.adminMovements },
-  { label: 'Ajouter un article', href: paths.adminMetalCreate },
-  { label: 'Ajouter une devise', href: paths.adminCurrencyCreate },
-  { label: 'Écrire une actualité', href: paths.adminNewsCreate },
-  { label: 'Ajouter une image au carrousel', href: paths.adminCarouselCreate },
+  { label: 'Ajouter un article', href: adminCreatePath('metals') },
+  { label: 'Ajouter une devise', href: adminCreatePath('currencies') },
+  { label: 'Écrire une actualité', href: adminCreatePath('news') },
+  { label: 'Ajouter une image au carrousel', href: adminCreatePath('carousel') },
   { label: 'Abonnés à la lettre', href: paths.adminMembers },
   { label: 'Réglages\u00a0: livraison, délais, pays', href: adminConfigPath('livraison') },
   { label: 'Réglages\u00a0: tenue des prix', href: adminConfigPath('prix') },

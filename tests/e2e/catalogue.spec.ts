@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { paths } from '../../src/paths.ts';
+import { adminCreatePath, paths } from '../../src/paths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { axeFindings } from '../support/pageChecks.ts';
@@ -15,7 +15,7 @@ test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la 
   const picture = async (file: string) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo(300, 200) });
   const list = () => page.goto(`${paths.adminMetals}?q=vreneli`);
   await signInAsDealer(page);
-  await page.goto(paths.adminMetalCreate);
+  await page.goto(adminCreatePath('metals'));
 
   await page.getByLabel('Nom', { exact: true }).fill(name);
   await page.getByLabel('Poids').fill('6,4516');

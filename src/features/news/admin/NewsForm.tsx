@@ -1,4 +1,4 @@
-import { adminNewsPath, newsPath, paths } from '../../../paths.ts';
+import { adminNewsPath, adminPreviewPath, newsPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
@@ -11,7 +11,7 @@ import type { PresentedNews } from '../news.ts';
 /** The article as it stands in the form, in a tab of its own. */
 function openPreview(written: HTMLFormElement | null): void {
   if (!written) return;
-  const form = postForm(paths.adminNewsPreview, fieldsOf(written));
+  const form = postForm(adminPreviewPath('news'), fieldsOf(written));
   form.target = '_blank';
   form.submit();
   form.remove();

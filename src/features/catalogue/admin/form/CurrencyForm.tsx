@@ -1,4 +1,4 @@
-import { adminCurrencyPath, paths } from '../../../../paths.ts';
+import { adminCurrencyPath, adminPreviewPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { DeskForm } from '../../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
@@ -44,7 +44,7 @@ function Form({ currency, isNew, address }: Props) {
           {(parts) => <CurrencyFields {...parts} address={address} />}
         </DeskForm>
       </div>
-      <SheetPreview src={paths.adminCurrencyPreview} id={isNew ? '' : currency._id} />
+      <SheetPreview src={adminPreviewPath('currencies')} id={isNew ? '' : currency._id} />
       {dialog}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '../../../../http/call.ts';
-import { adminMetalPath, paths } from '../../../../paths.ts';
+import { adminMetalPath, adminPreviewPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { DeskForm } from '../../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
@@ -77,7 +77,7 @@ function Form({ metal, isNew, goldPrice, address }: Props) {
           {(parts) => <MetalFields {...parts} pending={pending.current} goldPrice={goldPrice} address={address} />}
         </DeskForm>
       </div>
-      <SheetPreview src={paths.adminMetalPreview} id={isNew ? '' : metal._id} />
+      <SheetPreview src={adminPreviewPath('metals')} id={isNew ? '' : metal._id} />
       {dialog}
     </div>
   );

@@ -1,5 +1,5 @@
 import { formatRate, plural } from '../../../../money.ts';
-import { adminBillsPath, adminCopyPath, adminCurrencyPath, paths } from '../../../../paths.ts';
+import { adminBillsPath, adminCopyPath, adminCreatePath, adminCurrencyPath } from '../../../../paths.ts';
 import { press } from '../../../../ui/desk/press.ts';
 import { deskList, link, moment, type View } from '../../../../ui/list/list.ts';
 import { unitText } from '../../currency.ts';
@@ -60,7 +60,7 @@ export const currencyList = (Flag: View['view']) =>
         silent: true,
         look: 'right',
         cell: ({ id, moneyName: name, orders }) => [
-          { ...link('Dupliquer', adminCopyPath(paths.adminCurrencyCreate, id)), about: name },
+          { ...link('Dupliquer', adminCopyPath(adminCreatePath('currencies'), id)), about: name },
           removal(deleteCurrencyContract, { id, name, orders }),
         ],
       },

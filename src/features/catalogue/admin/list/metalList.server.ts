@@ -1,5 +1,5 @@
 import { formatEuro } from '../../../../money.ts';
-import { adminCopyPath, adminMetalPath, paths } from '../../../../paths.ts';
+import { adminCopyPath, adminCreatePath, adminMetalPath } from '../../../../paths.ts';
 import { press } from '../../../../ui/desk/press.ts';
 import { deskList, link, moment, type View } from '../../../../ui/list/list.ts';
 import { itemListQuery, removal, showSeveral, stateFilter, typeFilter } from '../../itemList.ts';
@@ -65,7 +65,7 @@ export const metalList = ({ Picture, Flaw }: Views) =>
         silent: true,
         look: 'right',
         cell: ({ id, metalName: name, orders }) => [
-          { ...link('Dupliquer', adminCopyPath(paths.adminMetalCreate, id)), about: name },
+          { ...link('Dupliquer', adminCopyPath(adminCreatePath('metals'), id)), about: name },
           removal(deleteMetalContract, { id, name, orders }),
         ],
       },
