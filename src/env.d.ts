@@ -14,7 +14,7 @@ declare namespace App {
     /** Set by a page that shows data: the tags that make its copy stale. */
     cacheTags?: readonly string[];
     /** What is kept is alike for all who are not signed in, and for nobody else. */
-    strangersOnly?: boolean;
+    anonymousOnly?: boolean;
     kept?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may show this one in a frame. */
     framed?: boolean;

@@ -95,8 +95,8 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
     const status = headers.has('retry-after') ? 503 : locals.isGone ? 410 : response.status;
     return new Response(body, { status, headers });
   }
-  const { cacheTags: tags, strangersOnly = false } = locals;
-  const page = { body, headers: Object.fromEntries(headers), tags, versions, strangersOnly };
+  const { cacheTags: tags, anonymousOnly = false } = locals;
+  const page = { body, headers: Object.fromEntries(headers), tags, versions, anonymousOnly };
   const kept = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
   locals.kept = kept;
   const answer = answerWith(kept, {

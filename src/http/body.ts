@@ -38,7 +38,7 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
-/** A small form, held whole; files come through the intake. */
+/** A small form, held whole; files come through the upload limiter. */
 export async function readMultipart(request: Request, limit: number): Promise<Record<string, unknown>> {
   const type = requireType(request, 'multipart/form-data');
   return formOf(await readBytes(request, limit), type);

@@ -6,10 +6,10 @@ import { readForm, readJson, requireType } from './body.ts';
 import type { Ctx } from './context.ts';
 import type { Contract, Page } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
-import { createIntake, type Upload } from './intake.ts';
 import { formOf } from './multipart.ts';
 import { requireAct } from './staff.ts';
 import { countHit, networkOf } from './throttle.server.ts';
+import { createUploadLimiter, type Upload } from './uploadLimiter.ts';
 
 z.config(z.locales.fr());
 
@@ -42,7 +42,8 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
     try {
       const call = await readCall(contract, context, ends);
       const answer = await handler(call);
-      if (isAlike(contract, context)) Object.assign(context.locals, { cacheTags: contract.keep, strangersOnly: true });
+      if (isCacheable(contract, context))
+        Object.assign(context.locals, { cacheTags: contract.keep, anonymousOnly: true });
       return answer instanceof Response ? answer : succeed(contract, answer);
     } catch (error) {
       if (!wasInterrupted(error, context.request)) return failWith(error, context.locals);
@@ -67,7 +68,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
       countHit(db, { key: `call:${contract.path}:${networkOf(address)}`, limit: throttle }),
     );
   const { format, bodyLimit } = contract;
-  const upload = format === 'multipart' ? intake.enter(senderOf(actor), networkOf(address)) : null;
+  const upload = format === 'multipart' ? uploadLimiter.enter(senderOf(actor), networkOf(address)) : null;
   if (upload) ends.push(upload.leave);
   const input =
     format === 'json'
@@ -98,12 +99,12 @@ function checkRights(actor: Actor, { access, act }: Contract, { params }: APICon
 }
 
 /** Nobody is named, and nothing is asked that the call does not read: made-up addresses are not worth keeping. */
-const isAlike = ({ keep, query }: Contract, { locals, url }: APIContext): boolean =>
+const isCacheable = ({ keep, query }: Contract, { locals, url }: APIContext): boolean =>
   keep !== undefined &&
   locals.actor.kind === 'anonymous' &&
   [...url.searchParams.keys()].every((name) => query instanceof z.ZodObject && name in query.shape);
 
-const intake = createIntake();
+const uploadLimiter = createUploadLimiter();
 
 const senderOf = (actor: Actor): string => ('userId' in actor ? actor.userId : actor.kind);
 

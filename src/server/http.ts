@@ -111,7 +111,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const sendKept = (lookup = pages.lookup): boolean => {
       const kept = isRead ? lookup(url) : undefined;
-      if (!kept || (kept.strangersOnly && !isStranger(url, req))) return false;
+      if (!kept || (kept.anonymousOnly && !isAnonymous(url, req))) return false;
       const answer = answerWith(kept, {
         ifNoneMatch: req.headers['if-none-match'],
         acceptEncoding: req.headers['accept-encoding'],
@@ -183,7 +183,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
 }
 
 /** Neither a call's token nor a page's cookie. */
-const isStranger = (url: string, { headers }: IncomingMessage): boolean =>
+const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** For the log: without the query, which may hold card data of the bank's replay link, and without mailed tokens. */

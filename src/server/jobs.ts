@@ -11,9 +11,9 @@ import { issueDueInvoices } from '../features/orders/papers/issue.server.ts';
 import { sendWithPapers } from '../features/orders/papers/papers.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
+import { tendDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
-import { tendSleepers } from '../features/privacy/sleepers.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
 import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { system } from '../http/actor.ts';
@@ -88,7 +88,11 @@ export function startJobs(app: ShopApp): StopJobs {
     },
     { name: 'erasures', everyMs: 60_000, run: async () => forgetMailFiles(app.config, await finishErasures(app.db)) },
     { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
-    { name: 'sleepers', everyMs: 3_600_000, run: () => tendSleepers(actingAs(ctx, system('sleepers'))) },
+    {
+      name: 'dormant accounts',
+      everyMs: 3_600_000,
+      run: () => tendDormantAccounts(actingAs(ctx, system('dormant accounts'))),
+    },
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
     { name: 'backup', everyMs: 3_600_000, run: () => backUpBeside(app, stopping.signal) },
     { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },

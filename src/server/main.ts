@@ -9,7 +9,7 @@ import { startJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
 import { markUsed } from './start/builds.ts';
 import { ownFolder } from './start/folder.ts';
-import { holdFolder } from './start/hold.ts';
+import { lockDataDir } from './start/lockDataDir.ts';
 import { Refusal, reasonOf } from './start/refusal.ts';
 import { hasShop, requireSound } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
@@ -35,7 +35,7 @@ export async function main(home: string): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
-  const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
+  const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
   await tryAddress(config);
   if (hasShop(folder)) requireSound(folder, config);
   const { app, server } = openShop(config, home);

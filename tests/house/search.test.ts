@@ -8,7 +8,7 @@ import { askedFor, endings } from '../../db/searchWords.ts';
 import { write } from '../../db/writer.ts';
 import { getAllOrders } from '../../src/features/orders/lists/queries.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { namelessBuyer } from '../../src/features/privacy/nameless.ts';
+import { anonymisedBuyer } from '../../src/features/privacy/anonymised.ts';
 import { ctxOf } from '../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
@@ -74,7 +74,7 @@ describe('Une commande se trouve', () => {
       tx.db.update(users).set({ email: 'nouvelle@example.fr' }).where(eq(users.id, zoe.userId)).run(),
     );
     expect(found('nouvelle@example.fr')).toEqual([first]);
-    await write({ db }, (tx) => tx.db.update(orders).set({ buyer: namelessBuyer }).where(eq(orders.id, first)).run());
+    await write({ db }, (tx) => tx.db.update(orders).set({ buyer: anonymisedBuyer }).where(eq(orders.id, first)).run());
     expect(found('lefevre')).toEqual([]);
   });
 

@@ -19,6 +19,7 @@ import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
 import { ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
+import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
 import {
   accountingYears,
@@ -29,7 +30,6 @@ import {
   unprovenRest,
 } from './kept.server.ts';
 import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
-import { emptiedMail, namelessBuyer, namelessUser } from './nameless.ts';
 import { accountErasedLetter } from './privacy.mail.ts';
 
 /** The farewell mail once it has left, an order's party once accounting drops it. @returns the ids of the emptied mails */
@@ -37,7 +37,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
   const keptLongEnough = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
     sql`${orders.userId} in (select ${users.id} from ${users} where ${users.erasedAt} is not null)`,
-    sql`json_extract(${orders.buyer}, '$.email') <> ${namelessBuyer.email}`,
+    sql`json_extract(${orders.buyer}, '$.email') <> ${anonymisedBuyer.email}`,
   );
   const farewells = and(
     eq(mailOutbox.kind, 'accountErased'),
@@ -47,7 +47,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
   const emptied = await write({ db }, (tx) => {
     const old = tx.db.select({ id: orders.id }).from(orders).where(keptLongEnough);
     tx.db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, old)).run();
-    tx.db.update(orders).set({ buyer: namelessBuyer }).where(keptLongEnough).run();
+    tx.db.update(orders).set({ buyer: anonymisedBuyer }).where(keptLongEnough).run();
     return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
   });
   return emptied.map(({ id }) => id);
@@ -111,7 +111,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const booked = new Set(bookedOrders(ctx.db, user.id).map(({ id }) => id));
   for (const { id } of ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).all()) {
     if (booked.has(id)) continue;
-    ctx.db.update(orders).set({ buyer: namelessBuyer }).where(eq(orders.id, id)).run();
+    ctx.db.update(orders).set({ buyer: anonymisedBuyer }).where(eq(orders.id, id)).run();
     ctx.db.update(transfers).set({ payer: '' }).where(eq(transfers.orderId, id)).run();
   }
   // A deleted order stays in the audit log with its party.
@@ -138,7 +138,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();
   endUserSessions(ctx.db, { userId: user.id });
   forgetHitsEnding(ctx.db, { end: ownHits(user) });
-  ctx.db.update(users).set(namelessUser(user.id, now)).where(eq(users.id, user.id)).run();
+  ctx.db.update(users).set(anonymisedUser(user.id, now)).where(eq(users.id, user.id)).run();
   audit(ctx, {
     action: 'user.erase',
     entity: 'user',

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { ownFolder } from '../start/folder.ts';
-import { holdFolder } from '../start/hold.ts';
+import { lockDataDir } from '../start/lockDataDir.ts';
 import { type Contents, keptFiles, keptFolders, layOut, type Opening, requireFile } from './archive.ts';
 
 const isShop = (name: string): boolean =>
@@ -26,7 +26,7 @@ export async function restore(
 ): Promise<{ contents: Contents; aside: string | null }> {
   requireFile(file);
   const folder = ownFolder(dataDir);
-  const release = holdFolder(folder, 'une restauration');
+  const release = lockDataDir(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));
   try {
     const contents = await layOut(file, { folder: draft, ...opening });

@@ -1,6 +1,6 @@
 import { isEmptyShop } from '../../../db/demo/isEmpty.ts';
 import type { ShopApp } from '../app.ts';
-import { holdFolder } from '../start/hold.ts';
+import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, Misuse, only, type Surroundings, withShop } from './command.ts';
 
@@ -30,7 +30,7 @@ async function fill({ db, config }: ShopApp, { pictures }: Surroundings): Promis
 /** In one transaction of minutes: nobody could buy meanwhile. */
 async function enlarge({ db, config }: ShopApp): Promise<string> {
   if (!config.demo) throw new Refusal('Seule une démonstration (DEMO=1) peut être agrandie\u00a0: rien n’est changé.');
-  const release = holdFolder(config.dataDir, 'un agrandissement');
+  const release = lockDataDir(config.dataDir, 'un agrandissement');
   try {
     const { fillScale, isScaled } = await import('../../../db/demo/sales/scale.ts');
     if (isScaled(db)) throw new Refusal('La boutique est déjà grande\u00a0: rien n’est changé.');

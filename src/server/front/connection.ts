@@ -35,7 +35,7 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
 export const patience = {
   headers: 10_000,
-  /** So does the body of a form or a call; uploads have a pace of their own, see http/intake.ts. */
+  /** So does the body of a form or a call; uploads have a pace of their own, see http/uploadLimiter.ts. */
   body: 20_000,
   /** Nothing comes and nothing is taken: whoever sits so long is gone. */
   silence: 120_000,

@@ -11,7 +11,7 @@ export type Answer = { status: 200 | 304; headers: Record<string, string>; body:
 export type CachedPage = {
   etag: string;
   /** Alike for all who are not signed in, and for nobody else. */
-  strangersOnly: boolean;
+  anonymousOnly: boolean;
   answers: Readonly<Record<Encoding | 'unchanged', Answer>>;
 };
 
@@ -28,7 +28,7 @@ type Page = {
   headers: Record<string, string>;
   tags: readonly string[];
   versions: Map<string, number>;
-  strangersOnly?: boolean;
+  anonymousOnly?: boolean;
 };
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
@@ -137,10 +137,10 @@ export function createPageCache(db: Db, budget = memory) {
     /** The versions to store a page under: taken before its data is read, so a change in between makes it stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
-      const { tags, strangersOnly = false } = page;
+      const { tags, anonymousOnly = false } = page;
       const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
       const answers = await answersOf(page, etag);
-      const kept: CachedPage = { etag, strangersOnly, answers };
+      const kept: CachedPage = { etag, anonymousOnly, answers };
       drop(key);
       if (key.length > longestKey) return kept;
       const size = sizeOf(key, answers);

@@ -25,7 +25,7 @@ type Owner = Addressee & { id: string; email: string };
 type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 
 /** A slip of the keys at registering is mended by then. */
-const slipTime = days(1);
+const gracePeriod = days(1);
 
 /** Mails the former address, with a link that undoes the change where it may. @returns its moment, in milliseconds */
 export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly Change[] }): number {
@@ -54,7 +54,7 @@ export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made:
 const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||
-  createdAt < Date.now() - slipTime ||
+  createdAt < Date.now() - gracePeriod ||
   oldestNotice(tx, { userId: id, address: email }) !== undefined;
 
 export const oldestNotice = (tx: Db, { userId, address }: { userId: string; address: string }): number | undefined =>

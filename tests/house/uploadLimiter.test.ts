@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createIntake } from '../../src/http/intake.ts';
+import { createUploadLimiter } from '../../src/http/uploadLimiter.ts';
 
-const intakeOf = (bytes = 1000) => createIntake({ bytes, perAccount: 2, perNetwork: 3, pace: { bytes: 10, ms: 30 } });
+const limiterOf = (bytes = 1000) =>
+  createUploadLimiter({ bytes, perAccount: 2, perNetwork: 3, pace: { bytes: 10, ms: 30 } });
 const post = (body: BodyInit, length: number | null) =>
   new Request('http://shop.example/', {
     method: 'POST',
@@ -20,19 +21,19 @@ const code = (name: string) => expect.objectContaining({ code: name });
 
 describe('L’entrée des envois', () => {
   test('rend les octets tels quels', async () => {
-    const upload = intakeOf().enter('zoe', 'ici');
+    const upload = limiterOf().enter('zoe', 'ici');
     expect(Buffer.from(await upload.read(post('bonjour', 7), 100)).toString()).toBe('bonjour');
   });
 
   test('refuse ce qui ne dit pas sa taille, ou trop grand', async () => {
-    const upload = intakeOf().enter('zoe', 'ici');
+    const upload = limiterOf().enter('zoe', 'ici');
     await expect(upload.read(post(silentAfter(0), null), 100)).rejects.toThrow(code('lengthRequired'));
     await expect(upload.read(post('bonjour', 101), 100)).rejects.toThrow(code('tooLarge'));
   });
 
   test('coupe un envoi qui se tait ou n’avance presque pas', async () => {
     await expect(
-      intakeOf()
+      limiterOf()
         .enter('zoe', 'ici')
         .read(post(silentAfter(0), 90), 100),
     ).rejects.toThrow(code('stalled'));
@@ -42,34 +43,36 @@ describe('L’entrée des envois', () => {
         controller.enqueue(new Uint8Array(1));
       },
     });
-    await expect(intakeOf().enter('zoe', 'ici').read(post(dripping, 90), 100)).rejects.toThrow(code('stalled'));
+    await expect(limiterOf().enter('zoe', 'ici').read(post(dripping, 90), 100)).rejects.toThrow(code('stalled'));
   });
 
   test('compte les octets venus, non ceux annoncés, et les rend à la fin', async () => {
-    const intake = intakeOf();
-    const waiting = intake.enter('a', '1').read(post(silentAfter(0), 900), 1000);
+    const uploadLimiter = limiterOf();
+    const waiting = uploadLimiter.enter('a', '1').read(post(silentAfter(0), 900), 1000);
     waiting.catch(() => undefined);
-    const first = intake.enter('b', '2');
+    const first = uploadLimiter.enter('b', '2');
     await first.read(post('x'.repeat(900), 900), 1000);
-    const second = intake.enter('c', '3');
+    const second = uploadLimiter.enter('c', '3');
     await expect(second.read(post('x'.repeat(200), 200), 1000)).rejects.toThrow(code('unavailable'));
     second.leave();
     first.leave();
     first.leave();
-    await intake.enter('d', '4').read(post('x'.repeat(900), 900), 1000);
-    await expect(intake.enter('e', '5').read(post('x'.repeat(200), 200), 1000)).rejects.toThrow(code('unavailable'));
+    await uploadLimiter.enter('d', '4').read(post('x'.repeat(900), 900), 1000);
+    await expect(uploadLimiter.enter('e', '5').read(post('x'.repeat(200), 200), 1000)).rejects.toThrow(
+      code('unavailable'),
+    );
     await expect(waiting).rejects.toThrow(code('stalled'));
   });
 
   test('n’a que deux envois d’un compte en cours, et trois d’un réseau', () => {
-    const intake = intakeOf();
-    const first = intake.enter('a', 'ici');
-    intake.enter('a', 'ici');
-    expect(() => intake.enter('a', 'ailleurs')).toThrow(code('throttled'));
-    intake.enter('b', 'ici');
-    expect(() => intake.enter('c', 'ici')).toThrow(code('throttled'));
-    intake.enter('c', 'ailleurs');
+    const uploadLimiter = limiterOf();
+    const first = uploadLimiter.enter('a', 'ici');
+    uploadLimiter.enter('a', 'ici');
+    expect(() => uploadLimiter.enter('a', 'ailleurs')).toThrow(code('throttled'));
+    uploadLimiter.enter('b', 'ici');
+    expect(() => uploadLimiter.enter('c', 'ici')).toThrow(code('throttled'));
+    uploadLimiter.enter('c', 'ailleurs');
     first.leave();
-    intake.enter('a', 'ici');
+    uploadLimiter.enter('a', 'ici');
   });
 });

@@ -31,12 +31,12 @@ const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
  * Accounts that nobody has used for two years are told so, and erased a month later unless somebody signs in. Those
  * with an order, a payment or a refund under way wait; what the law keeps is kept as in any erasure.
  */
-export async function tendSleepers(ctx: Ctx, now = Date.now()): Promise<{ warned: number; erased: number }> {
+export async function tendDormantAccounts(ctx: Ctx, now = Date.now()): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
   const since = yearsAfter(now, -sleepYears);
   let erased = 0;
   const due = and(asleepSince(since), warned, lte(users.sleepWarnedAt, now - days(warnedDays)));
-  for (const { id } of people(ctx, due)) if (await eraseSleeper(ctx, { id, now })) erased++;
+  for (const { id } of people(ctx, due)) if (await eraseDormantAccount(ctx, { id, now })) erased++;
   const told = await write(ctx, (tx) => {
     const free = people(tx, and(asleepSince(since), unwarned)).filter(
       ({ id }) => eraseObstacle(tx.db, { userId: id, now }) === null,
@@ -56,7 +56,7 @@ function warn(tx: Ctx, user: UserRow, now: number): void {
 }
 
 /** @returns whether it went; one with something under way keeps its turn */
-async function eraseSleeper(ctx: Ctx, { id, now }: { id: string; now: number }): Promise<boolean> {
+async function eraseDormantAccount(ctx: Ctx, { id, now }: { id: string; now: number }): Promise<boolean> {
   const done = await write(ctx, (tx) => {
     const user = tx.db
       .select()

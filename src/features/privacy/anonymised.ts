@@ -4,7 +4,7 @@ import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 const nowhere = 'efface.invalid';
 
 /** What is left of a user's row. The id stays: orders that the law keeps refer to it. */
-export const namelessUser = (id: string, now: number) => ({
+export const anonymisedUser = (id: string, now: number) => ({
   email: `${id}@${nowhere}`,
   emailProvenAt: null,
   passwordHash: '',
@@ -35,7 +35,7 @@ export const namelessUser = (id: string, now: number) => ({
   updatedAt: now,
 });
 
-export const namelessBuyer: BuyerSnapshot = {
+export const anonymisedBuyer: BuyerSnapshot = {
   civilite: null,
   firstName: 'Compte',
   lastName: 'effacé',

@@ -11,7 +11,7 @@ export type Holder = { pid: number; what: string; since: string };
  * @throws Refusal that names who holds it
  * @returns gives it back
  */
-export function holdFolder(folder: string, what: string): () => void {
+export function lockDataDir(folder: string, what: string): () => void {
   const lock = new Database(`${folder}/lock.db`, { timeout: 0 });
   const note = `${folder}/lock.json`;
   try {

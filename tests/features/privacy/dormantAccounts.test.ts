@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { tendSleepers } from '../../../src/features/privacy/sleepers.server.ts';
+import { tendDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
 import { system } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
@@ -18,13 +18,13 @@ let { db, client, admin, Items } = openCounter();
 let dataDir: string;
 beforeEach(() => {
   ({ db, client, admin, Items } = openCounter());
-  dataDir = mkdtempSync(join(tmpdir(), 'sleepers-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'dormant-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const tend = (paris: string) => {
   clockShows(paris);
-  return tendSleepers(ctxOf(db, system('sleepers'), shopOf({ DATA_DIR: dataDir })));
+  return tendDormantAccounts(ctxOf(db, system('dormant accounts'), shopOf({ DATA_DIR: dataDir })));
 };
 const stored = (id = client.userId) => db.select().from(users).where(eq(users.id, id)).get();
 const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
@@ -79,6 +79,6 @@ describe('Les comptes endormis', () => {
   });
 
   test('un client ne lance pas ce travail', async () => {
-    await expect(tendSleepers(ctxOf(db, client))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(tendDormantAccounts(ctxOf(db, client))).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -36,7 +36,7 @@ export type Upload = {
  * Where uploads come in: memory counts what has really come, so a caller who announces much and sends nothing holds
  * nothing up, and whoever does not go on is cut.
  */
-export function createIntake({ bytes, perAccount, perNetwork, pace }: Limits = usual) {
+export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = usual) {
   let held = 0;
   const underWay = new Map<string, number>();
   const book = (key: string, step: 1 | -1) => {
