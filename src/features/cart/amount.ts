@@ -1,4 +1,5 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { listOf } from '../../formats.ts';
 import { formatNumber } from '../../money.ts';
 import { piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type Offer } from './changes.ts';
@@ -23,8 +24,6 @@ export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: s
     problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${words}. Changez vos billets ou le montant.`,
   };
 }
-
-const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 
 /** Of an amount above what an order takes online. */
 export const beyondOnline = (most: number, iso: string): string =>
@@ -55,7 +54,7 @@ function whyNot(units: number, denominations: readonly Denomination[], iso: stri
   const values = usableNotes(denominations);
   const notes = canMake(leastSums(values), units)
     ? 'Les billets qui nous restent'
-    : `Nos billets de ${list.format(values.map(formatNumber))} ${iso}`;
+    : `Nos billets de ${listOf(values.map(formatNumber))} ${iso}`;
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import { frenchVatPlaces, hasFrenchVat } from '../../countryCodes.ts';
+import { listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import type { DeliveryMode } from './totals.ts';
@@ -46,7 +47,7 @@ export function taxedParcelProblem(items: readonly Sold[], to: Parameters<typeof
   if (names.length === 0 || hasFrenchVat(to)) return null;
   const [sold, send, these] =
     names.length > 1 ? ['sont vendus', 'les envoyons', 'ces articles'] : ['est vendu', 'l’envoyons', 'cet article'];
-  return `${new Intl.ListFormat('fr').format(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
+  return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));

@@ -2,6 +2,7 @@ import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
 import { formatShortDay } from '../../dates.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
+import { countryName } from '../../formats.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { adminConfigPath, paths } from '../../paths.ts';
 import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
@@ -44,7 +45,6 @@ function readDay(line: string): string {
 }
 
 const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'];
-const countries = new Intl.DisplayNames(['fr'], { type: 'region' });
 
 const limits = 'Commandes, en euros';
 const banner = 'Bandeau';
@@ -121,7 +121,7 @@ const delivery: DrawnFields = {
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
     hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici.`,
     place: 'wide',
-    options: countryCodes.map((code) => [code, countries.of(code) ?? code] as const),
+    options: countryCodes.map((code) => [code, countryName(code)] as const),
   }),
 };
 

@@ -1,6 +1,7 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { formatDay } from '../../dates.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
+import { countryName } from '../../formats.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { natureOf } from './codes.ts';
 import { facturX, type Issued, isForMachines } from './facturX.ts';
@@ -40,13 +41,12 @@ type Address = Parameters<typeof personLines>[0] & {
   town: string;
   country: string;
 };
-const countries = new Intl.DisplayNames(['fr'], { type: 'region' });
 const party = (to: Address): string =>
   [
     ...personLines(to),
     to.address,
     `${to.postalCode} ${to.town}`,
-    ...(to.country === 'FR' ? [] : [countries.of(to.country) ?? to.country]),
+    ...(to.country === 'FR' ? [] : [countryName(to.country)]),
   ].join('\n');
 
 function sellerRows({ seller }: InvoiceContent): [string, string][] {

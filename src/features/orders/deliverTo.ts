@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryCodes } from '../../countryCodes.ts';
-import { countryName, postalCodeProblem, townLine } from '../accounts/model/countries.ts';
+import { countryName } from '../../formats.ts';
+import { postalCodeProblem, townLine } from '../accounts/model/countries.ts';
 import { line, name, optional, street, town, withRules } from '../accounts/model/person.ts';
 
 /** The recipient and address of a parcel, other than the account's own address. */

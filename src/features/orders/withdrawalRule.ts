@@ -1,4 +1,5 @@
 import { formatDay } from '../../dates.ts';
+import { listOf } from '../../formats.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
@@ -27,8 +28,6 @@ export type Pieces = { lineId: string; quantity: number };
 export const renounceLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
-const list = new Intl.ListFormat('fr');
-
 export const goldAndNotes = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
 /** What is said of a delivery that does not go back with these pieces; nothing where none was paid. */
@@ -54,7 +53,7 @@ export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
         ]
       : []),
     ...(firm.length > 0
-      ? [`Le prix ${list.format(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
+      ? [`Le prix ${listOf(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
       : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { formatDay } from '../../dates.ts';
+import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/retention.server.ts';
 
@@ -18,7 +19,7 @@ export function eraseObstacle(
   const [first, ...others] = open.map(({ orderNumber }) => orderNumber);
   if (first)
     return others.length > 0
-      ? `Vos commandes ${new Intl.ListFormat('fr').format([first, ...others])} sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
+      ? `Vos commandes ${listOf([first, ...others])} sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
       : `Votre commande ${first} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
   const owed = own.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
   if (owed)

@@ -1,8 +1,7 @@
 import type { stockLines } from '../../../db/schema/stock.ts';
 import type { itemTypes } from '../../../db/words.ts';
+import { listOf } from '../../formats.ts';
 import { formatNumber } from '../../money.ts';
-
-const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 
 type Article = { name: string; type: (typeof itemTypes)[number] };
 
@@ -14,7 +13,7 @@ export const isOutOf = (lacking: Lacking): boolean => lacking.every(({ left }) =
 export function shortageText({ name, type }: Article, lacking: Lacking): string {
   const isOut = isOutOf(lacking);
   if (type === 'currency') {
-    const notes = list.format(lacking.map(({ value }) => formatNumber(value)));
+    const notes = listOf(lacking.map(({ value }) => formatNumber(value)));
     return `${name}\u00a0: ${isOut ? 'nous n’avons plus' : 'nous n’avons pas assez'} de billets de ${notes}. Choisissez d’autres billets ou un autre montant.`;
   }
   return isOut

@@ -1,11 +1,7 @@
 import type { countryCodes } from '../../../countryCodes.ts';
+import { countryName } from '../../../formats.ts';
 
 export type CountryCode = (typeof countryCodes)[number];
-
-const names = new Intl.DisplayNames(['fr'], { type: 'region' });
-
-/** « Belgique » for BE; nothing where an erased person's country was. */
-export const countryName = (code: string): string => (code === '' ? '' : (names.of(code) ?? code));
 
 /** « 75002 Paris, France », as far as it is known; « 98000 Monaco » names its country already. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
+import { countryName } from '../../../formats.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { countryName } from '../model/countries.ts';
 
 /** @throws invalid for a country that the dealer does not sell to, unless the account already has it */
 export function requireCountry(

@@ -1,3 +1,4 @@
+import { listOf } from '../../../formats.ts';
 import { paths } from '../../../paths.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { noWithdrawal, withdrawalDays } from '../../catalogue/metalLaw.ts';
@@ -13,7 +14,7 @@ export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'pat
   const onMarket = items.filter((item) => !isCollected(item));
   const hasNotes = onMarket.some(({ type }) => type === 'currency');
   const hasGold = onMarket.some(({ type }) => type === 'metal');
-  const subject = new Intl.ListFormat('fr').format([
+  const subject = listOf([
     ...(hasGold ? ['les lingots', 'les pièces d’investissement'] : []),
     ...(hasNotes ? ['les billets de banque'] : []),
   ]);

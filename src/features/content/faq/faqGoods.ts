@@ -1,3 +1,4 @@
+import { listOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { karats } from '../../buyback/buyback.ts';
@@ -8,9 +9,7 @@ import type { Question } from './question.ts';
 /** Cents carried across the border from which a declaration is due (règlement (UE) 2018/1672, CMF L152-1). */
 export const customsThreshold = 1_000_000;
 
-const karatList = new Intl.ListFormat('fr').format(
-  karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`),
-);
+const karatList = listOf(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));
 
 export const currencyQuestions: readonly Question[] = [
   {

@@ -1,3 +1,4 @@
+import { eitherOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
@@ -5,7 +6,7 @@ import { fileLives } from '../../identity/fileLives.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
 import type { FaqFacts, Question } from './question.ts';
 
-const formats = new Intl.ListFormat('fr', { type: 'disjunction' }).format(Object.values(typeLabels));
+const formats = eitherOf(Object.values(typeLabels));
 
 export const identityQuestions = ({ identityTerms, requestAbove, identityKept }: FaqFacts): Question[] => [
   {

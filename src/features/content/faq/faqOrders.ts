@@ -1,6 +1,6 @@
+import { countryName, listOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
-import { countryName } from '../../accounts/model/countries.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metalLaw.ts';
 import { delaySentences } from '../../configuration/delivery.ts';
@@ -140,10 +140,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
   {
     id: 'pays-livres',
     question: 'Dans quels pays livrez-vous ?',
-    answer: [
-      `Nous livrons dans les pays suivants\u00a0: ${new Intl.ListFormat('fr').format(countries.map(countryName))}.`,
-      taxedText,
-    ],
+    answer: [`Nous livrons dans les pays suivants\u00a0: ${listOf(countries.map(countryName))}.`, taxedText],
   },
   {
     id: 'retrait-comptoir',

@@ -3,6 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
+import { listOf } from '../../../formats.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { taxedParcelProblem } from '../../cart/terms.ts';
@@ -27,7 +28,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
     return { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country };
   throw new ShopError(
     'invalid',
-    `Vos coordonnées sont incomplètes : il manque ${new Intl.ListFormat('fr').format(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
+    `Vos coordonnées sont incomplètes : il manque ${listOf(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
     { errors: Object.fromEntries(Object.entries(missing).map(([field, words]) => [field, `Indiquez ${words}.`])) },
   );
 }

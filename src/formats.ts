@@ -1,0 +1,11 @@
+const all = new Intl.ListFormat('fr');
+const any = new Intl.ListFormat('fr', { type: 'disjunction' });
+const countries = new Intl.DisplayNames(['fr'], { type: 'region' });
+
+/** « une, deux et trois ». */
+export const listOf = (words: Iterable<string>): string => all.format(words);
+/** « une, deux ou trois ». */
+export const eitherOf = (words: Iterable<string>): string => any.format(words);
+
+/** « Belgique » for BE; nothing where an erased person's country was. */
+export const countryName = (code: string): string => (code === '' ? '' : (countries.of(code) ?? code));
