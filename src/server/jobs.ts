@@ -47,7 +47,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app);
   const stopping = new AbortController();
-  const send = told(mailer.send, app.log);
+  const send = logged(mailer.send, app.log);
   const sendOwn = sendWithPapers(ctx, send);
   // Its texts are cleaned once more, by a library that comes with the first letter.
   const sendLetter: SendMail = async (mail) =>
@@ -143,7 +143,7 @@ export function startJobs(app: ShopApp): StopJobs {
 }
 
 /** Keeps the recipient and the server's answer out of the log. */
-const told =
+const logged =
   (send: SendMail, log: ShopApp['log']): SendMail =>
   (mail) =>
     send(mail).catch((error: { code?: unknown; responseCode?: unknown; command?: unknown }) => {

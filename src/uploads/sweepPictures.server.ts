@@ -24,12 +24,12 @@ const grace = days(7);
 
 /** Deletes uploaded pictures that nothing names any more. @returns how many files went */
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
-  const kept = new Set(db.all<{ text: string | null }>(naming).flatMap(({ text }) => text?.match(reference) ?? []));
+  const used = new Set(db.all<{ text: string | null }>(naming).flatMap(({ text }) => text?.match(reference) ?? []));
   const names = await readdir(folder).catch(() => []);
   let gone = 0;
   for (const name of names) {
     const [named] = name.match(reference) ?? [];
-    if (!named || kept.has(named)) continue;
+    if (!named || used.has(named)) continue;
     const file = `${folder}/${name}`;
     const info = await stat(file).catch(() => null);
     if (!info || info.mtimeMs > now - grace) continue;

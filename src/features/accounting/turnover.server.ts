@@ -12,7 +12,7 @@ export type Turnover = { received: Cents; givenBack: Cents };
 
 type Row = { n: number };
 
-/** Attempts that the bank told of more than once, whether or not it took money more than once. */
+/** Attempts that the bank reported more than once, whether or not it took money more than once. */
 const toldAgain = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
@@ -22,7 +22,7 @@ const toldAgain = (db: Db): string[] =>
 
 /**
  * What came and went back in each span by the day of the money: the sums of `takingsOf`, added up by the database where
- * an attempt to pay was told of once, as nearly all are.
+ * an attempt to pay was reported once, as nearly all are.
  */
 export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
   const days = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
@@ -40,9 +40,9 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
     select sum(amount) from ${refunds} where status = 'accepted' and order_id is not null
       and answered_at >= a and answered_at < b`);
   const events = db.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, again)).all();
-  const told = [...Map.groupBy(events, ({ attemptId }) => attemptId).values()].flatMap(capturesOf);
+  const captured = [...Map.groupBy(events, ({ attemptId }) => attemptId).values()].flatMap(capturesOf);
   const sumOf = ({ from, to }: Span) =>
-    told.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
+    captured.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
   return spans.map((span, i) => ({
     received: (cards[i] ?? 0) + (noted[i] ?? 0) + sumOf(span),
     givenBack: back[i] ?? 0,

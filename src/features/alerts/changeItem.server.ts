@@ -50,7 +50,7 @@ export async function showItems(ctx: Ctx, { type, ids, visible }: Showing): Prom
 }
 
 export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 'pictures'>> {
-  const { pictures, ...told } = await write(ctx, (tx) => {
+  const { pictures, ...saved } = await write(ctx, (tx) => {
     const removal = deleteItem(tx, key);
     if (removal.outcome === 'deleted')
       tx.db
@@ -61,5 +61,5 @@ export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 
     return removal;
   });
   await dropPictures(ctx, pictures);
-  return told;
+  return saved;
 }

@@ -15,7 +15,7 @@ import { stateVerdict } from './serviceAnswers.ts';
 import { bankServices } from './services.ts';
 
 /** Fields of a message that may be kept: nothing of the card, of the payer's network, of the seal. */
-const kept = [
+const storedFields = [
   'TPE',
   'date',
   'montant',
@@ -118,7 +118,7 @@ function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']):
     verdict: verdictOf(text('code-retour'), mode),
     ...readAmount(text('montant')),
     fields: Object.fromEntries(
-      kept.flatMap((name) => (fields[name] === undefined ? [] : [[name, text(name).slice(0, 300)]])),
+      storedFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, text(name).slice(0, 300)]])),
     ),
   };
 }

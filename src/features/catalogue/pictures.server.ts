@@ -13,9 +13,9 @@ const named = sql`
 
 /** Deletes files that no row names any more. Call it after the commit. */
 export async function dropPictures(ctx: Ctx, references: readonly (string | null)[]): Promise<void> {
-  const kept = new Set(ctx.db.all<{ photo: string | null }>(named).map(({ photo }) => photo));
+  const used = new Set(ctx.db.all<{ photo: string | null }>(named).map(({ photo }) => photo));
   const files = references
-    .filter((reference) => reference !== null && !kept.has(reference))
+    .filter((reference) => reference !== null && !used.has(reference))
     .flatMap((reference) => parsePicture(reference)?.sources ?? [])
     .flatMap(({ srcset }) => srcset.match(/[\w.-]+(?= \d+w)/g) ?? []);
   await Promise.all(files.map((file) => rm(`${pictureFolder(ctx)}/${file}`, { force: true })));

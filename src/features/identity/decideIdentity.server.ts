@@ -95,11 +95,11 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
   const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
-  const told = status === 'refused' ? reason || anyReason : null;
+  const givenReason = status === 'refused' ? reason || anyReason : null;
   db.update(users)
     .set({
       identityStatus: status,
-      identityReason: told,
+      identityReason: givenReason,
       ...(birthPlace && { birthPlace }),
       identityDecidedAt: now,
       identitySecondedAt: byTwo ? now : null,
@@ -112,12 +112,12 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
     const purgeAt = isShortLived ? now + days(retentionOf(shop.config).refusedDays) : null;
     db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
   }
-  const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: told }) };
+  const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: givenReason }) };
   audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
   const letter =
     status === 'verified'
       ? identityVerifiedLetter(user, shop.sender)
-      : identityRefusedLetter(user, told ?? '', shop.sender);
+      : identityRefusedLetter(user, givenReason ?? '', shop.sender);
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
   enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: afterHeld(db, { userId: id }) });
 }

@@ -76,11 +76,11 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
       rest -= part;
     }
   }
-  const kept = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
-  const beyond = Math.max(0, rest - sumOf(kept.filter(isGoods)));
+  const remaining = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
+  const beyond = Math.max(0, rest - sumOf(remaining.filter(isGoods)));
   const ofDelivery = shared(
     beyond,
-    kept.map((one) => (isGoods(one) ? 0 : one.gross)),
+    remaining.map((one) => (isGoods(one) ? 0 : one.gross)),
   );
   return parts.map((part, at) => part + (ofDelivery[at] ?? 0));
 }

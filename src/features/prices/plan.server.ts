@@ -123,11 +123,11 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
   if (sold === null || (sold <= 0 && item.type !== 'karat'))
     throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
   if (bought !== null && bought < 0) throw refuse('le prix de rachat passe sous zéro. Changez sa règle.');
-  const kept = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
+  const sideOf = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
     // Gold that is not bought back has a price of zero.
     buy: bought ?? (item.type === 'currency' ? null : 0),
-    pricing: sell.rule || buy.rule ? { sell: kept(sell), buy: kept(buy) } : null,
+    pricing: sell.rule || buy.rule ? { sell: sideOf(sell), buy: sideOf(buy) } : null,
   };
 }

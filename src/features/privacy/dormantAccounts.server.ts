@@ -37,14 +37,14 @@ export async function tendDormantAccounts(ctx: Ctx, now = Date.now()): Promise<{
   let erased = 0;
   const due = and(asleepSince(since), warned, lte(users.sleepWarnedAt, now - days(warnedDays)));
   for (const { id } of people(ctx, due)) if (await eraseDormantAccount(ctx, { id, now })) erased++;
-  const told = await write(ctx, (tx) => {
+  const warnedNow = await write(ctx, (tx) => {
     const free = people(tx, and(asleepSince(since), unwarned)).filter(
       ({ id }) => eraseObstacle(tx.db, { userId: id, now }) === null,
     );
     for (const user of free) warn(tx, user, now);
     return free.length;
   });
-  return { warned: told, erased };
+  return { warned: warnedNow, erased };
 }
 
 function warn(tx: Ctx, user: UserRow, now: number): void {

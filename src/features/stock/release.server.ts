@@ -77,8 +77,8 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     if (!counted || most === 0) continue;
     const { id: lineId } = counted;
     if (goods === 'damaged') {
-      const told = `${reason} ${most} ${most > 1 ? 'abîmés' : 'abîmé'}, pas en vente.`;
-      book(ctx, { lineId, kind: 'takeBack', order, reason: told });
+      const text = `${reason} ${most} ${most > 1 ? 'abîmés' : 'abîmé'}, pas en vente.`;
+      book(ctx, { lineId, kind: 'takeBack', order, reason: text });
       continue;
     }
     const row = rowsOf(ctx, { order, orderLineId: line.id }).find((one) => one.lineId === lineId);

@@ -11,14 +11,14 @@ type Props = {
  */
 export function ErrorSummary({ message, errors = {} }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const told = useRef<string[]>([]);
+  const shown = useRef<string[]>([]);
   const entries = Object.entries(errors);
   const key = JSON.stringify([message, ...entries.map(([field]) => field)]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the content does
   useEffect(() => {
     const fields = entries.map(([field]) => field);
-    const isLess = fields.length < told.current.length && fields.every((field) => told.current.includes(field));
-    told.current = fields;
+    const isLess = fields.length < shown.current.length && fields.every((field) => shown.current.includes(field));
+    shown.current = fields;
     if (!isLess) box.current?.focus();
   }, [key]);
   if (!message) return null;

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 /** What something other than a field says, as a field of its form: the form hears of changes as of any other. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef(value);
+  const last = useRef(value);
   useEffect(() => {
-    if (told.current === value) return;
-    told.current = value;
+    if (last.current === value) return;
+    last.current = value;
     input.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [value]);
   return <input type="hidden" name={name} value={value} ref={input} />;

@@ -44,7 +44,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
       setBusy(false);
     }
   };
-  const told = problem || error;
+  const message = problem || error;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button inside
     <div
@@ -66,7 +66,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
         tabIndex={-1}
         type="file"
         accept={acceptedPhotos}
-        aria-describedby={told ? `${own}-error` : undefined}
+        aria-describedby={message ? `${own}-error` : undefined}
         onChange={({ target }) => void choose(target.files?.[0])}
       />
       <div className="cluster">
@@ -90,9 +90,9 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
           }}
         />
       )}
-      {told && (
+      {message && (
         <span className="field-error" id={`${own}-error`} role="alert">
-          {told}
+          {message}
         </span>
       )}
     </div>

@@ -11,9 +11,9 @@ function usePress(run: () => Promise<{ data: { email: string } }>) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
   const [email, setEmail] = useState('');
-  const told = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (email) told.current?.focus();
+    if (email) box.current?.focus();
   }, [email]);
   const press = async () => {
     setBusy(true);
@@ -27,7 +27,7 @@ function usePress(run: () => Promise<{ data: { email: string } }>) {
       setBusy(false);
     }
   };
-  return { busy, message, email, told, press };
+  return { busy, message, email, box, press };
 }
 
 type Props = { token: string; email: string };
@@ -37,12 +37,12 @@ function Press({ token, email }: Props) {
     busy,
     message,
     email: confirmed,
-    told,
+    box,
     press,
   } = usePress(() => call(confirmEmailContract, { params: { token }, body: {} }));
   if (confirmed) {
     return (
-      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={told}>
+      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={box}>
         <p>L’adresse {confirmed} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
         <p>
           <a className="button" href={paths.personalData}>
@@ -75,12 +75,12 @@ export const ConfirmEmail = (props: Props) => (
 );
 
 function Send() {
-  const { busy, message, email, told, press } = usePress(() => call(sendConfirmationContract, { body: {} }));
+  const { busy, message, email, box, press } = usePress(() => call(sendConfirmationContract, { body: {} }));
   return (
     <div className="stack">
       <ErrorSummary message={message} />
       {email && (
-        <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
+        <div className="notice notice-success" role="status" tabIndex={-1} ref={box}>
           <p>Un courriel vient de partir vers {email}. Son lien est valable 7 jours.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </div>

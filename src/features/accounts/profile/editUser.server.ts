@@ -26,7 +26,7 @@ type Input = { id: string; profile: Profile; address: string | null };
 /** A change of these requires a new identity check (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
-const told: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly Exclude<keyof Profile, Proof>[]> = {
+const noticed: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly Exclude<keyof Profile, Proof>[]> = {
   email: ['email'],
   phone: ['portablePhone', 'secondPhone'],
   address: ['address', 'postalCode', 'town'],
@@ -119,8 +119,8 @@ function store(
     .returning()
     .get();
   // What was empty is filled in, mostly for a first order: nobody needs a warning of that.
-  const made = (Object.keys(told) as (keyof typeof told)[]).filter((change) =>
-    told[change].some((field) => before[field] && changed.includes(field)),
+  const made = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((change) =>
+    noticed[change].some((field) => before[field] && changed.includes(field)),
   );
   notifyChange(ctx, { before, made });
   if (newEmail) {

@@ -21,10 +21,10 @@ type Props = {
 function Form({ token, owner }: Props) {
   const { email, isSecured } = owner;
   const form = useRef<HTMLFormElement>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState(false);
   useEffect(() => {
-    if (done) told.current?.focus();
+    if (done) box.current?.focus();
   }, [done]);
 
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
@@ -43,7 +43,7 @@ function Form({ token, owner }: Props) {
 
   if (done) {
     return (
-      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={told}>
+      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={box}>
         <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
         <p>
           <a className="button" href={paths.signIn}>

@@ -15,11 +15,11 @@ const draft = 'forgotten';
 
 function ForgotPasswordForm({ signIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [sentTo, setSentTo] = useState('');
   useDraft(form, draft);
   useEffect(() => {
-    if (sentTo) told.current?.focus();
+    if (sentTo) box.current?.focus();
   }, [sentTo]);
 
   const { busy, problem, formProps } = useSubmission(form, async ({ email = '' }) => {
@@ -36,7 +36,7 @@ function ForgotPasswordForm({ signIn }: Props) {
     <form {...formProps} className="stack sign-in">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {sentTo && (
-        <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
+        <div className="notice notice-success" role="status" tabIndex={-1} ref={box}>
           <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien est valable une heure.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </div>

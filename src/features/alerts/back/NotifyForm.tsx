@@ -18,23 +18,23 @@ export const NotifyForm = island(Notify);
 function Notify({ type, id, name }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useOwnEmail('notify-email');
-  const [kept, setKept] = useState('');
-  const told = useRef<HTMLParagraphElement>(null);
+  const [sentTo, setSentTo] = useState('');
+  const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (kept) told.current?.focus();
-  }, [kept]);
+    if (sentTo) box.current?.focus();
+  }, [sentTo]);
   const { busy, problem, formProps } = useSubmission(form, async () => {
     const body = { type, typeId: id, email };
     const wrong = problemIn(notifyContract.body, body);
     if (wrong) return wrong;
     await call(notifyContract, { body });
-    setKept(email.trim());
+    setSentTo(email.trim());
     return noProblem;
   });
-  if (kept)
+  if (sentTo)
     return (
-      <p className="notice notice-success" role="status" tabIndex={-1} ref={told}>
-        <strong>C’est noté.</strong> Nous écrirons à {kept} dès que « {name} » sera de nouveau disponible. Première
+      <p className="notice notice-success" role="status" tabIndex={-1} ref={box}>
+        <strong>C’est noté.</strong> Nous écrirons à {sentTo} dès que « {name} » sera de nouveau disponible. Première
         alerte avec cette adresse ? Confirmez-la d’abord par le lien du courriel qui part maintenant.
       </p>
     );

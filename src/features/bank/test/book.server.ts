@@ -39,8 +39,8 @@ export function keepPayment(
   { reference, ...decided }: BookedPayment & { reference: string },
 ): void {
   const others = Object.entries(readBook(shop)).filter(([known]) => known !== reference);
-  const kept = Object.fromEntries([...others, [reference, decided] as const].slice(-mostPayments));
+  const payments = Object.fromEntries([...others, [reference, decided] as const].slice(-mostPayments));
   const file = fileOf(shop);
-  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
+  writeFileSync(`${file}.new`, JSON.stringify(payments), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

@@ -3,9 +3,9 @@ import { curveSize, formatPrice, type PriceKind } from '../priceCurve.ts';
 
 function read(plot: HTMLElement): void {
   const range = plot.querySelector<HTMLInputElement>('[data-range]');
-  const told = plot.querySelector('output');
+  const output = plot.querySelector('output');
   const line = plot.querySelector('[data-line]')?.getAttribute('d') ?? '';
-  if (!range || !told) return;
+  if (!range || !output) return;
   const kind = plot.dataset['plot'] as PriceKind;
   const places = [...line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
   const numbers = (text = '') => text.split(' ').filter(Boolean).map(Number);
@@ -27,11 +27,11 @@ function read(plot: HTMLElement): void {
     plot.querySelector('[data-day]')?.setAttribute('d', `M${place.x} 0V${curveSize.height}`);
     plot.querySelector('[data-dot]')?.setAttribute('d', `M${place.x} ${place.y}h0`);
     range.setAttribute('aria-valuetext', text);
-    told.textContent = text;
-    told.style.setProperty('--at', `${(place.x / curveSize.width) * 100}%`);
+    output.textContent = text;
+    output.style.setProperty('--at', `${(place.x / curveSize.width) * 100}%`);
     // The range says it already, to who listens.
-    told.ariaHidden = 'true';
-    told.hidden = false;
+    output.ariaHidden = 'true';
+    output.hidden = false;
   };
   const follow = ({ clientX }: PointerEvent) => {
     const { left, width } = range.getBoundingClientRect();

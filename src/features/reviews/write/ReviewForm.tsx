@@ -27,13 +27,13 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
   const [text, setText] = useState(given?.text ?? '');
   const [rating, setRating] = useState(given?.rating ?? 0);
   const form = useRef<HTMLFormElement>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { busy, problem, formProps } = useSubmission(form, async () => {
     const body = { lineId, rating, text };
     const wrong = problemIn(writeReviewContract.body, body);
     if (wrong) return wrong;
     setReview((await call(writeReviewContract, { body })).data);
-    told.current?.focus();
+    box.current?.focus();
     return { message: '', errors: {} };
   });
   const takeBack = async () => {
@@ -48,7 +48,7 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
   return (
     <section className="panel stack" aria-labelledby={fields}>
       <h2 id={fields}>{name}</h2>
-      <div tabIndex={-1} ref={told}>
+      <div tabIndex={-1} ref={box}>
         {review && <Standing review={review} />}
       </div>
       <form className="stack" {...formProps}>
