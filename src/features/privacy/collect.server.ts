@@ -1,141 +1,165 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../db/client.ts';
-import { identityFiles, sessions } from '../../../db/schema/accounts.ts';
+import { identityFiles, sessions, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import {
+  orderHistory,
+  orderLines,
+  orders,
+  paymentAttempts,
+  paymentEvents,
+  refunds,
+  transfers,
+  withdrawals,
+} from '../../../db/schema/orders.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
-import { moment, ordersOf, paymentsOf } from './collectOrders.server.ts';
+import { loadParts } from '../orders/model/parts.server.ts';
+import { named } from '../orders/model/withdrawals.ts';
 import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server.ts';
 
-/** ISO 8601 and euros; without secrets. */
+const actor = ['actorKind', 'actorId'];
+
+/** The tables of a person's rows, each with its columns that are a secret or the house's own. */
+export const leftOut = new Map<SQLiteTable, readonly string[]>([
+  [users, ['passwordHash', 'totpSecret', 'totpStep', 'sortName']],
+  [sessions, ['id', 'userId']],
+  [identityFiles, ['id', 'userId', 'storedName']],
+  [orders, ['userId', 'mac', 'sortName', 'termsId', 'key']],
+  [orderLines, ['id', 'orderId', 'position', 'metalId', 'currencyId', 'photo']],
+  [orderHistory, ['id', 'orderId', ...actor]],
+  [transfers, ['id', 'orderId', 'statusBefore', 'undoneAt', ...actor]],
+  [withdrawals, ['id', 'orderId', 'key']],
+  [paymentAttempts, ['id', 'userId', 'orderId', 'mac', 'enquiredAt', 'enquiries']],
+  [paymentEvents, ['id', 'mac', 'attemptId', 'orderId', 'deliveries', 'needsAttention', 'resolvedAt', 'resolvedBy']],
+  [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actor]],
+  [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
+  [reserves, ['stopToken']],
+  [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
+  // The text of a mail is in its reader's mailbox, and a mailed link is a key.
+  [
+    mailOutbox,
+    ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([
+      'attempts',
+      'staysHere',
+      'failedAt',
+      'lastError',
+    ]),
+  ],
+  // Never who opened an identity file.
+  [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
+]);
+
+/** A price in the unit of its kind. */
+const price = (type: string, value: number): number =>
+  type === 'metal' ? eurosFromCents(value) : eurosFromMicros(value);
+
+/** Moments as ISO 8601, amounts in euros. */
+function spoken(name: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  if (/(^at|At|Until)$/.test(name)) return new Date(value).toISOString();
+  return /^(amount|itemsAmount|deliveryCost)$/.test(name) ? eurosFromCents(value) : value;
+}
+
+function presented<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
+  const without = leftOut.get(table) ?? Object.keys(getTableColumns(table));
+  const names = Object.keys(getTableColumns(table)).filter((name) => !without.includes(name));
+  return Object.fromEntries(names.map((name) => [name, spoken(name, row[name])]));
+}
+
+type Asked<T> = { table: T; where: SQL | undefined; by: SQLiteColumn };
+const rowsOf = <T extends SQLiteTable>(db: Db, { table, where, by }: Asked<T>) =>
+  db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(asc(by), asc(sql`${table}.rowid`))
+    .all() as T['$inferSelect'][];
+
+/** By file. ISO 8601 and euros; without secrets. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
-  const { passwordHash: _, totpSecret: __, totpStep: ___, sortName: _____, ...account } = user;
+  const { id } = user;
+  const files = rowsOf(db, { table: identityFiles, where: eq(identityFiles.userId, id), by: identityFiles.createdAt });
+  const devices = rowsOf(db, { table: sessions, where: eq(sessions.userId, id), by: sessions.createdAt });
+  const written = rowsOf(db, { table: reviews, where: eq(reviews.userId, id), by: reviews.createdAt });
+  const alerts = rowsOf(db, { table: reserves, where: ownAlerts(user), by: reserves.createdAt });
+  const letters = rowsOf(db, {
+    table: newsletterMembers,
+    where: ownMemberships(user),
+    by: newsletterMembers.createdAt,
+  });
+  const mails = rowsOf(db, { table: mailOutbox, where: ownMails(user), by: mailOutbox.createdAt });
   return {
-    compte: {
-      ...account,
-      identitySubmittedAt: moment(user.identitySubmittedAt),
-      identityDecidedAt: moment(user.identityDecidedAt),
-      identitySecondedAt: moment(user.identitySecondedAt),
-      totpConfirmedAt: moment(user.totpConfirmedAt),
-      lastLoginAt: moment(user.lastLoginAt),
-      sleepWarnedAt: moment(user.sleepWarnedAt),
-      emailProvenAt: moment(user.emailProvenAt),
-      createdAt: moment(user.createdAt),
-      updatedAt: moment(user.updatedAt),
+    compte: presented(users, user),
+    identite: {
+      status: user.identityStatus,
+      reason: user.identityReason,
+      birthPlace: user.birthPlace,
+      files: files.map((row) => presented(identityFiles, row)),
     },
-    identite: identityOf(db, user),
-    sessions: db
-      .select()
-      .from(sessions)
-      .where(eq(sessions.userId, user.id))
-      .all()
-      .map(({ createdAt, expiresAt, userAgent, address }) => ({
-        createdAt: moment(createdAt),
-        expiresAt: moment(expiresAt * 1000),
-        userAgent,
-        address,
-      })),
-    commandes: ordersOf(db, user.id),
-    paiements: paymentsOf(db, user.id),
-    avis: db
-      .select()
-      .from(reviews)
-      .where(eq(reviews.userId, user.id))
-      .all()
-      .map(({ rating, text, status, reason, experiencedAt, createdAt, decidedAt }) => ({
-        rating,
-        text,
-        status,
-        reason,
-        experiencedAt: moment(experiencedAt),
-        createdAt: moment(createdAt),
-        decidedAt: moment(decidedAt),
-      })),
-    alertes: db
-      .select()
-      .from(reserves)
-      .where(ownAlerts(user))
-      .all()
-      .map(({ stopToken: ____, desiredPrice, ...alert }) => ({
-        ...alert,
-        desiredPrice: alert.type === 'metal' ? eurosFromCents(desiredPrice) : eurosFromMicros(desiredPrice),
-        createdAt: moment(alert.createdAt),
-        firedAt: moment(alert.firedAt),
-        stoppedAt: moment(alert.stoppedAt),
-        confirmedAt: moment(alert.confirmedAt),
-      })),
-    lettre: db
-      .select()
-      .from(newsletterMembers)
-      .where(ownMemberships(user))
-      .all()
-      .map(({ email, createdAt, confirmedAt, consent, source, unsubscribedAt }) => ({
-        email,
-        createdAt: moment(createdAt),
-        confirmedAt: moment(confirmedAt),
-        consent,
-        source,
-        unsubscribedAt: moment(unsubscribedAt),
-      })),
-    courriels: mailsOf(db, user),
-    journal: auditOf(db, user.id),
+    // The session's own end is in seconds.
+    sessions: devices.map((row) => presented(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
+    commandes: ordersOf(db, id),
+    paiements: paymentsOf(db, id),
+    avis: written.map((row) => presented(reviews, row)),
+    alertes: alerts.map((row) => ({ ...presented(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
+    lettre: letters.map((row) => presented(newsletterMembers, row)),
+    courriels: mails.map((row) => ({
+      ...presented(mailOutbox, row),
+      ...(toTheShop.includes(row.kind) && { recipient: 'la boutique' }),
+      ...(row.kind === 'contact' && { text: row.text }),
+    })),
+    journal: journalOf(db, id).map((row) => ({
+      ...presented(auditLog, row),
+      by: row.actorKind === 'client' ? 'vous' : 'la boutique',
+    })),
   };
 }
 
-const identityOf = (db: Db, user: UserRow) => ({
-  status: user.identityStatus,
-  reason: user.identityReason,
-  birthPlace: user.birthPlace,
-  files: db
-    .select()
-    .from(identityFiles)
-    .where(eq(identityFiles.userId, user.id))
-    .orderBy(asc(identityFiles.createdAt))
-    .all()
-    .map(({ originalName, mime, bytes, createdAt, purgeAt }) => ({
-      name: originalName,
-      mime,
-      bytes,
-      sentAt: moment(createdAt),
-      deletedOn: moment(purgeAt),
-    })),
-});
+export function ordersOf(db: Db, userId: string) {
+  const own = rowsOf(db, { table: orders, where: eq(orders.userId, userId), by: orders.createdAt });
+  return loadParts(db, own).map(
+    ({ order, lines, transfers: paid, refunds: given, withdrawals: declared, history }) => ({
+      ...presented(orders, order),
+      lines: lines.map((line) => ({ ...presented(orderLines, line), unitPrice: price(line.type, line.unitPrice) })),
+      transfers: paid.map((row) => presented(transfers, row)),
+      transferRefunds: given.filter(({ attemptId }) => attemptId === null).map((row) => presented(refunds, row)),
+      withdrawals: declared.map((row) => ({
+        ...presented(withdrawals, row),
+        lines: named(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
+      })),
+      // As on the client's own page: the dealer's notes and alerts stay in the house.
+      history: history
+        .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
+        .map((row) => presented(orderHistory, row)),
+    }),
+  );
+}
 
-const mailsOf = (db: Db, user: UserRow) =>
-  db
-    .select()
-    .from(mailOutbox)
-    .where(ownMails(user))
-    .orderBy(asc(mailOutbox.createdAt))
-    .all()
-    .map(({ kind, recipient, subject, text, createdAt, sentAt }) => ({
-      kind,
-      recipient: toTheShop.includes(kind) ? 'la boutique' : recipient,
-      subject,
-      createdAt: moment(createdAt),
-      sentAt: moment(sentAt),
-      // Other texts are in the owner's mailbox, and a mailed link is a key.
-      ...(kind === 'contact' && { text }),
-    }));
+function paymentsOf(db: Db, userId: string) {
+  const { attemptId } = paymentEvents;
+  const where = eq(paymentAttempts.userId, userId);
+  const attempts = rowsOf(db, { table: paymentAttempts, where, by: paymentAttempts.createdAt });
+  const ids = attempts.map(({ id }) => id);
+  const events = rowsOf(db, { table: paymentEvents, where: inArray(attemptId, ids), by: paymentEvents.receivedAt });
+  const given = rowsOf(db, { table: refunds, where: inArray(refunds.attemptId, ids), by: refunds.createdAt });
+  return attempts.map((attempt) => ({
+    ...presented(paymentAttempts, attempt),
+    bankMessages: events.filter((row) => row.attemptId === attempt.id).map((row) => presented(paymentEvents, row)),
+    refunds: given.filter((row) => row.attemptId === attempt.id).map((row) => presented(refunds, row)),
+  }));
+}
 
-/** Never who opened an identity file. */
-const auditOf = (db: Db, userId: string) =>
-  db
-    .select()
-    .from(auditLog)
-    .where(
-      or(
-        and(eq(auditLog.actorKind, 'client'), eq(auditLog.actorId, userId)),
-        and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)),
-      ),
-    )
-    .orderBy(asc(auditLog.at), asc(sql`${auditLog}.rowid`))
-    .all()
-    .map(({ at, action, actorKind }) => ({
-      at: moment(at),
-      action,
-      by: actorKind === 'client' ? 'vous' : 'la boutique',
-    }));
+const journalOf = (db: Db, userId: string) =>
+  rowsOf(db, {
+    table: auditLog,
+    where: or(
+      and(eq(auditLog.actorKind, 'client'), eq(auditLog.actorId, userId)),
+      and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)),
+    ),
+    by: auditLog.at,
+  });

@@ -20,7 +20,7 @@ import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.serv
 import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
+import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { erasePersonalData, finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
 import { keptSentences } from '../../../src/features/privacy/kept.server.ts';

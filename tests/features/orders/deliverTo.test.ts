@@ -8,7 +8,7 @@ import { addOrderContract } from '../../../src/features/orders/orders.api.ts';
 import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
+import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { bankSays, deliver, makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { sellTo } from '../../support/people.ts';
@@ -39,7 +39,7 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
     const { _id, buyer } = await order(sister);
     expect(buyer).toMatchObject({ address: '1 rue de la Paix', deliverTo: sister });
     expect(storedOrder(db, _id).buyer.deliverTo).toEqual(sister);
-    expect(ordersOf(db, client.userId)[0]?.buyer.deliverTo).toEqual(sister);
+    expect(ordersOf(db, client.userId)).toMatchObject([{ buyer: { deliverTo: sister } }]);
     const written = 'Inès Le Goff, 3 quai du Port, 98000 Monaco.';
     expect(plain(db.select().from(mailOutbox).get()?.text ?? '')).toContain(`Colis adressé à : ${written}`);
     expect(plain(db.select().from(mailOutbox).get()?.text ?? '')).toMatch(/Livraison prévue (entre )?\p{L}+ \d/u);
