@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { expectReadable } from '../support/sound.ts';
-import { enter, fillSignIn, inDatabase, linkIn, somebody, someClient } from './accounts.ts';
+import { enter, fillSignIn, somebody, someClient } from './accounts.ts';
 import { fillAccount, signInAsDealer } from './steps.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -149,37 +149,4 @@ test('Le mot de passe déjà en service n’est pas dit bon au même endroit', a
   await expect(page.locator('form:has(#newPassword) .field-error')).toHaveText('Choisissez au moins 10 caractères.');
   await expect(page.locator('.strength')).toBeEmpty();
   expectRefusals(complaints, 400);
-});
-
-test('« Ce n’était pas moi » dit depuis quand il retire, puis que le compte est protégé', async ({ page, shop }) => {
-  const zoe = await somebody(shop, 'client', { emailProvenAt: Date.now() });
-  await enter(page, zoe, '/modifier-coordonnees');
-  const next = `voleur.${zoe.email}`;
-  await field(page, 'Adresse électronique').fill(next);
-  await field(page, 'Mot de passe actuel').fill(zoe.password);
-  await button(page, 'Enregistrer').click();
-  const moved = page.getByRole('status').filter({ hasText: `Vous vous connectez désormais avec l’adresse ${next}.` });
-  await expect(moved).toBeFocused();
-  await expect(moved).toContainText('Un courriel vient d’y partir');
-
-  const notice = await shop.mailbox.waitFor(zoe.email, 'adresse électronique a été changée');
-  expect(notice.text).toContain('Bonjour Madame Lefèvre,');
-  await page.goto(linkIn(notice.text, '/securiser-compte'));
-  const at = (await inDatabase(shop, (db) =>
-    db.$client.prepare('select max(created_at) from mailed_tokens where user_id = ?').pluck().get(zoe.id),
-  )) as number;
-  const hour = new Intl.DateTimeFormat('fr-FR', { hour: 'numeric', timeZone: 'Europe/Paris' }).format(at);
-  await expect(page.getByRole('main')).toContainText(
-    new RegExp(`ajoutés depuis le .* à\\s${Number.parseInt(hour, 10)}`),
-  );
-  await button(page, 'protéger mon compte').click();
-  await page.waitForURL('/reintialiser-mot-passe-oublier/*');
-  const told = page.getByText('Votre compte est protégé.');
-  await expect(told).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`son adresse électronique est ${zoe.email}`);
-  await expectReadable(page, 'le compte protégé');
-  await field(page, 'Nouveau mot de passe').fill('sept hirondelles noires');
-  await button(page, 'Changer mon mot de passe').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Votre mot de passe est changé' })).toBeFocused();
-  await expect(told).toHaveCount(0);
 });

@@ -1,8 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 import { metals } from '../../db/schema/catalogue.ts';
+import { refunds } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { system } from '../../src/http/actor.ts';
+import type { MetalType } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
@@ -77,3 +82,33 @@ export async function sender(shop: DemoShop): Promise<Person> {
   if (!sent.ok) throw new Error(`the papers were not taken: ${await sent.text()}`);
   return person;
 }
+
+/** The first article of this kind that is for sale. */
+export function someMetal(db: Db, type: MetalType) {
+  const ofType = and(eq(metals.type, type), eq(metals.isVisable, true));
+  const metal = db.select().from(metals).where(ofType).orderBy(metals.createdAt).get();
+  if (!metal) throw new Error(`the demo has no ${type}`);
+  return metal;
+}
+
+/** Two collector coins of one kind, paid and handed over. */
+export async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
+  return inDatabase(shop, async (db) => {
+    const coin = someMetal(db, 'Piece De Collection');
+    const Items = [{ type: 'metal' as const, id: coin.id, quantity: 2 }];
+    const client = { kind: 'client' as const, userId, sessionId: 'none' };
+    const { _id: orderId, orderNumber } = await orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
+    const dealer = system('test');
+    await updatePaymentStatus(ctxOf(db, dealer), { orderId, status: 'paid' });
+    for (const status of ['prepared', 'delivered'] as const)
+      await updateOrderStatus(ctxOf(db, dealer), { orderId, status });
+    return { orderId, orderNumber, coin: coin.metalName };
+  });
+}
+
+/** A euro of this order is given back: less of it is to be handed over. */
+export const refundSome = (db: Db, orderId: string) =>
+  db
+    .insert(refunds)
+    .values({ id: newId(), orderId, amount: 100, status: 'accepted', actorKind: 'system', createdAt: Date.now() })
+    .run();

@@ -72,24 +72,3 @@ test('Pour la Suisse, la douane se dit dès le panier, et la commande passée re
   await page.waitForURL('**/commande-terminee/*/virement');
   await expect(page.getByText(/Colis adressé à.*Zoé Lefèvre.*Genève, Suisse/)).toBeVisible();
 });
-
-test('Ouvrir un compte dit tout ce qui est à corriger à la fois, le mot de passe trop courant compris', async ({
-  page,
-}) => {
-  await page.goto('/creation-compte');
-  await page.getByLabel('Adresse électronique', { exact: true }).fill('zoe@exemple.fr');
-  await page.getByLabel('Mot de passe', { exact: true }).fill('motdepasse1');
-  await page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await expect(page.getByRole('alert')).toContainText('3 champs sont à corriger.');
-  await expect(page.getByRole('alert')).toContainText('Ce mot de passe est trop courant.');
-});
-
-test('Une demande de rachat dit tout ce qui est à corriger à la fois, le téléphone incomplet compris', async ({
-  page,
-}) => {
-  await page.goto('/rachat-bijoux-or');
-  await page.getByLabel('Téléphone').fill('06 12 34 56 7');
-  await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
-  await expect(page.getByRole('alert')).toContainText('4 champs sont à corriger.');
-  await expect(page.getByRole('alert')).toContainText('Ce numéro est incomplet ou inexact.');
-});

@@ -4,7 +4,6 @@ import type { Page } from 'playwright/test';
 import { admin as dealer, expect, test } from '../support/e2e.ts';
 import { heic, pdf, photo } from '../support/identityFiles.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { expectSound, expectSoundOnTheWay, widths } from '../support/sound.ts';
 import { enterAsClient } from './accounts.ts';
 import { addDollars, goToPayment, type Person, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
@@ -78,113 +77,111 @@ async function choose(page: Page, ...files: { name: string; mimeType: string; bu
   await page.getByLabel('Choisir des fichiers').setInputFiles(files);
 }
 
-for (const width of [390, 1440]) {
-  test.describe(`À ${width} pixels de large`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test.describe('Sur un petit écran', () => {
+  test.use({ viewport: { width: 390, height: 900 } });
 
-    test('Une cliente envoie ses pièces, le comptoir les refuse, elle en renvoie, il les vérifie et prépare la commande', async ({
-      page,
-      shop,
-      browser,
-    }) => {
-      test.setTimeout(90_000);
-      const { email } = await enterAsClient(page, shop);
-      const number = await orderNotes(page);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /érifi.*identité|pièce d’identité/ })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/verification-identit%C3%A9/);
+  test('Une cliente envoie ses pièces, le comptoir les refuse, elle en renvoie, il les vérifie et prépare la commande', async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    test.setTimeout(90_000);
+    const { email } = await enterAsClient(page, shop);
+    const number = await orderNotes(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /érifi.*identité|pièce d’identité/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/verification-identit%C3%A9/);
 
-      await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
-      await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
-      await expect(page.getByRole('alert')).toContainText('notes.txt');
-      await choose(page, await jpeg('recto.jpg'), {
-        name: 'vide.jpg',
-        mimeType: 'image/jpeg',
-        buffer: Buffer.alloc(0),
-      });
-      await expect(page.getByRole('alert')).toContainText('est vide');
-      await expect(page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem')).toHaveCount(1);
-      expect(await axeFindings(page)).toEqual([]);
-      await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
-      await page.getByLabel('Lieu de naissance').fill('Lyon, France');
-      await page.getByLabel('Choisir des fichiers').setInputFiles([paper('justificatif.pdf')]);
-      await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
-      await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Revenir à ma commande' }).click();
-      await expect(page.getByRole('link', { name: 'Suivre la vérification' })).toBeVisible();
-      await page.goBack();
-      for (const name of readdirSync(join(shop.dataDir, 'identity'))) expect(name).toMatch(/^[0-9a-f]{32}$/);
-
-      const office = await browser.newPage({ baseURL: shop.base });
-      await signInAsDealer(office);
-      await openReview(office, email);
-      await expect(office.getByRole('link', { name: number })).toBeVisible();
-      await expect(office.getByText('Lyon, France')).toBeVisible();
-      const stage = office.getByRole('application');
-      await stage.focus();
-      await office.keyboard.press('+');
-      await office.keyboard.press('r');
-      await expect(office.getByText('140 %, tourné de 90°')).toBeVisible();
-      await office.keyboard.press('ArrowDown');
-      await office.keyboard.press('0');
-      await expect(office.getByText('100 %', { exact: true })).toBeVisible();
-      expect(await axeFindings(office)).toEqual([]);
-      await office.getByRole('button', { name: 'justificatif.pdf' }).click();
-      const download = office.waitForEvent('download');
-      await office.getByRole('button', { name: /^Télécharger/ }).click();
-      expect((await download).suggestedFilename()).toBe('justificatif.pdf');
-      await office.getByRole('button', { name: 'Refuser le document' }).click();
-      await expect(office.getByText('Choisissez le motif.')).toBeVisible();
-      await office.getByLabel('Motif du refus').selectOption({ index: 1 });
-      await office.getByRole('button', { name: 'Refuser le document' }).click();
-      await expect(office.getByText('Motif donné au client')).toBeVisible();
-      const refusal = await shop.mailbox.waitFor(email, 'à envoyer à nouveau');
-      expect(refusal.text).toContain('floue');
-
-      await page.goto(identityPage);
-      await expect(page.getByText('Votre pièce d’identité n’a pas pu être validée.')).toBeVisible();
-      await expect(page.getByText(/floue/)).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await choose(page, await jpeg('recto-net.jpg'), await jpeg('verso-net.jpg'));
-      await expect(page.getByLabel('Lieu de naissance')).toHaveValue('Lyon, France');
-      await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
-      await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
-
-      await office.reload();
-      await expect(office.getByRole('button', { name: 'verso-net.jpg' })).toBeVisible();
-      await expect(office.getByText('Envois précédents encore conservés')).toBeVisible();
-      await expect(office.getByRole('heading', { level: 1, name: 'Identité : Zoé Lefèvre' })).toBeVisible();
-      const verify = office.getByRole('button', { name: 'Valider l’identité' });
-      await office.getByLabel(/^Copie d’un document/).check();
-      await verify.click();
-      const tooLittle = office.getByRole('alert').filter({ hasText: 'Retenez encore un élément' });
-      await expect(tooLittle).toBeInViewport({ ratio: 1 });
-      expect(await axeFindings(office)).toEqual([]);
-      await office.getByLabel(/Premier paiement depuis un compte/).check();
-      await expect(tooLittle).toHaveCount(0);
-      await verify.click();
-      await expect(office.getByRole('main').getByText('Identité vérifiée. Le client est prévenu.')).toBeVisible();
-      await expect(office.locator('.toast')).toHaveCount(0);
-      await expect(office.getByText(/A vérifié l’identité/)).toBeVisible();
-      await expect(office.getByText('Aucune commande ne l’attend.')).toBeVisible();
-      await openOffice(office, 'Commandes');
-      await shop.mailbox.waitFor(email, 'Votre identité est vérifiée');
-      await office.getByRole('link', { name: number }).click();
-      await office.getByRole('button', { name: 'Mettre en préparation' }).click();
-      await expect(office.getByText(/en préparation/i).first()).toBeVisible();
-      await expect(office.getByText('L’identité du client n’est pas vérifiée')).toHaveCount(0);
-      await office.close();
-
-      await page.goto(identityPage);
-      await expect(page.getByText(/Votre identité est vérifiée depuis/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Envoyer ma pièce d’identité' })).toHaveCount(0);
+    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+    await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+    await expect(page.getByRole('alert')).toContainText('notes.txt');
+    await choose(page, await jpeg('recto.jpg'), {
+      name: 'vide.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.alloc(0),
     });
+    await expect(page.getByRole('alert')).toContainText('est vide');
+    await expect(page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem')).toHaveCount(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
+    await page.getByLabel('Lieu de naissance').fill('Lyon, France');
+    await page.getByLabel('Choisir des fichiers').setInputFiles([paper('justificatif.pdf')]);
+    await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+    await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Revenir à ma commande' }).click();
+    await expect(page.getByRole('link', { name: 'Suivre la vérification' })).toBeVisible();
+    await page.goBack();
+    for (const name of readdirSync(join(shop.dataDir, 'identity'))) expect(name).toMatch(/^[0-9a-f]{32}$/);
+
+    const office = await browser.newPage({ baseURL: shop.base });
+    await signInAsDealer(office);
+    await openReview(office, email);
+    await expect(office.getByRole('link', { name: number })).toBeVisible();
+    await expect(office.getByText('Lyon, France')).toBeVisible();
+    const stage = office.getByRole('application');
+    await stage.focus();
+    await office.keyboard.press('+');
+    await office.keyboard.press('r');
+    await expect(office.getByText('140 %, tourné de 90°')).toBeVisible();
+    await office.keyboard.press('ArrowDown');
+    await office.keyboard.press('0');
+    await expect(office.getByText('100 %', { exact: true })).toBeVisible();
+    expect(await axeFindings(office)).toEqual([]);
+    await office.getByRole('button', { name: 'justificatif.pdf' }).click();
+    const download = office.waitForEvent('download');
+    await office.getByRole('button', { name: /^Télécharger/ }).click();
+    expect((await download).suggestedFilename()).toBe('justificatif.pdf');
+    await office.getByRole('button', { name: 'Refuser le document' }).click();
+    await expect(office.getByText('Choisissez le motif.')).toBeVisible();
+    await office.getByLabel('Motif du refus').selectOption({ index: 1 });
+    await office.getByRole('button', { name: 'Refuser le document' }).click();
+    await expect(office.getByText('Motif donné au client')).toBeVisible();
+    const refusal = await shop.mailbox.waitFor(email, 'à envoyer à nouveau');
+    expect(refusal.text).toContain('floue');
+
+    await page.goto(identityPage);
+    await expect(page.getByText('Votre pièce d’identité n’a pas pu être validée.')).toBeVisible();
+    await expect(page.getByText(/floue/)).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await choose(page, await jpeg('recto-net.jpg'), await jpeg('verso-net.jpg'));
+    await expect(page.getByLabel('Lieu de naissance')).toHaveValue('Lyon, France');
+    await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
+    await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
+
+    await office.reload();
+    await expect(office.getByRole('button', { name: 'verso-net.jpg' })).toBeVisible();
+    await expect(office.getByText('Envois précédents encore conservés')).toBeVisible();
+    await expect(office.getByRole('heading', { level: 1, name: 'Identité : Zoé Lefèvre' })).toBeVisible();
+    const verify = office.getByRole('button', { name: 'Valider l’identité' });
+    await office.getByLabel(/^Copie d’un document/).check();
+    await verify.click();
+    const tooLittle = office.getByRole('alert').filter({ hasText: 'Retenez encore un élément' });
+    await expect(tooLittle).toBeInViewport({ ratio: 1 });
+    expect(await axeFindings(office)).toEqual([]);
+    await office.getByLabel(/Premier paiement depuis un compte/).check();
+    await expect(tooLittle).toHaveCount(0);
+    await verify.click();
+    await expect(office.getByRole('main').getByText('Identité vérifiée. Le client est prévenu.')).toBeVisible();
+    await expect(office.locator('.toast')).toHaveCount(0);
+    await expect(office.getByText(/A vérifié l’identité/)).toBeVisible();
+    await expect(office.getByText('Aucune commande ne l’attend.')).toBeVisible();
+    await openOffice(office, 'Commandes');
+    await shop.mailbox.waitFor(email, 'Votre identité est vérifiée');
+    await office.getByRole('link', { name: number }).click();
+    await office.getByRole('button', { name: 'Mettre en préparation' }).click();
+    await expect(office.getByText(/en préparation/i).first()).toBeVisible();
+    await expect(office.getByText('L’identité du client n’est pas vérifiée')).toHaveCount(0);
+    await office.close();
+
+    await page.goto(identityPage);
+    await expect(page.getByText(/Votre identité est vérifiée depuis/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Envoyer ma pièce d’identité' })).toHaveCount(0);
   });
-}
+});
 
 test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la session se termine', async ({
   page,
@@ -488,33 +485,4 @@ test('Une cliente télécharge ses données, puis efface son compte et lit ce qu
   await page.waitForURL('/');
   await page.goto('/mes-donnees');
   await expect(page).toHaveURL(/\/connexion/);
-});
-
-test('Identité et données sont lisibles par tous, valides et stables sur un téléphone, une tablette et un bureau', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  test.setTimeout(300_000);
-  await expectSoundOnTheWay(page, identityPage);
-  const { email } = await enterAsClient(page, shop);
-  await expectSoundOnTheWay(page, identityPage);
-  await choose(page, await jpeg('recto.jpg'));
-  await page.getByLabel('Lieu de naissance').fill('Lyon, France');
-  await page.getByRole('button', { name: 'Envoyer ma pièce d’identité' }).click();
-  await expect(page.getByText('Votre pièce d’identité est en cours de vérification.')).toBeVisible();
-  await expectSoundOnTheWay(page, identityPage);
-  await expectSoundOnTheWay(page, '/mes-donnees');
-  const office = await browser.newPage({ baseURL: shop.base });
-  await signInAsDealer(office);
-  await office.goto('/admin/identites?etat=');
-  const client = await office
-    .getByRole('row', { name: new RegExp(email) })
-    .getByRole('link')
-    .getAttribute('href');
-  for (const width of widths) {
-    await office.setViewportSize({ width, height: 900 });
-    for (const path of ['/admin/identites?etat=', client ?? '']) await expectSound(office, path);
-  }
-  await office.close();
 });

@@ -16,18 +16,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => open();
 }
 
-test('La première pression sur « Ajouter au panier » compte, même si React n’est pas encore là', async ({ page }) => {
-  await page.goto('/pieces-or-investissement');
-  const href = await page
-    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
-    .first()
-    .getAttribute('href');
-  await slowDown(page);
-  await page.goto(href ?? '');
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-});
-
 test('La pression sur « Ajouter au panier » se voit avant même que React soit là', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   const href = await page
@@ -252,14 +240,3 @@ for (const [what, script, works] of [
     expect(loads).toBe(3);
     complaints.splice(0, complaints.length, ...complaints.filter((line) => !/ERR_FAILED|imported module/.test(line)));
   });
-
-test('Une page de contenu ne charge pas React avant que la personne agisse', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.url());
-  });
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  const bodies = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).text()));
-  expect(bodies.some((text) => text.includes('hydrateRoot'))).toBe(false);
-});

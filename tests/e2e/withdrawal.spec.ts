@@ -1,42 +1,12 @@
-import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { metals } from '../../db/schema/catalogue.ts';
-import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { system } from '../../src/http/actor.ts';
-import type { MetalType } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
-import { type DemoShop, expect, test } from '../support/e2e.ts';
-import { orderByTransfer } from '../support/orders.ts';
+import { expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { expectSoundOnTheWay } from '../support/sound.ts';
-import { enter, inDatabase, type Person, someClient } from './accounts.ts';
+import { enter, inDatabase, someClient } from './accounts.ts';
+import { deliveredCoins } from './dealersDay.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
-
-function someMetal(db: Db, type: MetalType) {
-  const ofType = and(eq(metals.type, type), eq(metals.isVisable, true));
-  const metal = db.select().from(metals).where(ofType).orderBy(metals.createdAt).get();
-  if (!metal) throw new Error(`the demo has no ${type}`);
-  return metal;
-}
-
-/** Two collector coins of one kind, paid and handed over. */
-async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
-  return inDatabase(shop, async (db) => {
-    const coin = someMetal(db, 'Piece De Collection');
-    const Items = [{ type: 'metal' as const, id: coin.id, quantity: 2 }];
-    const client = { kind: 'client' as const, userId, sessionId: 'none' };
-    const { _id: orderId, orderNumber } = await orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
-    const dealer = system('test');
-    await updatePaymentStatus(ctxOf(db, dealer), { orderId, status: 'paid' });
-    for (const status of ['prepared', 'delivered'] as const)
-      await updateOrderStatus(ctxOf(db, dealer), { orderId, status });
-    return { orderId, orderNumber, coin: coin.metalName };
-  });
-}
 
 test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit son reçu, et le comptoir la traite', async ({
   page,
@@ -52,7 +22,6 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await page.waitForURL(`/historique-commandes/${orderId}/retractation`);
   await expect(page.getByText(orderNumber, { exact: true }).last()).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
-  await expectSoundOnTheWay(page, `/historique-commandes/${orderId}/retractation`);
 
   const back = page.getByRole('status').filter({ hasText: 'Montant remboursé' });
   await expect(back).toHaveCount(0);
