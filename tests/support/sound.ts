@@ -36,12 +36,6 @@ async function openStill(page: Page, path: string, status: number, known = new S
   await expectStill(page, 0);
 }
 
-/** The page of an address is readable by all, valid, still and as narrow as the screen. */
-export async function expectSound(page: Page, path: string, status = 200): Promise<void> {
-  await openStill(page, path, status);
-  await expectReadable(page, path);
-}
-
 /**
  * Opened on a phone and on a desk as on a first visit, and looked at there and on a tablet. What is readable is looked at
  * in the last of them, whose window is drawn to each width: where axe has run before it takes half of the time.
