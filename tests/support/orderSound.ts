@@ -12,18 +12,19 @@ import {
   withdrawalLines,
   withdrawals,
 } from '../../db/schema/orders.ts';
-import { stockMovements, stockReservations } from '../../db/schema/stock.ts';
+import { stockLines, stockMovements, stockReservations } from '../../db/schema/stock.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/lists/queries.server.ts';
 import { goodsOf } from '../../src/features/orders/model/goods.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../src/features/orders/model/record.ts';
-import { nextActs, stateOf } from '../../src/features/orders/model/state.ts';
+import { hasNothingLeft, isReduced, nextActs, stateOf } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { centsOf } from '../../src/money.ts';
+import { centsFromEuros, centsOf, readEuros } from '../../src/money.ts';
 import { ctxOf } from './context.ts';
 import type { OrderShop } from './orderSteps.ts';
 import { reconcile } from './stockSound.ts';
@@ -46,6 +47,8 @@ const readBooks = (db: Db) => ({
   papers: db.select().from(invoices).orderBy(invoices.year, invoices.sequence).all(),
   holds: db.select().from(stockReservations).all(),
   moves: db.select().from(stockMovements).all(),
+  stockLines: db.select().from(stockLines).all(),
+  mails: db.select().from(mailOutbox).all(),
 });
 type Books = ReturnType<typeof readBooks>;
 
@@ -69,7 +72,32 @@ export function expectSoundOrders(shop: OrderShop): void {
     expectIdentity(books, order, seen.dealer);
     expectPurposes(books, record, seen.dealer);
     expectGoods(books, record);
+    expectToldSums(books, order);
+    expectQueue(seen.dealer, lists.toPrepare);
   }
+}
+
+/** The client is told of every cent that went back, of each once. */
+function expectToldSums(books: Books, { id }: Row): void {
+  const told = ofOrder(books.mails, id).flatMap(({ kind, text }) =>
+    kind === 'orderRefunded' || kind === 'partialRefund' ? readCents(/remboursé ([\d\s,]+)€/.exec(text)?.[1]) : [],
+  );
+  expect(sum(told)).toBe(sumOf(ofOrder(books.refunds, id).filter(({ status }) => status === 'accepted')));
+}
+
+const readCents = (amount = ''): number => centsFromEuros(readEuros(amount)) ?? 0;
+
+/** The queue of the morning holds what is to be prepared: paid, with something left of it. */
+function expectQueue(order: OrderDetail, toPrepare: readonly string[]): void {
+  const { _id, status, paymentStatus, desk, Items } = order;
+  const hasGoods = !hasNothingLeft(order);
+  const isToPrepare = status === 'confirmed' && paymentStatus === 'paid';
+  expect(toPrepare.includes(_id)).toBe(isToPrepare && hasGoods);
+  const move = desk?.statusMoves.find(({ to }) => to === 'prepared');
+  if (isToPrepare && !hasGoods) expect(move).toMatchObject({ allowed: false });
+  if (isToPrepare && hasGoods) expect(move?.why).not.toContain('il ne reste rien');
+  const isTouched = Items.some(({ withdrawn, refunded }) => withdrawn + refunded > 0);
+  expect(isReduced(order)).toBe(isTouched && paymentStatus !== 'refunded');
 }
 
 /** What the client waits for, the dealer is offered, and never more than is held; each refund says what it is for. */
@@ -101,12 +129,14 @@ function expectGoods(books: Books, { order, ...record }: OrderRecord): void {
   for (const { line, remaining } of goodsOf(record)) {
     const held = holds.filter(({ orderLineId }) => orderLineId === line.id);
     if (held.length === 0) continue;
-    const waiting = sum(held.map(({ reserved, owed }) => reserved + owed));
+    const worthOf = (lineId: number | string) => books.stockLines.find(({ id }) => id === lineId)?.value ?? 1;
+    const waiting = sum(held.map(({ reserved, owed, lineId }) => (reserved + owed) * worthOf(lineId)));
     expect(waiting).toBe(isOver || hasLeft(order) ? 0 : remaining);
   }
   // Out by this order, less what came back for sale: movements tell the same as its rows.
-  const out = sum(moves.filter(({ kind }) => kind === 'handOver').map(({ safe }) => -safe));
-  const back = sum(moves.filter(({ kind }) => kind === 'takeBack').map(({ safe }) => safe));
+  const own = moves.filter(({ lineId }) => holds.some((hold) => hold.lineId === lineId));
+  const out = sum(own.filter(({ kind }) => kind === 'handOver').map(({ safe }) => -safe));
+  const back = sum(own.filter(({ kind }) => kind === 'takeBack').map(({ safe }) => safe));
   expect(sum(holds.map(({ handedOver }) => handedOver))).toBe(out - back);
   const damaged = moves.filter(({ kind, safe }) => kind === 'takeBack' && safe === 0);
   expect(damaged.every(({ reason }) => reason.includes('abîmé'))).toBe(true);
@@ -117,10 +147,14 @@ type Seen = { client: OrderDetail; listed: Order | undefined; dealer: OrderDetai
 
 const clientOf = ({ db }: OrderShop, userId: string) => ctxOf(db, { kind: 'client', userId, sessionId: 'none' });
 
-function readLists(shop: OrderShop): { dealer: Order[]; clients: Order[] } {
+function readLists(shop: OrderShop): { dealer: Order[]; clients: Order[]; toPrepare: string[] } {
+  const asAdmin = ctxOf(shop.db, shop.admin);
   const own = { page: 1, pageSize: 500, q: '', sort: '' };
   return {
-    dealer: getAllOrders(ctxOf(shop.db, shop.admin), orderListQuery.parse({ pageSize: 500 })).rows,
+    dealer: getAllOrders(asAdmin, orderListQuery.parse({ pageSize: 500 })).rows,
+    toPrepare: getAllOrders(asAdmin, orderListQuery.parse({ view: 'toPrepare', pageSize: 500 })).rows.map(
+      ({ _id }) => _id,
+    ),
     clients: shop.clients.flatMap(({ userId }) => getOrderByUserId(clientOf(shop, userId), own).rows),
   };
 }
@@ -134,11 +168,16 @@ function read(shop: OrderShop, { id, userId }: Row, { dealer, clients }: ReturnT
   };
 }
 
+const noAccount = { taken: 0, refunded: 0, elsewhere: 0 };
+
 /** What came and went, by the bank's own account and by the transfers that the dealer read at his. Cents. */
 function truthOf({ accounts }: OrderShop, books: Books, { id, amount }: Row) {
-  const own = ofOrder(books.attempts, id).map(({ reference }) => accounts.get(reference) ?? { taken: 0, refunded: 0 });
+  const own = ofOrder(books.attempts, id).map(({ reference }) => accounts.get(reference) ?? noAccount);
   const given = ofOrder(books.refunds, id);
-  const byCard = { came: sum(own.map(({ taken }) => taken)), back: sum(own.map(({ refunded }) => refunded)) };
+  const byCard = {
+    came: sum(own.map(({ taken }) => taken)),
+    back: sum(own.map(({ refunded, elsewhere }) => refunded + elsewhere)),
+  };
   const byTransfer = {
     came: sumOf(ofOrder(books.transfers, id)),
     back: sumOf(given.filter(({ attemptId }) => attemptId === null)),
@@ -153,9 +192,9 @@ function isHeardOf({ accounts }: OrderShop, books: Books, { id }: Row): boolean 
   const rows = ofOrder(books.refunds, id);
   if (rows.some(({ status }) => status === 'asked' || status === 'unknown')) return false;
   return ofOrder(books.attempts, id).every(({ id: attemptId, reference, status }) => {
-    const { taken, refunded } = accounts.get(reference) ?? { taken: 0, refunded: 0 };
+    const { taken, refunded, elsewhere } = accounts.get(reference) ?? noAccount;
     const known = rows.filter((row) => row.attemptId === attemptId && row.status === 'accepted');
-    return taken > 0 === (status === 'accepted') && sumOf(known) === refunded;
+    return taken > 0 === (status === 'accepted') && sumOf(known) === refunded + elsewhere;
   });
 }
 
@@ -213,8 +252,6 @@ function expectWayOn(client: OrderDetail, { desk, status, paymentStatus }: Order
 function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDetail): void {
   const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
   if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ kept }) => kept === 0)) return;
-  const isWhole = ({ purpose, status }: Books['refunds'][number]) => purpose === 'order' && status === 'accepted';
-  if (ofOrder(books.refunds, order.id).some(isWhole)) return;
   const metal = (id: string, gone = (_: string) => 0) =>
     sum(
       ofOrder(books.lines, id)
@@ -237,9 +274,12 @@ function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDeta
   expect(identity.required, `${order.orderNumber}: ${own} with ${linked} before`).toBe(asks);
 }
 
-/** Pieces that count no more: refunded, or renounced and not in the client's hands, treated or paid back. */
+/** Pieces that count no more: refunded by name or with the whole order, or renounced and not in the client's hands, treated or paid back. */
 function goneOf(books: Books, order: Row): (lineId: string) => number {
-  const standing = ofOrder(books.refunds, order.id).filter(({ status }) => status !== 'refused');
+  const asked = ofOrder(books.refunds, order.id);
+  if (asked.some(({ purpose, status }) => purpose === 'order' && status === 'accepted'))
+    return () => Number.POSITIVE_INFINITY;
+  const standing = asked.filter(({ status }) => status !== 'refused');
   const byPiece = books.refundLines.filter(({ refundId }) => standing.some(({ id }) => id === refundId));
   const left = order.status !== 'shipped' && order.status !== 'delivered';
   const settled = ofOrder(books.withdrawals, order.id).filter(({ id, treatedAt, amount }) => {

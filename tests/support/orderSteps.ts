@@ -7,14 +7,19 @@ import { orderLines, orders, paymentAttempts, refunds, transfers, withdrawals } 
 import { configurations } from '../../db/schema/shop.ts';
 import { goodsFates } from '../../db/words.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
+import { returnedOf } from '../../src/features/orders/admin/refunds/returned.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/unpaid.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
+import { hasNothingLeft } from '../../src/features/orders/model/state.ts';
+import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
+import { hasLeft } from '../../src/features/orders/order.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Purpose } from '../../src/features/orders/payments/purpose.api.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
@@ -32,8 +37,8 @@ import { makeActor } from './people.ts';
 /** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
 export const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
 
-/** The card bank as it knows itself: what it took by each reference, and gave back. Cents. */
-type Account = { taken: number; refunded: number };
+/** The card bank as it knows itself: what it took by each reference, and gave back; `elsewhere`, what the dealer gave back. Cents. */
+type Account = { taken: number; refunded: number; elsewhere: number };
 
 export type OrderShop = Awaited<ReturnType<typeof furnishOrders>>;
 
@@ -60,8 +65,8 @@ export async function furnishOrders(db: Db) {
   const bank = await startBank();
   const accounts = new Map<string, Account>();
   const shop = { db, bar, coin, usd, clients, admin, bank, accounts, asking: shopAskingAt(bank.url) };
-  for (const id of [bar.id, coin.id])
-    await countStock(ctxOf(db, admin), { type: 'metal', id, count: 30, reason: 'Comptage' });
+  // Bars and notes are counted later, or never.
+  await countStock(ctxOf(db, admin), { type: 'metal', id: coin.id, count: 30, reason: 'Comptage' });
   answerTruly(shop);
   return shop;
 }
@@ -69,7 +74,7 @@ export async function furnishOrders(db: Db) {
 type Bankers = { bank: PlayedBank; accounts: Map<string, Account> };
 
 const accountOf = ({ accounts }: Pick<Bankers, 'accounts'>, reference: string): Account => {
-  const known = accounts.get(reference) ?? { taken: 0, refunded: 0 };
+  const known = accounts.get(reference) ?? { taken: 0, refunded: 0, elsewhere: 0 };
   accounts.set(reference, known);
   return known;
 };
@@ -113,13 +118,21 @@ export const orderStep = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('settle'), which }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('byHand'), which, goods }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw'), which, whole: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('treat'), which, at: fc.nat({ max: 1 }), goods }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('forward'), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel'), which, byClient: fc.boolean() }) },
   fc.record({ do: fc.constant('payByTransfer'), which }),
   fc.record({ do: fc.constant('identity'), who: fc.nat({ max: 1 }) }),
-  fc.record({ do: fc.constant('count'), bars: fc.boolean(), n: fc.integer({ min: 0, max: 20 }) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('count'),
+      what: fc.constantFrom('bar', 'coin', 'note'),
+      n: fc.integer({ min: 0, max: 20 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('later'), hours: fc.constantFrom(1, 3, 26, 24 * 8, 24 * 31) }) },
 );
 export type OrderStep = typeof orderStep extends fc.Arbitrary<infer T> ? T : never;
@@ -187,6 +200,15 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
     case 'refund':
       await giveBack(shop, orderId, told);
       return;
+    case 'byHand': {
+      const shown = getOrderById(dealer, { id: orderId });
+      await updatePaymentStatus(dealer, { orderId, status: 'refunded', goods: fateOf(shown, told.goods) });
+      for (const { reference, refunded } of getOrderById(dealer, { id: orderId }).desk?.attempts ?? []) {
+        const account = accountOf(shop, reference);
+        account.elsewhere = centsOf(refunded) - account.refunded;
+      }
+      return;
+    }
     case 'settle': {
       const open = db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
       const inDoubt = open.find(({ status }) => status === 'unknown');
@@ -211,7 +233,10 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
     }
     case 'treat': {
       const declared = db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).all().at(told.at);
-      if (declared) await treatWithdrawal(dealer, { orderId, withdrawalId: declared.id, goods: told.goods });
+      if (!declared) return;
+      const shown = getOrderById(dealer, { id: orderId }).withdrawal?.declared.find(({ _id }) => _id === declared.id);
+      const fate = shown?.sent ? told.goods : undefined;
+      await treatWithdrawal(dealer, { orderId, withdrawalId: declared.id, goods: fate });
       return;
     }
     case 'forward': {
@@ -246,8 +271,11 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
       return;
     }
     case 'count': {
-      const { id } = told.bars ? shop.bar : shop.coin;
-      await countStock(dealer, { type: 'metal', id, count: told.n, reason: 'Comptage' });
+      const key =
+        told.what === 'note'
+          ? { type: 'currency' as const, id: shop.usd.id, value: 100 }
+          : { type: 'metal' as const, id: shop[told.what].id };
+      await countStock(dealer, { ...key, count: told.n, reason: 'Comptage' });
       return;
     }
     case 'later':
@@ -287,6 +315,10 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
   }
 }
 
+/** What becomes of pieces is asked where some have left. */
+const fateOf = <Fate>(shown: OrderDetail, goods: Fate): Fate | undefined =>
+  hasLeft(shown) && !hasNothingLeft(shown) ? goods : undefined;
+
 type RefundStep = Extract<OrderStep, { do: 'refund' }>;
 
 /** As the dealer's desk offers it: one of what money may be given back for, in part where it may. */
@@ -297,19 +329,20 @@ async function giveBack(shop: OrderShop, orderId: string, { pick, part, goods, a
   const offered = shown.desk?.refundables ?? [];
   const option = offered[pick % Math.max(1, offered.length)];
   if (!option) return;
+  const fate = fateOf(shown, goods);
   const asked = (held: number): { amount: number; what: Purpose } => {
     const { purpose } = option;
     const most = centsOf(option.most);
     if (purpose === 'articles') {
-      const line = shown.Items.find(({ type, kept }) => type === 'metal' && kept > 0) ?? shown.Items[0];
-      const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
+      const line = shown.Items.findLast(({ kept }) => kept > 0);
+      const name = line?.type === 'currency' ? `${line.lineId}:100` : `${line?.lineId}`;
       const delivery = part ? 0 : centsOf(offered.find((one) => one.purpose === 'delivery')?.most ?? 0);
-      const amount = Math.min(centsOf(line?.unitPrice ?? 0) + delivery, most);
-      return { amount, what: { purpose, lines, delivery: delivery > 0, goods } };
+      const { lines, amount } = returnedOf(shown, { [name]: '1' }, delivery);
+      return { amount: Math.min(amount, most), what: { purpose, lines, delivery: delivery > 0, goods: fate } };
     }
     const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, held);
     if (purpose === 'withdrawal') return { amount, what: { purpose, withdrawalId: option.withdrawalId ?? '' } };
-    return { amount, what: purpose === 'order' ? { purpose, goods } : { purpose } };
+    return { amount, what: purpose === 'order' ? { purpose, goods: fate } : { purpose } };
   };
   const transfer = centsOf(shown.desk?.transferRefundable ?? 0);
   if (transfer > 0) {

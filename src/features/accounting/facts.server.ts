@@ -5,7 +5,7 @@ import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../.
 import { within } from '../../../db/within.ts';
 import { isoDay, momentFromLocal } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import { capturesIn, isAcceptance } from '../orders/model/money.ts';
+import { capturesIn, isAcceptance, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
 
@@ -100,12 +100,12 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       );
       const sent = (noted.get(orderId) ?? []).map(asFact);
       const outs = (given.get(orderId) ?? []).map(
-        ({ id, answeredAt, createdAt, amount: back, attemptId, bankText, purpose }): In => ({
-          id,
-          at: answeredAt ?? createdAt,
-          journal: attemptId === null || (answeredAt === createdAt && bankText === 'constaté à la main') ? 'BQ' : 'CB',
-          amount: -back,
-          isBeyond: purpose === 'overpayment',
+        (refund): In => ({
+          id: refund.id,
+          at: refund.answeredAt ?? refund.createdAt,
+          journal: wentOntoCard(refund) ? 'CB' : 'BQ',
+          amount: -refund.amount,
+          isBeyond: refund.purpose === 'overpayment',
         }),
       );
       let price = 0;

@@ -5,6 +5,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { type OrderView, orderViews } from './order.ts';
+import { goods } from './payments/purpose.api.ts';
 import { quoteItem, quotePricesContract } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
@@ -144,6 +145,8 @@ export const updatePaymentStatusContract = contract({
   body: z.object({
     orderId,
     status: z.enum(paymentStatuses, 'Choisissez un état de paiement.'),
+    /** What became of pieces that had left, where all is given back. */
+    goods,
     updatedAt: seenAt,
   }),
   data: orderDetailShape,

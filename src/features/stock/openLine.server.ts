@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
-import { orderLines, orders, withdrawalLines } from '../../../db/schema/orders.ts';
+import { orderLines, orders, refundLines, refunds, withdrawalLines } from '../../../db/schema/orders.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
+import { within } from '../../../db/within.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { findLine } from './lines.server.ts';
@@ -30,13 +31,36 @@ export function openLine(ctx: Ctx, key: StockKey): StockLine {
     })
     .returning()
     .get();
-  for (const { sold, orderId } of openOrders(ctx.db, key))
-    for (const want of wantsOf(sold))
+  const sold = openOrders(ctx.db, key);
+  const gone = goneBack(
+    ctx.db,
+    sold.map(({ id }) => id),
+  );
+  for (const { orderId, ...orderLine } of sold)
+    for (const want of wantsOf(orderLine))
       if (isMetal || want.key.value === key.value) {
-        const count = want.count - sold.withdrawn;
-        if (count > 0) addReservations(ctx.db, [{ orderId, orderLineId: sold.id, lineId: line.id, owed: count }]);
+        const owed = want.count - gone(orderLine.id, want.key.value);
+        if (owed > 0) addReservations(ctx.db, [{ orderId, orderLineId: orderLine.id, lineId: line.id, owed }]);
       }
   return line;
+}
+
+/** Pieces of a line, or banknotes of one value, that the client gave up or was refunded. */
+function goneBack(tx: Db, lineIds: string[]) {
+  const withdrawn = tx.select().from(withdrawalLines).where(within(withdrawalLines.lineId, lineIds)).all();
+  const refunded = tx
+    .select({ lineId: refundLines.lineId, quantity: refundLines.quantity, notes: refundLines.notes })
+    .from(refundLines)
+    .innerJoin(refunds, and(eq(refunds.id, refundLines.refundId), eq(refunds.status, 'accepted')))
+    .where(within(refundLines.lineId, lineIds))
+    .all();
+  const refundedNotes = refunded.flatMap(({ lineId, notes }) =>
+    (notes ?? []).map(({ value, count }) => ({ lineId, value, quantity: count })),
+  );
+  return (lineId: string, value: number | null | undefined): number =>
+    (value == null ? [...withdrawn, ...refunded] : refundedNotes.filter((note) => note.value === value))
+      .filter((one) => one.lineId === lineId)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 function requireItem(tx: Db, { type, id, value }: StockKey): void {
@@ -53,17 +77,20 @@ function requireItem(tx: Db, { type, id, value }: StockKey): void {
   throw new ShopError('notFound', message, { errors: { value: message } });
 }
 
+const isOfWholeOrder = and(
+  eq(refunds.orderId, orders.id),
+  eq(refunds.purpose, 'order'),
+  eq(refunds.status, 'accepted'),
+);
+
 const openOrders = (tx: Db, { type, id }: StockKey) =>
   tx
     .select({
-      sold: {
-        id: orderLines.id,
-        metalId: orderLines.metalId,
-        currencyId: orderLines.currencyId,
-        quantity: orderLines.quantity,
-        notes: orderLines.notes,
-        withdrawn: sql<number>`(select coalesce(sum(${withdrawalLines.quantity}), 0) from ${withdrawalLines} where ${withdrawalLines.lineId} = ${orderLines.id})`,
-      },
+      id: orderLines.id,
+      metalId: orderLines.metalId,
+      currencyId: orderLines.currencyId,
+      quantity: orderLines.quantity,
+      notes: orderLines.notes,
       orderId: orders.id,
     })
     .from(orderLines)
@@ -73,6 +100,7 @@ const openOrders = (tx: Db, { type, id }: StockKey) =>
         eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id),
         inArray(orders.status, ['pending', 'confirmed', 'prepared']),
         inArray(orders.paymentStatus, ['pending', 'refused', 'paid']),
+        notExists(tx.select({ id: refunds.id }).from(refunds).where(isOfWholeOrder)),
       ),
     )
     .orderBy(orders.createdAt, orders.id)

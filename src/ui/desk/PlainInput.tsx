@@ -14,7 +14,7 @@ export type InputProps = {
 
 /** A field of text, a figure, a choice or a moment; uncontrolled, with the id of its name. */
 export function PlainInput({ name, field, values, typed = values, placeholder, errors }: InputProps) {
-  const { kind, label, optional, maxLength, rows, after, fixed, options = [] } = field;
+  const { kind, label, optional, maxLength, rows, suggestions, after, fixed, options = [] } = field;
   const defaultValue = values[name] ?? '';
   const hint = hintOf(field, typed[name] ?? '');
   const common = { name, label, hint, optional, maxLength, placeholder, defaultValue, errors };
@@ -32,6 +32,17 @@ export function PlainInput({ name, field, values, typed = values, placeholder, e
       </SelectField>
     );
   if (kind === 'decimal') return <Input {...common} inputMode="decimal" autoComplete="off" after={after} />;
+  if (suggestions)
+    return (
+      <>
+        <Input {...common} list={`${name}-suggestions`} />
+        <datalist id={`${name}-suggestions`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </>
+    );
   const type = kind === 'moment' ? 'datetime-local' : kind;
   return <Input {...common} type={type} readOnly={fixed !== undefined} />;
 }

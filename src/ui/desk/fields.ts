@@ -19,6 +19,8 @@ export type DrawnField = {
   rows?: number;
   /** Width by height of a picture. */
   ratio?: number;
+  /** Of a text, beside any other. */
+  suggestions?: readonly string[];
   /** What stands behind a figure. */
   after?: string;
   /** Of a choice; several of « boxes » are told with commas between their labels. */

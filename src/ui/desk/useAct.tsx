@@ -11,13 +11,15 @@ import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
 /** `values`: what its fields say at first. */
-type Question = Ask & { fields?: Fields; values?: Values };
+export type Question = Ask & { fields?: Fields; values?: Values };
 
 /** `run` is given what the fields of its question say. */
 export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown> };
 
 type Acts = {
   busy: boolean;
+  /** A question stands open. */
+  isAsked: boolean;
   /** Does an act, once its question is answered. */
   start: (act: Act) => Promise<void>;
   /** Belongs anywhere on the page. */
@@ -51,6 +53,7 @@ export function useAct(): Acts {
   const run = (values: Values) => once(async () => asked?.run(values));
   return {
     busy,
+    isAsked: asked !== null,
     start,
     dialog: <ActDialog ask={asked?.ask} busy={busy} run={run} onClose={() => setAsked(null)} />,
   };

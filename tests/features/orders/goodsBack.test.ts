@@ -95,6 +95,37 @@ describe('Un article remboursé', () => {
   });
 });
 
+describe('Toute la commande rendue', () => {
+  const refundAll = (goods?: Articles['goods']) =>
+    updatePaymentStatus(dealer(), { orderId, status: 'refunded', goods });
+
+  test('après sa remise, dit ce que les pièces sont devenues', async () => {
+    await handOver();
+    await expect(refundAll()).rejects.toMatchObject({ code: 'invalid' });
+    const order = await refundAll('saleable');
+    expect(order.timeline.at(-1)?.text).toContain('Pièces revenues, remises en vente.');
+    expect(safe()).toEqual([5, 0]);
+    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 3, orderId });
+  });
+
+  test('avant son départ, n’a pas de pièces à reprendre', async () => {
+    await expect(refundAll('saleable')).rejects.toThrow('Aucune pièce n’est à reprendre');
+    const order = await refundAll();
+    expect(order).toMatchObject({ paymentStatus: 'refunded', Items: [{ kept: 0, refunded: 3 }] });
+    expect(safe()).toEqual([5, 0]);
+  });
+});
+
+test('Un article compté pour la première fois après un remboursement n’est plus retenu pour lui', async () => {
+  const { id } = makeMetal(db, { metalName: 'Écu', netSellPrice: price });
+  const order = await orderByTransfer(db, client, 3 * price, { Items: [{ type: 'metal', id, quantity: 3 }] });
+  [orderId, lineId] = [order._id, order.Items[0]?.lineId ?? ''];
+  await updatePaymentStatus(dealer(), { orderId, status: 'paid' });
+  await giveBack();
+  const counted = await countStock(dealer(), { type: 'metal', id, count: 5, reason: 'Comptage' });
+  expect(counted).toMatchObject({ inSafe: 5, reserved: 2 });
+});
+
 test('Un geste commercial ne touche ni à ce qui est promis pour une rétractation, ni aux pièces', async () => {
   await renounce();
   const gesture = (amount: number) =>

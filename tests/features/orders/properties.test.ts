@@ -70,3 +70,24 @@ test('une commande dont la banque n’a pas encore dit si tout est rendu demande
   ]);
   expect(done).toBe(2);
 });
+
+test('une commande payée deux fois et rendue n’est plus à préparer, un geste commercial ne la réduit pas', async () => {
+  const basket = { bars: 1, coins: 0, notes: 0 };
+  const placed = { do: 'card', who: 0, basket, parcel: false, paid: true } as const;
+  const refund = { do: 'refund', which: 0, part: true, goods: 'saleable', answer: 'yes' } as const;
+  const twice = await live([placed, { do: 'bankDoubles', which: 0, again: true }, { ...refund, pick: 5 }]);
+  const gesture = await live([placed, { ...refund, pick: 2 }]);
+  expect([twice.done, gesture.done]).toEqual([3, 2]);
+});
+
+test('un remboursement fait autrement que sur la carte dit sa somme, après un geste commercial', async () => {
+  const basket = { bars: 1, coins: 0, notes: 0 };
+  const refund = { do: 'refund', which: 0, goods: 'saleable' } as const;
+  const { done } = await live([
+    { do: 'card', who: 0, basket, parcel: false, paid: true },
+    { ...refund, pick: 1, part: true, answer: 'yes' },
+    { ...refund, pick: 1, part: true, answer: 'no' },
+    { do: 'byHand', which: 0, goods: 'saleable' },
+  ]);
+  expect(done).toBe(4);
+});

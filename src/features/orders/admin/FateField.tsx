@@ -1,13 +1,24 @@
-import type { goodsFates } from '../../../../db/words.ts';
+import { deskFields } from '../../../ui/desk/fields.ts';
 import { useOwnId } from '../../../ui/useOwnId.ts';
-
-export type Fate = (typeof goodsFates)[number];
+import { type Fate, goods } from '../payments/purpose.api.ts';
 
 const fateLabels: Record<Fate, string> = {
   saleable: 'Revenues en bon état\u00a0: remises en vente',
   damaged: 'Revenues abîmées\u00a0: pas remises en vente',
   away: 'Pas revenues',
 };
+
+/** The same in a question. */
+export const fateFields = deskFields({
+  goods: {
+    kind: 'select',
+    label: 'Les pièces',
+    shape: goods,
+    options: [['', 'Choisissez'], ...Object.entries(fateLabels)],
+  },
+});
+
+export const fateNeeded = 'Indiquez si les pièces sont revenues.';
 
 type Props = { fate: Fate | undefined; onFate: (fate: Fate) => void };
 

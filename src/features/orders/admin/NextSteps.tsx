@@ -11,17 +11,19 @@ import { hasNothingLeft, isReduced } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
+import type { Fate } from '../payments/purpose.api.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
+import { fateFields, fateNeeded } from './FateField.tsx';
 import { MeanwhileTable } from './Meanwhile.tsx';
 import { Moves } from './Moves.tsx';
 import { Received, ReceiveTransfer } from './Transfers.tsx';
-import type { Desk } from './useDesk.ts';
+import { type Desk, requireAnswer } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
 /** How the order stands and what may happen next, drawn from the transition tables that the server enforces. */
 export function NextSteps({ desk: whole }: Props) {
-  const { order, busy, heading, news, act, setAsked } = whole;
+  const { order, busy, heading, news, act, ask } = whole;
   const desk = order.desk as OrderDesk;
   const [receiving, setReceiving] = useState(false);
   const ahead = order.status === 'pending' || order.status === 'confirmed';
@@ -38,30 +40,38 @@ export function NextSteps({ desk: whole }: Props) {
   const askStatus = (status: OrderStatus, label: string, parcel?: Parcel) => {
     const leaves = order.status === 'prepared' && hasLeft({ status });
     if (!leaves || !reduced) return void moveStatus(status, label, parcel);
-    setAsked({
-      title: `Remettre une partie de la commande ${order.orderNumber}`,
-      text: `Une partie de cette commande de ${whose}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${contentText(order)}.`,
-      label: `Remettre seulement ${contentText(order)}`,
-      run: () => moveStatus(status, label, parcel),
-    });
+    ask(
+      {
+        title: `Remettre une partie de la commande ${order.orderNumber}`,
+        text: `Une partie de cette commande de ${whose}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${contentText(order)}.`,
+        label: `Remettre seulement ${contentText(order)}`,
+      },
+      () => moveStatus(status, label, parcel),
+    );
   };
   const askPayment = (status: PaymentStatus, label: string) => {
     if (status === 'paid') return setReceiving(true);
-    setAsked({
-      title: `Paiement « ${label} »`,
-      text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
-      label: `Marquer « ${label} »`,
-      run: () =>
-        act(
+    const isFateAsked = status === 'refunded' && hasLeft(order) && !hasNothingLeft(order);
+    ask(
+      {
+        title: `Paiement « ${label} »`,
+        text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+        label: `Marquer « ${label} »`,
+        ...(isFateAsked && { fields: fateFields }),
+      },
+      async (values) => {
+        const goods = isFateAsked ? (requireAnswer(values, 'goods', fateNeeded) as Fate) : undefined;
+        await act(
           `payment-${status}`,
           async () => {
-            const { data } = await call(updatePaymentStatusContract, { body: { ...seen, status } });
+            const { data } = await call(updatePaymentStatusContract, { body: { ...seen, status, goods } });
             toast(data.desk?.proposal ? proposedToast : `Paiement\u00a0: ${label}. Le client est prévenu.`);
             return data;
           },
           '',
-        ),
-    });
+        );
+      },
+    );
   };
 
   return (

@@ -1,4 +1,3 @@
-import { Confirm } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDetail } from '../order.shape.ts';
 import { CardPayment } from './CardPayment.tsx';
@@ -17,7 +16,6 @@ type Props = { order: OrderDetail };
 /** The dealer's acts on one order: its next steps, its money at the bank, its notes and its history. */
 export function OrderDesk({ order }: Props) {
   const desk = useDesk(order);
-  const { busy, asked, setAsked } = desk;
   return (
     <Island>
       <div className="order-desk">
@@ -30,7 +28,7 @@ export function OrderDesk({ order }: Props) {
         <History desk={desk} />
         <OtherActs desk={desk} />
       </div>
-      <Confirm question={asked} busy={busy !== null} keep="Ne rien changer" onClose={() => setAsked(null)} />
+      {desk.dialog}
     </Island>
   );
 }

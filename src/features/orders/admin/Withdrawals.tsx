@@ -4,10 +4,11 @@ import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { hasLeft } from '../order.ts';
+import type { Fate } from '../payments/purpose.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import { type Fate, FateField } from './FateField.tsx';
+import { FateField, fateNeeded } from './FateField.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
@@ -49,7 +50,7 @@ export function Withdrawals({ desk }: Props) {
 }
 
 /** Asks first what became of pieces that had left. */
-function Treat({ desk: { order, busy, act, setAsked }, one }: Props & { one: Declared }) {
+function Treat({ desk: { order, busy, act, ask }, one }: Props & { one: Declared }) {
   const { _id: withdrawalId, lines, sent } = one;
   const [goods, setGoods] = useState<Fate | undefined>();
   const [error, setError] = useState('');
@@ -61,15 +62,17 @@ function Treat({ desk: { order, busy, act, setAsked }, one }: Props & { one: Dec
       'La rétractation est notée comme traitée.',
     );
   };
-  const ask = () => {
-    if (sent && !goods) return setError('Indiquez si les pièces sont revenues.');
+  const askFirst = () => {
+    if (sent && !goods) return setError(fateNeeded);
     setError('');
-    setAsked({
-      title: 'Noter la rétractation comme traitée',
-      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
-      label: 'Rétractation traitée',
-      run: treat,
-    });
+    ask(
+      {
+        title: 'Noter la rétractation comme traitée',
+        text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
+        label: 'Rétractation traitée',
+      },
+      treat,
+    );
   };
   return (
     <div className="desk-whole stack">
@@ -80,7 +83,7 @@ function Treat({ desk: { order, busy, act, setAsked }, one }: Props & { one: Dec
         </p>
       )}
       <p>
-        <Button look="quiet" busy={busy === withdrawalId} onClick={ask}>
+        <Button look="quiet" busy={busy === withdrawalId} onClick={askFirst}>
           Rétractation traitée
         </Button>
       </p>

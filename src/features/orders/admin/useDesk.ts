@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
-import type { Question } from '../../../ui/Confirm.tsx';
 import { refusalOf } from '../../../ui/desk/act.ts';
+import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
+import type { Values } from '../../../ui/desk/versions.ts';
 import { toast } from '../../../ui/toaster.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
@@ -11,8 +12,9 @@ export type Desk = {
   order: OrderDetail;
   setOrder: (order: OrderDetail) => void;
   busy: string | null;
-  asked: Question | null;
-  setAsked: (question: Question | null) => void;
+  /** Asks before an act, which is given what the question's fields say. */
+  ask: (question: Omit<Question, 'keep'>, run: (values: Values) => Promise<void>) => void;
+  dialog: ReactElement;
   /** Changes by others since the order was shown. */
   news: Meanwhile | null;
   /** Where who works by keyboard goes on after a move. */
@@ -25,13 +27,13 @@ export type Desk = {
 export function useDesk(initial: OrderDetail): Desk {
   const [order, setOrder] = useState(initial);
   const [busy, setBusy] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Question | null>(null);
+  const { start, isAsked, dialog } = useAct();
   const [news, setNews] = useState<Meanwhile | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
   useEffect(() => {
     // The pressed button left with its move, and a dialog gives the focus back to it: only then is there a next place.
-    if (!moved.current || busy || asked) return;
+    if (!moved.current || busy || isAsked) return;
     moved.current = false;
     heading.current?.focus();
   });
@@ -47,13 +49,13 @@ export function useDesk(initial: OrderDetail): Desk {
   // biome-ignore lint/correctness/useExhaustiveDependencies: who comes back to the page sees the order as it is by then
   useEffect(() => {
     const onBack = async () => {
-      if (document.visibilityState !== 'visible' || busy || asked) return;
+      if (document.visibilityState !== 'visible' || busy || isAsked) return;
       const current = await read().catch(() => null);
       if (current && current.updatedAt !== order.updatedAt) show(current);
     };
     document.addEventListener('visibilitychange', onBack);
     return () => document.removeEventListener('visibilitychange', onBack);
-  }, [order, busy, asked]);
+  }, [order, busy, isAsked]);
 
   const act: Desk['act'] = async (name, work, done) => {
     setBusy(name);
@@ -75,5 +77,13 @@ export function useDesk(initial: OrderDetail): Desk {
       setBusy(null);
     }
   };
-  return { order, setOrder, busy, asked, setAsked, news, heading, act };
+  const ask: Desk['ask'] = (question, run) => void start({ ask: { keep: 'Ne rien changer', ...question }, run });
+  return { order, setOrder, busy, ask, dialog, news, heading, act };
+}
+
+/** An answer without which the act is not done. @throws CallError, told beside its field */
+export function requireAnswer(values: Values, name: string, message: string): string {
+  const answer = values[name]?.trim();
+  if (!answer) throw new CallError(400, message, { [name]: message });
+  return answer;
 }

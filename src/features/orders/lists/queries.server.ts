@@ -2,15 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, or, t
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
-import {
-  orders,
-  paymentEvents,
-  refundLines,
-  refunds,
-  stageOf,
-  transfers,
-  withdrawals,
-} from '../../../../db/schema/orders.ts';
+import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
 import { within } from '../../../../db/within.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
@@ -67,10 +59,7 @@ function thoseThat(db: Db, where: SQL | undefined, says: (parts: OrderParts) => 
 /** Something of the order is still to be handed over: not all of it was given up or back. */
 export function hasRemainder(db: Db): SQL {
   const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
-  const refunded = db
-    .select({ id: refunds.orderId })
-    .from(refunds)
-    .innerJoin(refundLines, eq(refundLines.refundId, refunds.id));
+  const refunded = db.select({ id: refunds.orderId }).from(refunds);
   const isTouched = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
   const isAhead = inArray(orders.status, ['confirmed', 'prepared']);
   const none = thoseThat(db, and(isAhead, isTouched), isNothingLeft);

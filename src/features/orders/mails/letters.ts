@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { isIdentityDue } from '../model/identity.ts';
-import { isAccepted } from '../model/money.ts';
+import { isAccepted, sum, wentOntoCard } from '../model/money.ts';
 import type { OrderRow, Refund } from '../model/record.ts';
 import { whatFor } from '../model/refundable.ts';
 import { awaitsTransfer } from '../model/rules.ts';
@@ -237,7 +237,13 @@ const newestRefund = ({ refunds }: OrderNews): Refund | undefined =>
 function givenBack(news: OrderNews, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
-  const way = !isOne ? '' : refund.attemptId === null ? ' par virement' : ' sur votre carte';
+  const way = !isOne
+    ? ''
+    : refund.attemptId === null
+      ? ' par virement'
+      : wentOntoCard(refund)
+        ? ' sur votre carte'
+        : '';
   const what = isOne ? ` Ce remboursement est pour\u00a0: ${whatFor(news, refund)}.` : '';
   return `Nous vous avons remboursé ${amount}${way}, pour la commande ${news.order.orderNumber}.${what}${more}`;
 }
@@ -245,7 +251,7 @@ function givenBack(news: OrderNews, amount: string, more: string): string {
 const cameTo = ({ order, money }: OrderNews): Cents => cameFor(order.amount, money.byTransfer > 0 ? money.received : 0);
 
 const orderRefunded: Compose = (news, amount) => {
-  const total = formatEuro(cameTo(news));
+  const total = formatEuro(sum(news.refunds.filter(isAccepted).map((refund) => refund.amount)));
   const now = amount || total;
   const before =
     now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;

@@ -48,20 +48,25 @@ export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
 
 const refundedPieces = ({ refunds }: Pick<Held, 'refunds'>) => refunds.filter(stands).flatMap(({ lines }) => lines);
 
+/** The money of the whole order went back, whatever else came for it. */
+const isGivenBack = ({ refunds }: Pick<Held, 'refunds'>): boolean =>
+  refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
+
 /** What is left of each line, in the order of the lines: the one answer to « what is left of this order ». */
 export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
+  const isAll = isGivenBack(record);
   return lines.map((line) => {
     const withdrawn = countOf(renounced, line.id);
-    const refunded = countOf(back, line.id);
+    const refunded = isAll ? line.quantity - withdrawn : countOf(back, line.id);
     const notes = back.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
     return {
       line,
       withdrawn,
       refunded,
       remaining: Math.max(0, line.quantity - withdrawn - refunded),
-      remainingNotes: line.notes && notesWithout(line.notes, notes),
+      remainingNotes: line.notes && (isAll ? [] : notesWithout(line.notes, notes)),
     };
   });
 }
@@ -73,8 +78,8 @@ export const isNothingLeft = (record: Held): boolean => goodsOf(record).every(({
  * refund keeps it back.
  */
 export const isHeldBack = (record: Held & Pick<OrderParts, 'order'>): boolean =>
-  record.refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund)) ||
-  (isNothingLeft(record) && (record.order.status !== 'prepared' || refundedPieces(record).length > 0));
+  isNothingLeft(record) &&
+  (record.order.status !== 'prepared' || isGivenBack(record) || refundedPieces(record).length > 0);
 
 /** Cents of metal in an order. */
 export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>
@@ -86,6 +91,7 @@ export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>
  */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
+  if (isGivenBack(record)) return 0;
   const returned = withdrawals.flatMap((one) =>
     one.treatedAt !== null || !hasLeft(order) || leftOfWithdrawal(record, one, stands) === 0 ? one.lines : [],
   );

@@ -37,6 +37,13 @@ export const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => st
 /** Asked of the bank, its answer not known. */
 const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'asked' || status === 'unknown';
 
+/** Written on a refund that the dealer notes. */
+export const byHand = 'constaté à la main';
+
+/** Whether it went onto the card: what the bank refused was given back another way. */
+export const wentOntoCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
+  attemptId !== null && !(bankText === byHand && answeredAt === createdAt);
+
 const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
 
 /** Whether a message of the bank waits for the dealer. */

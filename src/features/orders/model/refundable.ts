@@ -78,4 +78,5 @@ const fateWords: Record<(typeof goodsFates)[number], string> = {
   away: 'Pièces pas revenues.',
 };
 
-export const fateText = (goods: (typeof goodsFates)[number] | null): string => (goods ? ` ${fateWords[goods]}` : '');
+export const fateText = (goods: (typeof goodsFates)[number] | null | undefined): string =>
+  goods ? ` ${fateWords[goods]}` : '';

@@ -12,13 +12,9 @@ import { settledBy } from '../withdrawalRule.ts';
 /** Nothing of the order is to be handed over any more. */
 export const hasNothingLeft = ({ Items }: Pick<Order, 'Items'>): boolean => Items.every(({ kept }) => kept === 0);
 
-/** Whether less is to be handed over than was ordered, or money went back for who knows what. */
-export const isReduced = ({
-  Items,
-  refunded,
-  paymentStatus,
-}: Pick<Order, 'Items' | 'refunded' | 'paymentStatus'>): boolean =>
-  Items.some(({ kept, quantity }) => kept < quantity) || (paymentStatus === 'paid' && refunded > 0);
+/** Whether less is to be handed over than was ordered; of an order refunded nothing is. */
+export const isReduced = ({ Items, paymentStatus }: Pick<Order, 'Items' | 'paymentStatus'>): boolean =>
+  paymentStatus !== 'refunded' && Items.some(({ kept, quantity }) => kept < quantity);
 
 type Told = Pick<
   Order,

@@ -69,12 +69,12 @@ function issueInvoice(ctx: Ctx, orderId: string): InvoiceRow[] {
 }
 
 /**
- * Issues the credit note for what this refund gave back of the price; without one, for all that was given back so far.
+ * Issues the credit note for what these refunds gave back of the price; without them, for all that was given back so far.
  * Money beyond the price, and orders without an invoice, have none.
  */
 export function creditGivenBack(
   ctx: Ctx,
-  { orderId, refundId }: { orderId: string; refundId?: string },
+  { orderId, refundIds }: { orderId: string; refundIds?: ReadonlySet<string> },
 ): InvoiceRow | null {
   const [invoice, ...notes] = papersOf(ctx.db, orderId);
   const record = loadOrder(ctx, orderId);
@@ -83,7 +83,7 @@ export function creditGivenBack(
     return null;
   }
   const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
-  const given = record.refunds.filter(({ id }) => refundId === undefined || id === refundId);
+  const given = record.refunds.filter(({ id }) => refundIds?.has(id) ?? true);
   const ids = new Set(given.map(({ id }) => id));
   const lines = creditLines({
     invoice: invoice.content,

@@ -8,7 +8,7 @@ import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { orderRow } from '../model/parts.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { bookTransferBack, type TransferRefund } from './noteTransferRefund.server.ts';
-import { bookByHand } from './refundOutcome.server.ts';
+import { type ByHand, bookByHand } from './refundOutcome.server.ts';
 import { askBack, noteRefund, type RefundInput } from './refunds.server.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function decideRefund(
     if (!confirm) changeOrder(tx, orderId);
     else if (kind === 'card') return { orderId, asked: noteRefund(tx, input as RefundInput) };
     else if (kind === 'transfer') bookTransferBack(tx, { orderId, ...(input as TransferRefund) });
-    else bookByHand(tx, orderId);
+    else bookByHand(tx, { orderId, ...(input as ByHand) });
     return { orderId, asked: null };
   });
   if (asked) return askBack(ctx, asked);

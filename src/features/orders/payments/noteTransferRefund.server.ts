@@ -53,6 +53,6 @@ export function giveTransferBack(ctx: Ctx, record: OrderRecord, { amount, what }
 
 export function bookTransferBack(ctx: Ctx, { orderId, amount, what }: TransferRefund & { orderId: string }): void {
   purposeOf(loadOrder(ctx, orderId), { amount, what });
-  const { id: refundId } = enterRefund(ctx, what, { orderId, amount, status: 'accepted' });
-  bookGivenBack(ctx, { orderId, text: `Remboursement de ${formatEuro(amount)} par virement.`, refundId });
+  const given = [enterRefund(ctx, what, { orderId, amount, status: 'accepted' })];
+  bookGivenBack(ctx, { orderId, text: `Remboursement de ${formatEuro(amount)} par virement.`, given });
 }

@@ -13,33 +13,41 @@ import type { PaymentStatus } from '../order.ts';
 import { bookTransfer } from './noteTransfer.server.ts';
 import { giveTransferBack } from './noteTransferRefund.server.ts';
 import { proposeRefund } from './proposeRefund.server.ts';
-import { bookByHand } from './refundOutcome.server.ts';
+import { isFateAsked, requireFate } from './purpose.server.ts';
+import { type ByHand, bookByHand } from './refundOutcome.server.ts';
 
 /**
  * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer, so that
  * it is never taken for the bank's word.
- * @throws notFound, conflict; always for « paid » on a card
+ * @throws notFound, invalid for `goods` of pieces that left alone, conflict; always for « paid » on a card
  */
-export async function updatePaymentStatus(ctx: Ctx, move: Seen & { status: PaymentStatus }): Promise<OrderDetail> {
+export async function updatePaymentStatus(
+  ctx: Ctx,
+  { status, goods, ...seen }: Seen & ByHand & { status: PaymentStatus },
+): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
-  const { status } = move;
   if (status === 'refunded') requireAct(ctx.actor, 'refunds');
-  return actOnOrder(ctx, move, (tx, record) => {
+  return actOnOrder(ctx, seen, (tx, record) => {
     const verdict = canMovePayment(record, status, 'dealer');
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     const money = moneyOf(record);
     if (status === 'paid') {
       const amount = Math.max(1, record.order.amount - money.byTransfer);
       bookTransfer(tx, { record, noted: { amount, valueDate: isoDay(Date.now()), payer: '' } });
-    } else if (record.order.paymentType === 'carte') giveBackByHand(tx, record);
+    } else if (record.order.paymentType === 'carte') giveBackByHand(tx, record, { goods });
     else if (money.transferBalance > 0)
-      giveTransferBack(tx, record, { amount: money.transferBalance, what: { purpose: 'order' } });
+      giveTransferBack(tx, record, {
+        amount: money.transferBalance,
+        what: { purpose: 'order', goods },
+      });
     else throw new ShopError('conflict', 'Cette commande n’a pas de virement reçu à rendre.');
   });
 }
 
-function giveBackByHand(ctx: Ctx, record: OrderRecord): void {
+function giveBackByHand(ctx: Ctx, record: OrderRecord, input: ByHand): void {
+  requireFate(input.goods, isFateAsked(record));
   const amount = moneyOf(record).balance;
   const text = `Rembourser ${formatEuro(amount)} autrement que sur la carte, la banque l’ayant refusé.`;
-  if (!proposeRefund(ctx, { record, kind: 'byHand', amount, text, input: {} })) bookByHand(ctx, record.order.id);
+  if (!proposeRefund(ctx, { record, kind: 'byHand', amount, text, input }))
+    bookByHand(ctx, { orderId: record.order.id, ...input });
 }

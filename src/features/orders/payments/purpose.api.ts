@@ -6,7 +6,8 @@ const whole = 'Indiquez un nombre entier.';
 const count = z.int(whole).min(1, whole).max(50_000_000, whole);
 
 /** What became of pieces that had left the shop. */
-const goods = z.enum(goodsFates).optional();
+export const goods = z.enum(goodsFates).optional();
+export type Fate = (typeof goodsFates)[number];
 
 const articles = z.object({
   purpose: z.literal('articles'),

@@ -4,11 +4,11 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { releaseStock, takeBackStock } from '../../stock/release.server.ts';
-import { goodsOf, shareOf } from '../model/goods.ts';
+import { goodsOf, isNothingLeft, shareOf } from '../model/goods.ts';
 import type { OrderRecord, Refund, RefundRow } from '../model/record.ts';
 import { deliveryLeft, purposeText, refundablesOf } from '../model/refundable.ts';
 import { hasLeft } from '../order.ts';
-import type { Articles, Purpose } from './purpose.api.ts';
+import type { Articles, Fate, Purpose } from './purpose.api.ts';
 
 const refusal = (message: string) => new ShopError('conflict', message);
 
@@ -28,6 +28,7 @@ export function requirePurpose(record: OrderRecord, { what, amount, held }: Want
   if (purpose === 'articles') requireArticles(record, what, { amount, most });
   else if (amount > most || (isWhole && amount !== Math.min(most, held)))
     throw refusal(`À ce titre, vous pouvez rendre ${formatEuro(Math.min(most, held))}${isWhole ? '' : ' au plus'}.`);
+  if (purpose === 'articles' || purpose === 'order') requireFate(what.goods, isFateAsked(record));
   const named = { withdrawalId: id, lines: [], delivery: false, ...what };
   return ` Pour\u00a0: ${purposeText(record, named)}.`;
 }
@@ -48,13 +49,17 @@ function requireArticles(record: OrderRecord, what: Articles, { amount, most }: 
     throw refusal('Un article est nommé deux fois.');
   const due = Math.min(worth, most);
   if (due !== amount) throw refusal(`Ces articles valent ${formatEuro(due)}\u00a0: vérifiez avant de rembourser.`);
-  if (hasLeft(record.order)) requireFate(what.goods);
 }
 
-/** What became of pieces that had left. @throws invalid where it is not said */
-export function requireFate<Fate extends string>(goods: Fate | null | undefined): Fate {
-  if (goods) return goods;
-  const message = 'Indiquez si les pièces sont revenues.';
+/** Whether pieces of the order are with the client. */
+export const isFateAsked = (record: OrderRecord): boolean => hasLeft(record.order) && !isNothingLeft(record);
+
+/** What became of pieces is said of those that had left, and of no others. @throws invalid */
+export function requireFate(goods: Fate | undefined, isAsked: boolean): void {
+  if (isAsked === Boolean(goods)) return;
+  const message = isAsked
+    ? 'Indiquez si les pièces sont revenues.'
+    : 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
   throw new ShopError('invalid', message, { errors: { goods: message } });
 }
 
@@ -92,24 +97,24 @@ export function enterRefund(ctx: Ctx, what: Purpose, entry: Entry): RefundRow {
   return refund;
 }
 
-/** The money of articles went back: the safe keeps what it held for them, or takes back what had left. */
-export function moveGoods(ctx: Ctx, record: OrderRecord, { purpose, lines, goods }: Refund): void {
-  const { order } = record;
-  const reason = 'Article remboursé.';
+/** The money of articles went back: the safe keeps what it held for them, or takes back what had left. `before`: without it. */
+export function moveGoods(ctx: Ctx, before: OrderRecord, { purpose, lines, goods }: Refund): void {
+  const { order } = before;
   if (hasLeft(order)) {
-    const all = goodsOf(record).map(({ line, remaining, remainingNotes }) => {
+    const all = goodsOf(before).map(({ line, remaining, remainingNotes }) => {
       return { lineId: line.id, quantity: remaining, notes: remainingNotes };
     });
-    bringBack(ctx, record, { pieces: purpose === 'order' ? all : lines, goods, reason });
-    return;
-  }
-  for (const { lineId: orderLineId, quantity: count, notes } of lines)
-    for (const note of notes ?? [{ count }]) releaseStock(ctx, { order, orderLineId, reason, ...note });
+    bringBack(ctx, before, { pieces: purpose === 'order' ? all : lines, goods, reason: 'Article remboursé.' });
+  } else if (purpose === 'order') releaseStock(ctx, { order, reason: 'Commande remboursée.' });
+  else
+    for (const { lineId: orderLineId, quantity: count, notes } of lines)
+      for (const note of notes ?? [{ count }])
+        releaseStock(ctx, { order, orderLineId, reason: 'Article remboursé.', ...note });
 }
 
 type Back = {
   pieces: readonly { lineId: string; quantity: number; notes?: NoteChoice[] | null }[];
-  goods: Refund['goods'];
+  goods: Refund['goods'] | undefined;
   reason: string;
 };
 

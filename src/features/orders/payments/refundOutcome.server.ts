@@ -9,13 +9,13 @@ import { sendOrderMail } from '../mails/send.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
-import { moneyOf, owedForWithdrawals, paymentMoney, settlesWithin } from '../model/money.ts';
+import { byHand, moneyOf, owedForWithdrawals, paymentMoney, settlesWithin, sum } from '../model/money.ts';
 import { loadPayment } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord, Payment, RefundRow } from '../model/record.ts';
 import { fateText, whatFor } from '../model/refundable.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
-import type { Purpose } from './purpose.api.ts';
+import type { Fate, Purpose } from './purpose.api.ts';
 import { enterRefund, moveGoods } from './purpose.server.ts';
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
@@ -52,12 +52,11 @@ function statusOf({ db }: Ctx, id: string): RefundAnswer['kind'] {
 
 const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
-type Given = { id: string; amount: Cents };
-
-function giveBack(ctx: Ctx, attempt: AttemptRow, { id: refundId, amount }: Given, text: string): void {
+function giveBack(ctx: Ctx, attempt: AttemptRow, refund: RefundRow, text: string): void {
   const { orderId } = attempt;
+  const { amount } = refund;
   if (orderId) {
-    bookGivenBack(ctx, { orderId, text, refundId });
+    bookGivenBack(ctx, { orderId, text, given: [refund] });
     return;
   }
   const payment = loadPayment(ctx.db, attempt.id);
@@ -81,28 +80,28 @@ function closeSettledAlerts(ctx: Ctx, record: OrderRecord): void {
   for (const { id } of settled) closeAlerts(ctx, eq(paymentEvents.attemptId, id));
 }
 
-/** Card or transfer; call it once the refund's row is written. */
-export function bookGivenBack(
-  ctx: Ctx,
-  { orderId, text, refundId }: { orderId: string; text: string; refundId: string },
-): void {
+type Given = { orderId: string; text: string; given: readonly RefundRow[] };
+
+/** By card or transfer, for one purpose; call it once the refunds' rows are written. */
+export function bookGivenBack(ctx: Ctx, { orderId, text, given }: Given): void {
   const record = loadOrder(ctx, orderId);
-  const { order } = record;
-  const refund = record.refunds.find(({ id }) => id === refundId);
-  if (!refund) throw new Error(`no refund ${refundId}`);
+  const { order, refunds: all } = record;
+  const refundIds = new Set(given.map(({ id }) => id));
+  const refund = all.find(({ id }) => refundIds.has(id));
+  if (!refund) throw new Error(`no refund in ${orderId}`);
   const whole = order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
   closeSettledAlerts(ctx, record);
   changeOrder(ctx, orderId, whole ? { paymentStatus: 'refunded' } : {});
-  moveGoods(ctx, record, refund);
+  moveGoods(ctx, { ...record, refunds: all.filter(({ id }) => !refundIds.has(id)) }, refund);
   if (whole) releaseStock(ctx, { order, reason: 'Commande remboursée.' });
   const to = whole && { to: 'refunded' };
-  const told = `${text} Pour\u00a0: ${whatFor(record, refund)}.${fateText(refund.goods)}`;
-  recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, ...to, text: told });
-  const note = creditGivenBack(ctx, { orderId, refundId });
+  const sentence = `${text} Pour\u00a0: ${whatFor(record, refund)}.${fateText(refund.goods)}`;
+  recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, ...to, text: sentence });
+  const note = creditGivenBack(ctx, { orderId, refundIds });
   sendOrderMail(ctx, {
     orderId,
     kind: whole ? 'orderRefunded' : 'partialRefund',
-    detail: formatEuro(refund.amount),
+    detail: formatEuro(sum(given.map(({ amount }) => amount))),
     papers: note ? [note.number] : [],
   });
 }
@@ -130,8 +129,8 @@ export function settleRefunds(
     const { id: attemptId, orderId } = payment;
     const done = { status: 'accepted', bankCode: said.code, bankText: said.text } as const;
     const what = orderId === null ? goodwill : owedFirst(loadOrder(ctx, orderId), payment, more);
-    const { id } = enterRefund(actingAs(ctx, bank), what, { attemptId, orderId, amount: more, ...done });
-    giveBack(actingAs(ctx, bank), payment, { id, amount: more }, onCard(more));
+    const refund = enterRefund(actingAs(ctx, bank), what, { attemptId, orderId, amount: more, ...done });
+    giveBack(actingAs(ctx, bank), payment, refund, onCard(more));
   }
 }
 
@@ -148,8 +147,6 @@ function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpos
   const withdrawalId = record.withdrawals[at]?.id;
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
-
-const byHand = 'constaté à la main';
 
 export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; done: boolean }): void {
   const status = done ? 'accepted' : 'refused';
@@ -171,22 +168,20 @@ export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; do
   if (attempt && done) giveBack(ctx, attempt, refund, text);
 }
 
+export type ByHand = { goods?: Fate | undefined };
+
 /** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
-export function bookByHand(ctx: Ctx, orderId: string): void {
+export function bookByHand(ctx: Ctx, { orderId, goods }: ByHand & { orderId: string }): void {
   const record = loadOrder(ctx, orderId);
-  const { order, payments } = record;
+  const { payments } = record;
   const { transferBalance } = moneyOf(record);
   const done = { orderId, status: 'accepted', bankText: byHand } as const;
   const parts = [
     { attemptId: null, amount: transferBalance },
     ...payments.map((payment) => ({ attemptId: payment.id, amount: paymentMoney(payment).balance })),
   ];
-  for (const part of parts) if (part.amount > 0) enterRefund(ctx, { purpose: 'order' }, { ...done, ...part });
-  closeSettledAlerts(ctx, loadOrder(ctx, orderId));
-  releaseStock(ctx, { order, reason: 'Commande remboursée.' });
-  changeOrder(ctx, orderId, { paymentStatus: 'refunded' });
+  const what = { purpose: 'order', goods } as const;
+  const given = parts.flatMap((part) => (part.amount > 0 ? enterRefund(ctx, what, { ...done, ...part }) : []));
   const text = 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.';
-  recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, to: 'refunded', text });
-  const note = creditGivenBack(ctx, { orderId });
-  sendOrderMail(ctx, { orderId, kind: 'orderRefunded', papers: note ? [note.number] : [] });
+  bookGivenBack(ctx, { orderId, text, given });
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
-import type { goodsFates } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -20,6 +19,7 @@ import { canTransition, isUnpaid } from '../model/rules.ts';
 import { named, returnableOf, wasSent, whatNext, withdrawable } from '../model/withdrawals.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
+import type { Fate } from '../payments/purpose.api.ts';
 import { bringBack, requireFate } from '../payments/purpose.server.ts';
 import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, restOf, worthOf } from '../withdrawalRule.ts';
 
@@ -110,12 +110,12 @@ const isRepeat = (before: Withdrawal, asked: readonly Pieces[], key: string | un
   before.lines.length === asked.length &&
   asked.every(({ lineId, quantity }) => piecesIn([before], lineId) === quantity);
 
-type Treated = { orderId: string; withdrawalId: string; goods?: (typeof goodsFates)[number] | undefined };
+type Treated = { orderId: string; withdrawalId: string; goods?: Fate | undefined };
 
 /**
  * Notes that a withdrawal was dealt with, and takes the pieces back that had left. The money is given back by the calls
  * of payments and refunds.
- * @throws unauthenticated, forbidden, notFound, conflict when it was noted before, invalid for sent pieces without `goods`
+ * @throws unauthenticated, forbidden, notFound, conflict when it was noted before, invalid for `goods` of sent pieces alone
  */
 export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId, goods }: Treated): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
@@ -124,14 +124,14 @@ export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId, goods }
     const found = record.withdrawals.find(({ id }) => id === withdrawalId);
     if (!found) throw new ShopError('notFound', 'Cette rétractation n’existe pas.');
     if (found.treatedAt !== null) throw new ShopError('conflict', 'Cette rétractation est déjà notée comme traitée.');
-    const fate = wasSent(record, found) ? requireFate(goods) : null;
-    bringBack(tx, record, { pieces: found.lines, goods: fate, reason: 'Rétractation.' });
+    requireFate(goods, wasSent(record, found));
+    bringBack(tx, record, { pieces: found.lines, goods, reason: 'Rétractation.' });
     tx.db.update(withdrawals).set({ treatedAt: Date.now() }).where(eq(withdrawals.id, withdrawalId)).run();
     recordHistory(tx, {
       orderId,
       kind: 'withdrawalTreated',
       from: withdrawalId,
-      text: `Rétractation traitée.${fateText(fate)}`,
+      text: `Rétractation traitée.${fateText(goods)}`,
     });
     return presentNow(tx, orderId);
   });

@@ -1,23 +1,25 @@
-import { useState } from 'react';
 import { adminPickingPath, adminSlipsPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
+import { useAct } from '../../../../ui/desk/useAct.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
 
 /** Acts on several orders of the list at once. */
 function Acts() {
   const { outcome, busy, move } = useMoves();
-  const [asked, setAsked] = useState<Question | null>(null);
+  const { start, dialog } = useAct();
   const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared' | 'ready', done: () => void) => {
     if (await move(ids, status)) done();
   };
   const askDelivered = (ids: readonly string[], done: () => void) =>
-    setAsked({
-      title: `Livrées\u00a0: ${ids.length} commande${ids.length > 1 ? 's' : ''}`,
-      text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Cela ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
-      label: 'Noter la livraison',
+    start({
+      ask: {
+        title: `Livrées\u00a0: ${ids.length} commande${ids.length > 1 ? 's' : ''}`,
+        text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Cela ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
+        label: 'Noter la livraison',
+        keep: 'Ne rien changer',
+      },
       run: async () => {
         await move(ids, 'delivered');
         done();
@@ -50,7 +52,7 @@ function Acts() {
           </>
         )}
       </BulkBar>
-      <Confirm question={asked} busy={busy !== null} keep="Ne rien changer" onClose={() => setAsked(null)} />
+      {dialog}
     </>
   );
 }

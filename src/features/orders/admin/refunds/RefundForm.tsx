@@ -3,10 +3,11 @@ import { type Cents, centsFromEuros, centsOf, formatEuro, readEuros, typedEuros 
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { useOwnId } from '../../../../ui/useOwnId.ts';
+import { hasNothingLeft } from '../../model/state.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
-import type { Purpose } from '../../payments/purpose.api.ts';
-import { type Fate, FateField } from '../FateField.tsx';
+import type { Fate, Purpose } from '../../payments/purpose.api.ts';
+import { FateField, fateNeeded } from '../FateField.tsx';
 import type { Desk } from '../useDesk.ts';
 import { PiecesFields } from './PiecesFields.tsx';
 import { areCounts, type Counts, returnedOf } from './returned.ts';
@@ -53,7 +54,7 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
   const most = mostOf(option);
   const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const isByPiece = purpose === 'articles';
-  const asksFate = hasLeft(order) && (isByPiece || purpose === 'order');
+  const asksFate = hasLeft(order) && !hasNothingLeft(order) && (isByPiece || purpose === 'order');
   const returned = areCounts(order.Items, counts)
     ? returnedOf(order, counts, delivery ? centsOf(deliveryLeft) : 0)
     : { lines: [], amount: 0 };
@@ -76,17 +77,13 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
     const amount = isByPiece || isWhole ? worth : centsFromEuros(readEuros(typed));
     if (amount === null || amount <= 0 || amount > most)
       return setError(`Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`);
-    if (asksFate && !goods) return setError('Indiquez si les pièces sont revenues.');
+    if (asksFate && !goods) return setError(fateNeeded);
     setError('');
     const read = formatEuro(amount);
     const verb = aloneUpTo !== null && amount > centsOf(aloneUpTo) ? 'Proposer de rembourser' : 'Rembourser';
     const then = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
-    desk.setAsked({
-      title: `${verb} ${read}`,
-      text: verb === 'Rembourser' ? `${question(read)} Pour\u00a0: ${option.label}.${then}` : twoPeople,
-      label: `${verb} ${read}`,
-      run: () => run(amount, what()),
-    });
+    const text = verb === 'Rembourser' ? `${question(read)} Pour\u00a0: ${option.label}.${then}` : twoPeople;
+    desk.ask({ title: `${verb} ${read}`, text, label: `${verb} ${read}` }, () => run(amount, what()));
   };
   const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (

@@ -30,7 +30,7 @@ function RefundLine({ desk, refund }: LineProps) {
 }
 
 /** What the dealer sees of a refund in the bank's own pages when the bank does not tell the shop. */
-function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amount } }: LineProps) {
+function Settle({ desk: { busy, act, ask }, refund: { _id, reference, amount } }: LineProps) {
   const about = `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme`;
   const settle = (done: boolean) =>
     act(
@@ -38,15 +38,10 @@ function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amoun
       async () => (await call(settleRefundContract, { body: { refundId: _id, done } })).data,
       'Ce que la banque a fait est noté.',
     );
-  const ask = (done: boolean, label: string) =>
-    setAsked({
-      title: label,
-      text: done
-        ? `${about} fait, et le client reçoit un courriel. Cela ne se défait pas.`
-        : `${about} non fait\u00a0: il peut être demandé à nouveau. Cela ne se défait pas.`,
-      label: 'Le noter',
-      run: () => settle(done),
-    });
+  const textOf = (done: boolean) =>
+    done
+      ? `${about} fait, et le client reçoit un courriel. Cela ne se défait pas.`
+      : `${about} non fait\u00a0: il peut être demandé à nouveau. Cela ne se défait pas.`;
   const seen = [
     [true, 'J’ai vu à la banque\u00a0: l’argent est parti'],
     [false, 'J’ai vu à la banque\u00a0: rien n’est parti'],
@@ -56,7 +51,12 @@ function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amoun
       <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
       <p className="cluster">
         {seen.map(([done, label]) => (
-          <Button key={label} look="quiet" busy={busy === `settle-${_id}`} onClick={() => ask(done, label)}>
+          <Button
+            key={label}
+            look="quiet"
+            busy={busy === `settle-${_id}`}
+            onClick={() => ask({ title: label, text: textOf(done), label: 'Le noter' }, () => settle(done))}
+          >
             {label}
           </Button>
         ))}

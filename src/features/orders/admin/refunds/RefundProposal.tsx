@@ -9,7 +9,7 @@ import type { Desk } from '../useDesk.ts';
 type Props = { desk: Desk };
 
 /** The refund that a colleague wants: its confirmation gives the money back. */
-export function RefundProposal({ desk: { order, busy, act, setAsked } }: Props) {
+export function RefundProposal({ desk: { order, busy, act, ask } }: Props) {
   const { proposal } = order.desk as OrderDesk;
   if (!proposal) return null;
   const name = `proposal-${proposal._id}`;
@@ -24,18 +24,16 @@ export function RefundProposal({ desk: { order, busy, act, setAsked } }: Props) 
       '',
     );
   const amount = formatEuros(proposal.amount);
-  const ask = () =>
-    setAsked({
-      title: `Confirmer le remboursement de ${amount}`,
-      text: `${proposal.text} ${amount} sont rendus à ${order.buyer.firstName} ${order.buyer.lastName}, qui reçoit un courriel. Cela ne se défait pas. Ce qui ne passe pas par la carte se fait ensuite à votre banque.`,
-      label: `Rembourser ${amount}`,
-      run: () => decide(true),
-    });
+  const question = {
+    title: `Confirmer le remboursement de ${amount}`,
+    text: `${proposal.text} ${amount} sont rendus à ${order.buyer.firstName} ${order.buyer.lastName}, qui reçoit un courriel. Cela ne se défait pas. Ce qui ne passe pas par la carte se fait ensuite à votre banque.`,
+    label: `Rembourser ${amount}`,
+  };
   return (
     <ProposalCard
       proposal={proposal}
       busy={busy === name}
-      onDecide={(confirm) => (confirm ? ask() : void decide(false))}
+      onDecide={(confirm) => (confirm ? ask(question, () => decide(true)) : void decide(false))}
     />
   );
 }
