@@ -26,7 +26,7 @@ import {
   updateOrderStatusContract,
   updatePaymentStatusContract,
 } from '../src/features/orders/orders.api.ts';
-import { createOrderFormDataContract } from '../src/features/orders/payments/payments.api.ts';
+import { createOrderFormDataContract } from '../src/features/orders/payments.api.ts';
 import { robotChallengeContract } from '../src/features/robotCheck/altcha.api.ts';
 import { call } from '../src/http/call.ts';
 import { metalPath, orderPath, paths } from '../src/paths.ts';

@@ -3,7 +3,7 @@ import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
-import { invoiceExamples } from '../features/overview/safety/examples.server.ts';
+import { invoiceExamples } from '../features/orders/papers/issue.server.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';

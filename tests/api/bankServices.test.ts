@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { terminalOf } from '../../src/features/bank/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
 import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
+import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import {
   askBankContract,
   createOrderFormDataContract,
   refundPaymentContract,
-} from '../../src/features/orders/payments/payments.api.ts';
-import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
+} from '../../src/features/orders/payments.api.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import { ctxOf } from '../support/context.ts';

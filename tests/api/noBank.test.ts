@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
-import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
+import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { paths } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';

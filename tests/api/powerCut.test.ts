@@ -9,7 +9,7 @@ import { orderHistory, orderLines, orders, paymentAttempts } from '../../db/sche
 import { mailOutbox } from '../../db/schema/system.ts';
 import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
-import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
+import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import { eurosFromCents } from '../../src/money.ts';

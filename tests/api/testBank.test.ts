@@ -8,7 +8,7 @@ import {
   askBankContract,
   createOrderFormDataContract,
   refundPaymentContract,
-} from '../../src/features/orders/payments/payments.api.ts';
+} from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { centsOf } from '../../src/money.ts';
 import { forSum, makeMetal } from '../support/orders.ts';

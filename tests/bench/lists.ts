@@ -22,7 +22,7 @@ import { searchMetals } from '../../src/features/catalogue/search/metalSearch.se
 import { listMessages } from '../../src/features/content/contact/admin/messages.server.ts';
 import { listIdentities } from '../../src/features/identity/listIdentities.server.ts';
 import { listMembers } from '../../src/features/newsletter/members.server.ts';
-import { getAllOrders, openPaymentEvents } from '../../src/features/orders/lists/queries.server.ts';
+import { getAllOrders, openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { salesFigures } from '../../src/features/overview/figures.server.ts';
 import { findPlaces } from '../../src/features/overview/find.server.ts';

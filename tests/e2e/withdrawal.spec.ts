@@ -1,4 +1,4 @@
-import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import { withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';

@@ -4,7 +4,7 @@ import { newPriceUpdateContract } from '../../src/features/alerts/alerts.api.ts'
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
-import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
+import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import type { Keys } from '../../src/http/context.ts';

@@ -6,7 +6,7 @@ import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { matchesOf } from '../../db/search.ts';
 import { askedFor, endings } from '../../db/searchWords.ts';
 import { write } from '../../db/writer.ts';
-import { getAllOrders } from '../../src/features/orders/lists/queries.server.ts';
+import { getAllOrders } from '../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { anonymisedBuyer } from '../../src/features/privacy/anonymised.ts';
 import { ctxOf } from '../support/context.ts';

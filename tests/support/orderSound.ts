@@ -15,11 +15,11 @@ import {
 import { stockLines, stockMovements, stockReservations } from '../../db/schema/stock.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
-import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/lists/queries.server.ts';
 import { goodsOf } from '../../src/features/orders/model/goods.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../src/features/orders/model/record.ts';
+import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/model/queries.server.ts';
 import { hasNothingLeft, isReduced, nextActs, stateOf } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';

@@ -11,7 +11,7 @@ import { returnedOf } from '../../src/features/orders/admin/refunds/returned.ts'
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/unpaid.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import { hasNothingLeft } from '../../src/features/orders/model/state.ts';
 import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
@@ -20,11 +20,11 @@ import { createOrderFormData } from '../../src/features/orders/payments/attempt.
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
-import type { Purpose } from '../../src/features/orders/payments/purpose.api.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
 import { settleRefund } from '../../src/features/orders/payments/settleRefund.server.ts';
 import { undoTransfer } from '../../src/features/orders/payments/undoTransfer.server.ts';
+import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { anonymous } from '../../src/http/actor.ts';

@@ -4,7 +4,7 @@ import { orderHistory, paymentEvents } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderStatus } from '../../src/features/orders/order.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';

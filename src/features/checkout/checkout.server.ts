@@ -12,7 +12,7 @@ import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
-import { countOpenOrders } from '../orders/place/limits.server.ts';
+import { countOpenOrders } from '../orders/model/standing.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import { transferDelay } from '../orders/terms.ts';
 import { type CheckoutFacts, personOf } from './checkoutFacts.ts';

@@ -5,7 +5,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { type OrderView, orderViews } from './order.ts';
-import { goods } from './payments/purpose.api.ts';
+import { goods } from './purpose.api.ts';
 import { quoteItem, quotePricesContract } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
@@ -211,6 +211,32 @@ export const changeNotesContract = contract({
   data: orderDetailShape,
 });
 
+export const cancelUnpaidOrderContract = contract({
+  method: 'PUT',
+  path: '/api/order/cancelUnpaidOrder',
+  access: 'client',
+  summary: 'The client gives up an own order that is not paid; toCart says that the articles go back into the cart',
+  body: z.object({ orderId, toCart: z.boolean().default(false) }),
+  data: orderDetailShape,
+  throttle: { hits: 60, minutes: 10 },
+});
+
+export const changePaymentTypeContract = contract({
+  method: 'PUT',
+  path: '/api/order/changePaymentType',
+  access: 'client',
+  summary: 'The client pays an own order that is not paid by transfer instead of by card',
+  body: z.object({
+    orderId,
+    paymentType: z.literal(
+      'virement',
+      'Une commande à payer par virement ne passe pas à la carte : annulez-la, puis commandez à nouveau.',
+    ),
+  }),
+  data: orderDetailShape,
+  throttle: { hits: 60, minutes: 10 },
+});
+
 export const orderContracts = [
   quotePricesContract,
   addOrderContract,
@@ -225,4 +251,6 @@ export const orderContracts = [
   addOrderNoteContract,
   markReadyContract,
   changeNotesContract,
+  cancelUnpaidOrderContract,
+  changePaymentTypeContract,
 ];

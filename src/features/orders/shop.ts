@@ -1,4 +1,5 @@
 import { type Config, signature } from '../../config.ts';
+import type { ShopIdentityName } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
 import type { TransferDetails } from './transferWords.ts';
 
@@ -15,3 +16,17 @@ export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
 
 /** Where the client comes, or sends coins back to. */
 export const placeOf = ({ config }: { config: Config }): string => signature(config, ['SHOP_ADDRESS']);
+
+/** How the dealer's identity is asked for, value by value. */
+export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
+  SHOP_ADDRESS: 'Adresse',
+  SHOP_HOURS: 'Horaires',
+  SHOP_PHONE: 'Téléphone',
+  SHOP_EMAIL: 'Adresse électronique',
+  SHOP_RCS: 'Registre du commerce et des sociétés',
+  SHOP_SIREN: 'SIREN',
+  SHOP_CAPITAL: 'Capital social',
+  SHOP_VAT: 'Numéro de TVA',
+  SHOP_LICENCE: 'Autorisation de changeur manuel',
+  SHOP_DIRECTOR: 'Directeur de la publication',
+};

@@ -15,3 +15,6 @@ export function transferDelay({ transferHours }: Pick<PriceTerms, 'transferHours
   if (!Number.isInteger(days)) return `${transferHours} ${transferHours > 1 ? 'heures ouvrées' : 'heure ouvrée'}`;
   return `${days} ${days > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 }
+
+export const tooManyOpen = (openOrders: number): string =>
+  `Vous avez déjà ${openOrders} commandes qui attendent leur paiement. Payez ou annulez l’une d’elles depuis « Mes commandes », puis revenez : votre panier est gardé.`;

@@ -4,7 +4,7 @@ import { formatMoment } from '../../dates.ts';
 import { formatEuros } from '../../money.ts';
 import { adminOrderPath } from '../../paths.ts';
 import { Island } from '../../ui/island/Island.tsx';
-import { ResolveButton } from '../orders/admin/ResolveEvent.tsx';
+import { ResolveButton } from '../orders/ResolveEvent.tsx';
 
 type Alert = {
   _id: string;

@@ -7,7 +7,7 @@ import { userListQuery } from '../accounts/users.api.ts';
 import { getAllUsers } from '../accounts/users.server.ts';
 import { itemListQuery } from '../catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/itemLists.server.ts';
-import { getAllOrders } from '../orders/lists/queries.server.ts';
+import { getAllOrders } from '../orders/model/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
 import type { findPlacesContract } from './overview.api.ts';
 

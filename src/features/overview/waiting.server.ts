@@ -8,8 +8,8 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
 import { awaitSecondLook } from '../identity/secondLook.server.ts';
-import { hasRemainder } from '../orders/lists/queries.server.ts';
 import { presentRows } from '../orders/model/detail.server.ts';
+import { hasRemainder } from '../orders/model/queries.server.ts';
 
 const unansweredMessage = (db: Db) =>
   and(

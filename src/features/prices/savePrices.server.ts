@@ -8,7 +8,7 @@ import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
 import { presentDoubts, unconfirmed, writePrices } from '../catalogue/changePrices.server.ts';
 import { eurosOf, type Item, type PricedType } from '../catalogue/item.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
-import { voidQuotes } from '../orders/place/quote.server.ts';
+import { voidQuotes } from '../orders/model/voidQuotes.server.ts';
 import { type Plan, type PlannedChange, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 

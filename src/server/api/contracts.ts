@@ -25,9 +25,8 @@ import { identityContracts } from '../../features/identity/identity.api.ts';
 import { invoiceContracts } from '../../features/invoices/invoices.api.ts';
 import { newsContracts } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
-import { unpaidContracts } from '../../features/orders/cancel/unpaid.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
-import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
+import { paymentContracts } from '../../features/orders/payments.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
 import { findPlacesContract } from '../../features/overview/overview.api.ts';
 import { pricesContracts } from '../../features/prices/prices.api.ts';
@@ -71,7 +70,6 @@ export const contracts: readonly Contract[] = [
   ...pieceContracts,
   ...orderContracts,
   ...invoiceContracts,
-  ...unpaidContracts,
   ...paymentContracts,
   ...statementContracts,
   ...withdrawalContracts,

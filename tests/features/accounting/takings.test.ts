@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { monthAnswer, takingsIn } from '../../../src/features/accounting/month.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';

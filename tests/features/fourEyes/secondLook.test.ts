@@ -6,7 +6,7 @@ import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts
 import { decideIdentityProposal } from '../../../src/features/identity/decideIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';

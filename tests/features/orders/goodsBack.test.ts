@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import type { Articles } from '../../../src/features/orders/payments/purpose.api.ts';
+import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';

@@ -10,7 +10,7 @@ import {
   getOrderByUserId,
   neighboursOf,
   openPaymentEvents,
-} from '../../../src/features/orders/lists/queries.server.ts';
+} from '../../../src/features/orders/model/queries.server.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import type { OrderView } from '../../../src/features/orders/order.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';

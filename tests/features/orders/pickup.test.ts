@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { markReady, updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';

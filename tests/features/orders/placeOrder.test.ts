@@ -8,7 +8,7 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/unpaid.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import type { AddOrderInput } from '../../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';

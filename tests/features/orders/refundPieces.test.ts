@@ -3,7 +3,7 @@ import { orderLines } from '../../../db/schema/orders.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { returnedOf } from '../../../src/features/orders/admin/refunds/returned.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { isReduced } from '../../../src/features/orders/model/state.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';

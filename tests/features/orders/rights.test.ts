@@ -7,13 +7,13 @@ import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.ser
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
 import { changeNotes } from '../../../src/features/orders/fulfilment/changeNotes.server.ts';
 import { addOrderNote, markReady, updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import {
   getAllOrders,
   getOrderById,
   getOrderByUserId,
   openPaymentEvents,
-} from '../../../src/features/orders/lists/queries.server.ts';
-import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+} from '../../../src/features/orders/model/queries.server.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/model/waitingForIdentity.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { ownSummary, ownTerms } from '../../../src/features/orders/papers/papers.server.ts';

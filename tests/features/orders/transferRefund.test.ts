@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configurations } from '../../../db/schema/shop.ts';
-import { changePaymentTypeContract } from '../../../src/features/orders/cancel/unpaid.api.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
+import { changePaymentTypeContract } from '../../../src/features/orders/orders.api.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
 import { hour, openShop, price, refusal } from '../../support/shop.ts';

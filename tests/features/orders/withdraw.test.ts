@@ -6,7 +6,7 @@ import { orderLines, withdrawals } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { deactivatedAddress } from '../../../src/features/accounts/model/deactivatedAddress.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';

@@ -6,7 +6,7 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { cardLimitOf } from '../../../src/features/configuration/configuration.server.ts';
-import { invoiceExamples } from '../../../src/features/overview/safety/examples.server.ts';
+import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 

@@ -4,7 +4,7 @@ import { orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { moneyIn } from '../../../src/features/accounting/facts.server.ts';
 import { takingsOf } from '../../../src/features/accounting/takings.ts';
-import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../paths.ts';
 import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
-import { tooManyOpen } from '../../orders/place/limits.ts';
+import { tooManyOpen } from '../../orders/terms.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 
 /** Whether the client has as many unpaid orders as the dealer allows; one of this cart is given up for the new one. */

@@ -4,8 +4,8 @@ import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { OrderDesk } from '../order.shape.ts';
-import { askBankContract } from '../payments/payments.api.ts';
-import { ResolveButton } from './ResolveEvent.tsx';
+import { askBankContract } from '../payments.api.ts';
+import { ResolveButton } from '../ResolveEvent.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };

@@ -1,6 +1,6 @@
 import { deskFields } from '../../../ui/desk/fields.ts';
 import { useOwnId } from '../../../ui/useOwnId.ts';
-import { type Fate, goods } from '../payments/purpose.api.ts';
+import { type Fate, goods } from '../purpose.api.ts';
 
 const fateLabels: Record<Fate, string> = {
   saleable: 'Revenues en bon état\u00a0: remises en vente',

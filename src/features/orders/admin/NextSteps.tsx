@@ -11,7 +11,7 @@ import { hasNothingLeft, isReduced } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
-import type { Fate } from '../payments/purpose.api.ts';
+import type { Fate } from '../purpose.api.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { fateFields, fateNeeded } from './FateField.tsx';
 import { MeanwhileTable } from './Meanwhile.tsx';

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { OrderDesk } from '../order.shape.ts';
 import { isPaidBy } from '../payerNames.ts';
-import { noteTransferContract, undoTransferContract } from '../payments/payments.api.ts';
+import { noteTransferContract, undoTransferContract } from '../payments.api.ts';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };

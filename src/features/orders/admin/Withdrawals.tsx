@@ -4,7 +4,7 @@ import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { hasLeft } from '../order.ts';
-import type { Fate } from '../payments/purpose.api.ts';
+import type { Fate } from '../purpose.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';

@@ -201,3 +201,12 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
     });
   return due.length;
 }
+
+/** The invoices, as specimens, of what a new demonstration has sold, oldest first. */
+export async function invoiceExamples(ctx: Ctx): Promise<void> {
+  await write(ctx, (tx) => {
+    const paid = eq(orders.paymentStatus, 'paid');
+    const rows = tx.db.select({ id: orders.id }).from(orders).where(paid).orderBy(asc(orders.createdAt)).all();
+    for (const { id } of rows) invoiceWhen(tx, { orderId: id, event: 'paid' });
+  });
+}

@@ -8,7 +8,7 @@ import { costText } from '../../cart/terms.ts';
 import { mostPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
-import { transferDetailsOf } from '../shop.ts';
+import { sellerLabels, transferDetailsOf } from '../shop.ts';
 import { transferDelay } from '../terms.ts';
 import { notOffered } from '../transferWords.ts';
 import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
@@ -20,20 +20,6 @@ export const termsUpdated = '2026-11-23';
 export type TermsInput = {
   config: Config;
   configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms' | 'requestAbove'>;
-};
-
-/** How the dealer's identity is asked for, value by value. */
-export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
-  SHOP_ADDRESS: 'Adresse',
-  SHOP_HOURS: 'Horaires',
-  SHOP_PHONE: 'Téléphone',
-  SHOP_EMAIL: 'Adresse électronique',
-  SHOP_RCS: 'Registre du commerce et des sociétés',
-  SHOP_SIREN: 'SIREN',
-  SHOP_CAPITAL: 'Capital social',
-  SHOP_VAT: 'Numéro de TVA',
-  SHOP_LICENCE: 'Autorisation de changeur manuel',
-  SHOP_DIRECTOR: 'Directeur de la publication',
 };
 
 export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]): [string, string][] => [

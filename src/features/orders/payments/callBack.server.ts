@@ -4,8 +4,8 @@ import { ShopError } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
+import { checkTerminalContract } from '../payments.api.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
-import { checkTerminalContract } from './payments.api.ts';
 
 /** Enough to tell « not reached » from « not acknowledged »; no card data, key or seal. */
 type Hit = {

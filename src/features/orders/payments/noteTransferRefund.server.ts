@@ -8,8 +8,8 @@ import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
+import type { Purpose } from '../purpose.api.ts';
 import { proposeRefund } from './proposeRefund.server.ts';
-import type { Purpose } from './purpose.api.ts';
 import { enterRefund, requirePurpose } from './purpose.server.ts';
 import { bookGivenBack } from './refundOutcome.server.ts';
 

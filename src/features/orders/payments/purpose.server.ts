@@ -8,7 +8,7 @@ import { goodsOf, isNothingLeft, shareOf } from '../model/goods.ts';
 import type { OrderRecord, Refund, RefundRow } from '../model/record.ts';
 import { deliveryLeft, purposeText, refundablesOf } from '../model/refundable.ts';
 import { hasLeft } from '../order.ts';
-import type { Articles, Fate, Purpose } from './purpose.api.ts';
+import type { Articles, Fate, Purpose } from '../purpose.api.ts';
 
 const refusal = (message: string) => new ShopError('conflict', message);
 

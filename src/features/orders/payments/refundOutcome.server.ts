@@ -14,8 +14,8 @@ import { loadPayment } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord, Payment, RefundRow } from '../model/record.ts';
 import { fateText, whatFor } from '../model/refundable.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
+import type { Fate, Purpose } from '../purpose.api.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
-import type { Fate, Purpose } from './purpose.api.ts';
 import { enterRefund, moveGoods } from './purpose.server.ts';
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;

@@ -14,8 +14,8 @@ import { loadOrder } from '../model/load.server.ts';
 import { isRefundOpen, paymentMoney } from '../model/money.ts';
 import type { OrderRecord, Payment } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
+import type { Purpose } from '../purpose.api.ts';
 import { proposedSentence, proposeRefund } from './proposeRefund.server.ts';
-import type { Purpose } from './purpose.api.ts';
 import { enterRefund, requirePurpose } from './purpose.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 

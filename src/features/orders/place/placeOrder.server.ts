@@ -6,14 +6,14 @@ import { buyerOf, requireDestination } from '../model/buyer.server.ts';
 import { presentOrders } from '../model/detail.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
+import { requireLimits } from '../model/standing.server.ts';
 import type { Order } from '../order.shape.ts';
 import type { AddOrderInput } from '../orders.api.ts';
 import { bindAttempt } from '../payments/book.server.ts';
 import { loadArticles } from './articles.server.ts';
 import { type Asked, earlierOrder } from './earlierOrder.server.ts';
-import { requireFreshPrices, requireLimits } from './limits.server.ts';
 import { attemptOf, requirePayment } from './payment.server.ts';
-import { priceBasket, requireFigures } from './pricing.server.ts';
+import { priceBasket, requireFigures, requireFreshPrices } from './pricing.server.ts';
 import { takeQuote } from './quote.server.ts';
 import { storeOrder } from './storeOrder.server.ts';
 

@@ -20,6 +20,7 @@ import {
 import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/metalLaw.ts';
+import { isToConfirm } from '../../catalogue/priceAge.ts';
 import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
@@ -203,4 +204,20 @@ function notesFor(item: OrderItemInput, index: number, name: string, drawer: rea
   if (composed) return composed;
   const values = denominations.join(', ');
   throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
+}
+
+type Prices = Pick<Priced, 'lines'> & Pick<Configuration, 'priceTerms'> & { quoted: QuotedPrices; now: number };
+
+/** @throws conflict that names the articles whose price the dealer has to confirm first */
+export function requireFreshPrices({ lines, quoted, priceTerms, now }: Prices): void {
+  const old = lines.filter(
+    ({ metalId, currencyId, pricedAt }) =>
+      !quoted[metalId ?? currencyId ?? ''] && isToConfirm(priceTerms, pricedAt, now),
+  );
+  if (old.length === 0) return;
+  const names = old.map(({ name }) => name).join(', ');
+  throw new ShopError(
+    'conflict',
+    `Prix à confirmer\u00a0: ${names}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`,
+  );
 }

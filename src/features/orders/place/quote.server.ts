@@ -1,5 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
+import { eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -13,10 +12,10 @@ import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { isToConfirm } from '../../catalogue/priceAge.ts';
 import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import { type Configuration, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { mayBuy } from '../model/standing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
 import { type Articles, loadArticles } from './articles.server.ts';
-import { mayBuy } from './limits.server.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
@@ -79,13 +78,6 @@ export function takeQuote(
   if (!quote || quote.until <= market.now) return {};
   const held = new Set(quotedLines(Items, quote.prices, market).flatMap(({ id, holds }) => (holds ? [id] : [])));
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => held.has(id)));
-}
-
-/** The price that the dealer replaces was an error: no quote holds it any more. */
-export function voidQuotes(ctx: Ctx, { type, id }: ItemKey): void {
-  const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
-  ctx.db.update(quotes).set({ prices }).run();
-  audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
 const amountOf = ({ type, quantity, unitPrice, coefficient, tiers }: Items[number] & Price) =>

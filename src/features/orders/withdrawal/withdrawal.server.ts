@@ -19,8 +19,8 @@ import { canTransition, isUnpaid } from '../model/rules.ts';
 import { named, returnableOf, wasSent, whatNext, withdrawable } from '../model/withdrawals.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
-import type { Fate } from '../payments/purpose.api.ts';
 import { bringBack, requireFate } from '../payments/purpose.server.ts';
+import type { Fate } from '../purpose.api.ts';
 import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, restOf, worthOf } from '../withdrawalRule.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };

@@ -1,5 +1,5 @@
 import { askBank } from '../../../features/orders/payments/askBank.server.ts';
-import { askBankContract } from '../../../features/orders/payments/payments.api.ts';
+import { askBankContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(askBankContract, ({ ctx, body }) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { answerBank, checkTerminal } from '../../../features/orders/payments/callBack.server.ts';
-import { callBackOrderContract } from '../../../features/orders/payments/payments.api.ts';
+import { callBackOrderContract } from '../../../features/orders/payments.api.ts';
 import { readForm } from '../../../http/body.ts';
 
 /** The bank’s sealed form; as JSON, an admin’s check of the keys. The bank reads its own text and nothing else. */

@@ -1,5 +1,5 @@
-import { changePaymentTypeContract } from '../../../features/orders/cancel/unpaid.api.ts';
 import { changePaymentType } from '../../../features/orders/cancel/unpaid.server.ts';
+import { changePaymentTypeContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const PUT = serve(changePaymentTypeContract, ({ ctx, body }) => changePaymentType(ctx, body));

@@ -1,4 +1,4 @@
-import { getAllOrders } from '../../../features/orders/lists/queries.server.ts';
+import { getAllOrders } from '../../../features/orders/model/queries.server.ts';
 import { getAllOrdersContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

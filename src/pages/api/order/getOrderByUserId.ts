@@ -1,4 +1,4 @@
-import { getOrderByUserId } from '../../../features/orders/lists/queries.server.ts';
+import { getOrderByUserId } from '../../../features/orders/model/queries.server.ts';
 import { getOrderByUserIdContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
 import { decideRefund } from '../../../features/orders/payments/decideRefund.server.ts';
-import { refundProposalContract } from '../../../features/orders/payments/payments.api.ts';
+import { refundProposalContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(refundProposalContract, ({ ctx, body }) => decideRefund(ctx, body));

@@ -1,5 +1,5 @@
-import { undoTransferContract } from '../../../features/orders/payments/payments.api.ts';
 import { undoTransfer } from '../../../features/orders/payments/undoTransfer.server.ts';
+import { undoTransferContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(undoTransferContract, ({ ctx, body }) => undoTransfer(ctx, body));

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { metals } from '../../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import { contentText } from '../../lineView.ts';
-import { inView } from '../../lists/queries.server.ts';
 import { presentOrders, presentRows } from '../../model/detail.server.ts';
 import { loadOrders } from '../../model/load.server.ts';
+import { inView } from '../../model/queries.server.ts';
 import { canTransition } from '../../model/rules.ts';
 import { isReduced } from '../../model/state.ts';
 import type { Order } from '../../order.shape.ts';
@@ -54,15 +53,4 @@ export function readyToShip(ctx: Ctx): ToShip[] {
       updatedAt: order.updatedAt,
     };
   });
-}
-
-/** Weight and fineness of the metals in these orders, by their id. */
-export function metalsIn({ db }: Ctx, of: readonly Order[]): Map<string, { weight: number; purity: number }> {
-  const ids = of.flatMap(({ Items }) => Items.flatMap(({ type, id }) => (type === 'metal' ? id : [])));
-  const rows = db
-    .select({ id: metals.id, weight: metals.weight, purity: metals.purity })
-    .from(metals)
-    .where(inArray(metals.id, [...new Set(ids)]))
-    .all();
-  return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }

@@ -6,7 +6,7 @@ import { useOwnId } from '../../../../ui/useOwnId.ts';
 import { hasNothingLeft } from '../../model/state.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
-import type { Fate, Purpose } from '../../payments/purpose.api.ts';
+import type { Fate, Purpose } from '../../purpose.api.ts';
 import { FateField, fateNeeded } from '../FateField.tsx';
 import type { Desk } from '../useDesk.ts';
 import { PiecesFields } from './PiecesFields.tsx';

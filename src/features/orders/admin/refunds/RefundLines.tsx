@@ -3,7 +3,7 @@ import { call } from '../../../../http/call.ts';
 import { formatEuros } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import type { OrderDesk } from '../../order.shape.ts';
-import { settleRefundContract } from '../../payments/payments.api.ts';
+import { settleRefundContract } from '../../payments.api.ts';
 import type { Desk } from '../useDesk.ts';
 
 type Props = { desk: Desk };

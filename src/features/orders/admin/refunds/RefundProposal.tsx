@@ -3,7 +3,7 @@ import { formatEuros } from '../../../../money.ts';
 import { toast } from '../../../../ui/toaster.ts';
 import { ProposalCard } from '../../../fourEyes/ProposalCard.tsx';
 import type { OrderDesk } from '../../order.shape.ts';
-import { refundProposalContract } from '../../payments/payments.api.ts';
+import { refundProposalContract } from '../../payments.api.ts';
 import type { Desk } from '../useDesk.ts';
 
 type Props = { desk: Desk };

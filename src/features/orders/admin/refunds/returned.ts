@@ -1,7 +1,7 @@
 import { centsOf, microsOf } from '../../../../money.ts';
 import { shareOf } from '../../model/goods.ts';
 import type { Order } from '../../order.shape.ts';
-import type { Articles } from '../../payments/purpose.api.ts';
+import type { Articles } from '../../purpose.api.ts';
 
 /** What the fields say: a line, or a banknote of a line, and how many of it. */
 export type Counts = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { getOrderById } from '../../../../features/orders/lists/queries.server.ts';
+import { getOrderById } from '../../../../features/orders/model/queries.server.ts';
 import { getOrderByIdContract } from '../../../../features/orders/orders.api.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,6 +1,6 @@
 import './progress.css';
-import { progressOf } from '../model/state.ts';
 import type { Order } from '../order.shape.ts';
+import { progressOf } from './state.ts';
 
 const words = { done: ', fait', now: ', en cours', ahead: '' };
 

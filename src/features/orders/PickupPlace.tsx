@@ -1,6 +1,6 @@
-import { paths } from '../../../paths.ts';
-import { deliveryLabels } from '../../cart/terms.ts';
-import type { Order } from '../order.shape.ts';
+import { paths } from '../../paths.ts';
+import { deliveryLabels } from '../cart/terms.ts';
+import type { Order } from './order.shape.ts';
 
 type Props = { pickup: NonNullable<Order['pickup']> };
 

@@ -214,3 +214,14 @@ export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {
   const { userId } = requireClient(ctx.actor);
   return pageOfOrders(ctx, [eq(orders.userId, userId)], query);
 }
+
+/** Weight and fineness of the metals in these orders, by their id. */
+export function metalsIn({ db }: Ctx, of: readonly Order[]): Map<string, { weight: number; purity: number }> {
+  const ids = of.flatMap(({ Items }) => Items.flatMap(({ type, id }) => (type === 'metal' ? id : [])));
+  const rows = db
+    .select({ id: metals.id, weight: metals.weight, purity: metals.purity })
+    .from(metals)
+    .where(inArray(metals.id, [...new Set(ids)]))
+    .all();
+  return new Map(rows.map(({ id, ...metal }) => [id, metal]));
+}

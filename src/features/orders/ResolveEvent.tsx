@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { act } from '../../../ui/desk/act.ts';
-import { useAct } from '../../../ui/desk/useAct.tsx';
-import { resolvePaymentEventContract } from '../payments/payments.api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { act } from '../../ui/desk/act.ts';
+import { useAct } from '../../ui/desk/useAct.tsx';
+import { resolvePaymentEventContract } from './payments.api.ts';
 
 type Props = {
   eventId: string;

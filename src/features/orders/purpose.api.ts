@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { goodsFates } from '../../../../db/words.ts';
-import { idInput } from '../order.shape.ts';
+import { goodsFates } from '../../../db/words.ts';
+import { idInput } from './order.shape.ts';
 
 const whole = 'Indiquez un nombre entier.';
 const count = z.int(whole).min(1, whole).max(50_000_000, whole);

@@ -2,14 +2,12 @@ import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { orders, type QuotedPrices } from '../../../../db/schema/orders.ts';
+import { orders } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
-import { isToConfirm } from '../../catalogue/priceAge.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { identityFirst, isSoldTo } from '../../identity/rule.ts';
-import { tooManyOpen } from './limits.ts';
-import type { Priced } from './pricing.server.ts';
+import { tooManyOpen } from '../terms.ts';
 
 const standingOf = prepared((db) => {
   const open = and(
@@ -40,20 +38,4 @@ export function requireLimits(
   const { identity = 'none', openOrders: open = 0 } = standingOf(tx).get({ userId }) ?? {};
   if (!isSoldTo(identity, amount, requestAbove)) throw new ShopError('conflict', identityFirst(requestAbove, identity));
   if (open >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
-}
-
-type Prices = Pick<Priced, 'lines'> & Pick<Configuration, 'priceTerms'> & { quoted: QuotedPrices; now: number };
-
-/** @throws conflict that names the articles whose price the dealer has to confirm first */
-export function requireFreshPrices({ lines, quoted, priceTerms, now }: Prices): void {
-  const old = lines.filter(
-    ({ metalId, currencyId, pricedAt }) =>
-      !quoted[metalId ?? currencyId ?? ''] && isToConfirm(priceTerms, pricedAt, now),
-  );
-  if (old.length === 0) return;
-  const names = old.map(({ name }) => name).join(', ');
-  throw new ShopError(
-    'conflict',
-    `Prix à confirmer\u00a0: ${names}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`,
-  );
 }

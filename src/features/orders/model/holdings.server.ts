@@ -6,8 +6,8 @@ import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
-import { goodsOf, shareOf } from '../model/goods.ts';
-import { loadParts } from '../model/parts.server.ts';
+import { goodsOf, shareOf } from './goods.ts';
+import { loadParts } from './parts.server.ts';
 
 /** Pieces of one article that a client bought and did not give back; `worth` is what the shop buys them for today, before tax. */
 export type Holding = { metalId: string; name: string; quantity: number; paid: Cents; worth: Cents };
