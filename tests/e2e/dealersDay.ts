@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { metals } from '../../db/schema/catalogue.ts';
-import { refunds } from '../../db/schema/orders.ts';
+import { orderLines, refundLines, refunds } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
@@ -106,9 +106,14 @@ export async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
   });
 }
 
-/** A euro of this order is given back: less of it is to be handed over. */
-export const refundSome = (db: Db, orderId: string) =>
-  db
-    .insert(refunds)
-    .values({ id: newId(), orderId, amount: 100, status: 'accepted', actorKind: 'system', createdAt: Date.now() })
+/** A piece of this order is refunded: less of it is to be handed over. */
+export function refundSome(db: Db, orderId: string): void {
+  const line = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
+  const back = { id: newId(), orderId, amount: 100, purpose: 'articles', status: 'accepted' } as const;
+  db.insert(refunds)
+    .values({ ...back, actorKind: 'system', createdAt: Date.now() })
     .run();
+  db.insert(refundLines)
+    .values({ refundId: back.id, lineId: line?.id ?? '', quantity: 1 })
+    .run();
+}

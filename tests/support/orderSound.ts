@@ -251,7 +251,7 @@ function expectWayOn(client: OrderDetail, { desk, status, paymentStatus }: Order
 /** The law's sum over thirty days, added up in the plainest way. */
 function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDetail): void {
   const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
-  if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ kept }) => kept === 0)) return;
+  if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ remaining }) => remaining === 0)) return;
   const metal = (id: string, gone = (_: string) => 0) =>
     sum(
       ofOrder(books.lines, id)

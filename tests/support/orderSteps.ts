@@ -334,7 +334,7 @@ async function giveBack(shop: OrderShop, orderId: string, { pick, part, goods, a
     const { purpose } = option;
     const most = centsOf(option.most);
     if (purpose === 'articles') {
-      const line = shown.Items.findLast(({ kept }) => kept > 0);
+      const line = shown.Items.findLast(({ remaining }) => remaining > 0);
       const name = line?.type === 'currency' ? `${line.lineId}:100` : `${line?.lineId}`;
       const delivery = part ? 0 : centsOf(offered.find((one) => one.purpose === 'delivery')?.most ?? 0);
       const { lines, amount } = returnedOf(shown, { [name]: '1' }, delivery);

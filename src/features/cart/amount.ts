@@ -13,7 +13,7 @@ export type Checked = {
   near: number[];
 };
 
-/** Whether the notes a person chose make the amount he then typed; if not what they make, to go back to. */
+/** Whether the chosen notes make the amount typed then; if not what they make, to go back to. */
 export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: string): Checked {
   const sum = chosen.reduce((total, { value, count }) => total + value * count, 0);
   if (sum === units) return { problem: null, near: [] };

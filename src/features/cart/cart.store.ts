@@ -21,7 +21,7 @@ export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.strin
 
 export const $cartCount = computed($cart, countItems);
 
-// Whoever reads the cart draws what tells of it: no page without a cart loads this.
+// Pages without a cart never load this.
 if (typeof document !== 'undefined') {
   $cartCount.subscribe(drawCount);
 }

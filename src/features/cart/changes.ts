@@ -96,15 +96,15 @@ export function otherTabSentences(before: readonly CartItem[], now: readonly Car
 }
 
 /** A sentence of what changed, gone with the line it is about; where there is none it stays until it is read. */
-export type Told = { text: string; item: string | null };
+export type CartChange = { text: string; item: string | null };
 
 /** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */
 export function changesSince(
   items: readonly CartItem[],
   offers: Offers,
   preference: NotePreference = 'mixed',
-): { items: CartItem[]; changes: Told[] } {
-  const changes: Told[] = [];
+): { items: CartItem[]; changes: CartChange[] } {
+  const changes: CartChange[] = [];
   const kept = items.flatMap((item) => {
     const offer = offers[keyOf(item)];
     if (offer === undefined) return [item];

@@ -5,46 +5,46 @@ import { findItem, type ItemKey } from './cart.ts';
 import { keyOf, type Offer } from './changes.ts';
 import { pendingAsItIs } from './pendingOrder.store.ts';
 
-export type KeptPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
+export type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
 /** Prices that the shop keeps while a cart is being ordered: `until` by its clock of `now`, `endsAt` by this browser's own. */
-export type Kept = {
+export type Quote = {
   /** Whose they are. */
   owner: string;
   until: number;
   now: number;
   endsAt: number;
   /** By `keyOf`. */
-  prices: Record<string, KeptPrice>;
+  prices: Record<string, QuotedPrice>;
 };
 
-function readKept(text: string): Kept | null {
+function readQuote(text: string): Quote | null {
   try {
-    const kept = JSON.parse(text) as Kept;
-    const isWhole = (one: KeptPrice) => one.unitPrice >= 0 && one.coefficient >= 1 && one.quantity >= 0;
-    return Object.values(kept.prices).every(isWhole) && kept.endsAt > 0 ? kept : null;
+    const quote = JSON.parse(text) as Quote;
+    const isWhole = (one: QuotedPrice) => one.unitPrice >= 0 && one.coefficient >= 1 && one.quantity >= 0;
+    return Object.values(quote.prices).every(isWhole) && quote.endsAt > 0 ? quote : null;
   } catch {
     return null;
   }
 }
 
 /** The same in every tab, so that cart and checkout show one price. Null where the shop was not asked or could not be. */
-export const $kept = persistentAtom<Kept | null>('cartKept', null, { encode: JSON.stringify, decode: readKept });
+export const $quote = persistentAtom<Quote | null>('cartQuote', null, { encode: JSON.stringify, decode: readQuote });
 
 $cart.listen((items) => {
-  if (items.length === 0) $kept.set(null);
+  if (items.length === 0) $quote.set(null);
 });
 
-/** What is kept now, for whoever is signed in here. */
-export function liveKept(): Kept | null {
-  const kept = $kept.get();
-  return kept && kept.endsAt > Date.now() && kept.owner === $claims.get()?.sub ? kept : null;
+/** The quote that holds now for the signed-in client. */
+export function liveQuote(): Quote | null {
+  const quote = $quote.get();
+  return quote && quote.endsAt > Date.now() && quote.owner === $claims.get()?.sub ? quote : null;
 }
 
 /** The price an item is ordered at while it is kept for so much of it, or the one it was ordered at while that may be paid. */
-export function keptPriceOf(key: ItemKey): Pick<KeptPrice, 'unitPrice' | 'coefficient' | 'tiers'> | undefined {
+export function quotedPriceOf(key: ItemKey): Pick<QuotedPrice, 'unitPrice' | 'coefficient' | 'tiers'> | undefined {
   const placed = pendingAsItIs();
   if (placed && placed.until > Date.now()) return findItem(placed.lines, key);
-  const price = liveKept()?.prices[keyOf(key)];
+  const price = liveQuote()?.prices[keyOf(key)];
   return price && (findItem($cart.get(), key)?.quantity ?? 0) <= price.quantity ? price : undefined;
 }

@@ -6,9 +6,9 @@ import { getCurrencyByIdContract } from '../catalogue/currencies.api.ts';
 import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
-import { changesSince, keyOf, notePicturesOf, type Offer, type Offers, type Told } from './changes.ts';
+import { type CartChange, changesSince, keyOf, notePicturesOf, type Offer, type Offers } from './changes.ts';
 import { ownOf, withOwnPieces } from './pendingOrder.store.ts';
-import { keptPriceOf } from './quote.store.ts';
+import { quotedPriceOf } from './quote.store.ts';
 import { wasDamaged } from './storedCart.ts';
 
 /** What the shop said of each item at the last check of this page. */
@@ -18,19 +18,19 @@ export const $offers = atom<Offers>({});
 export const $check = atom<'waiting' | 'running' | 'done' | 'failed'>('waiting');
 
 /** What changed, until the person has read it: a reload does not lose it. */
-export const $changes = persistentAtom<Told[]>('cartChanges', [], {
+export const $changes = persistentAtom<CartChange[]>('cartChanges', [], {
   encode: JSON.stringify,
   decode: (text) => {
     try {
       const list: unknown = JSON.parse(text);
-      return Array.isArray(list) ? list.filter((told): told is Told => typeof told?.text === 'string') : [];
+      return Array.isArray(list) ? list.filter((change): change is CartChange => typeof change?.text === 'string') : [];
     } catch {
       return [];
     }
   },
 });
 
-export function tellChanges(changes: readonly Told[]): void {
+export function tellChanges(changes: readonly CartChange[]): void {
   const known = new Set($changes.get().map(({ text }) => text));
   $changes.set([...$changes.get(), ...changes.filter(({ text }) => !known.has(text))]);
 }
@@ -106,7 +106,7 @@ async function readCurrency(input: Input): Promise<Offer> {
 async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   const found = await read(key);
   const offer = found && withOwnPieces(found);
-  const price = keptPriceOf(key);
+  const price = quotedPriceOf(key);
   if (!offer || !price) return offer;
   const { unitPrice, coefficient, tiers = [] } = price;
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };

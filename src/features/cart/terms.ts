@@ -19,7 +19,7 @@ export type ShopTerms = {
   identityTerms: IdentityTerms;
   /** Cents of metal in the person's orders of the days that count together. */
   metalsBefore: Cents;
-  /** Cents up to which the identity of one who is verified needs no second look; null for any. */
+  /** Cents up to which a verified identity needs no second look; null for any. */
   aloneUpTo: Cents | null;
   times: DeliveryTimes;
   /** The server's clock, from which the delivery is reckoned. */

@@ -7,10 +7,10 @@ import { readCart } from '../cart/storedCart.ts';
 import { forgetChoices, remember, remembered } from '../cart/tabMemory.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
-import { refreshKept } from './lock/quote.store.ts';
+import { refreshQuote } from './lock/quote.store.ts';
 import { readOtherAddress } from './otherAddress.store.ts';
 
-/** Kept in this tab. */
+/** Quote in this tab. */
 export const $paymentType = atom<PaymentType>('carte');
 
 /** `leaving`: the order is placed and the browser is on its way to the bank or to the order's page. */
@@ -52,9 +52,9 @@ export function openCheckout(): () => void {
   const wake = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     $work.set('ready');
-    void refreshKept();
+    void refreshQuote();
   };
-  // What another tab does to the cart is told where it will be paid, to be agreed to again.
+  // What another tab does to the cart is shown where it will be paid, to be agreed to again.
   const tellChange = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);

@@ -41,7 +41,7 @@ export type CheckoutFacts = {
   identityTerms: IdentityTerms;
   /** Cents of metal in the client's orders of the days that count together. */
   metalsBefore: Cents;
-  /** Cents up to which the identity of one who is verified needs no second look; null for any. */
+  /** Cents up to which a verified identity needs no second look; null for any. */
   aloneUpTo: Cents | null;
   tiers: readonly DeliveryTier[];
   /** 0 where the shop takes no card. */

@@ -8,7 +8,7 @@ export const totalSentence = (total: Cents): string =>
   `Le nouveau total est de ${euroInText(total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
 
 /**
- * What made the shop refuse an order, in words: the prices that moved (already told by `changes`), the delivery, the
+ * What made the shop refuse an order, in words: the prices that moved (already in `changes`), the delivery, the
  * total. Empty when the refusal was not about figures.
  */
 export function conflictSentences(

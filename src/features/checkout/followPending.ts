@@ -1,6 +1,6 @@
 import { orderDonePath, paths } from '../../paths.ts';
 
-/** Whoever paid and closed the bank's page finds the articles out of the cart at the next page of the shop. */
+/** After a payment whose return page was closed, the next page of the shop takes the articles out of the cart. */
 export async function followPending(): Promise<void> {
   try {
     // The page of the order that was just paid tells it better; a bank's own page, like the demonstration's, tells nothing.

@@ -7,7 +7,7 @@ import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
 import { $pendingOrder, finishOrder, keyOfCart, type PendingOrder, pendingAsItIs } from '../cart/pendingOrder.store.ts';
-import { $kept } from '../cart/quote.store.ts';
+import { $quote } from '../cart/quote.store.ts';
 import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
@@ -17,7 +17,7 @@ import { type BankForm, openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
-import { refreshKept } from './lock/quote.store.ts';
+import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { askPending, notePending, pendingOf } from './pendingOrder.ts';
 import { $terms, readTerms } from './terms.store.ts';
@@ -46,10 +46,10 @@ function bodyNow(paymentType: PaymentType): OrderBody | null {
 async function readPricesAgain(): Promise<string[]> {
   while ($check.get() === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
   const before = $cart.get();
-  const [ended] = await Promise.all([refreshKept(), readTerms()]);
+  const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($check.get() === 'failed') {
-    // Told once, where the person pressed.
+    // CartChange once, where the person pressed.
     $check.set('waiting');
     throw new CallError(0, '');
   }
@@ -135,7 +135,7 @@ const formFor = async ({ amount }: OrderBody) =>
 function leave(order: Order, form: BankForm | null): void {
   const toBank = form !== null && order.canPay;
   endCheckout(order.orderNumber, toBank);
-  $kept.set(null);
+  $quote.set(null);
   if (toBank) openBank(form);
   else location.assign(pageOf(order));
 }

@@ -7,7 +7,7 @@ const schedule = [
 ];
 
 /**
- * Milliseconds before the next look at an order whose payment the bank has not told yet, by how long we have waited;
+ * Milliseconds before the next look at an order whose payment is not known yet, by the time waited;
  * null once waiting in front of the screen makes no sense any more.
  */
 export const nextLook = (waited: number): number | null => schedule.find(({ until }) => waited < until)?.every ?? null;

@@ -11,7 +11,7 @@ export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } 
 export async function readTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({
-    // Whether the shop takes cards at all is a matter of its environment, which the page has told.
+    // Whether the shop takes cards at all is a matter of its environment, which the page brings.
     cardLimit: $terms.get()?.cardLimit === 0 ? 0 : centsOf(data.cardLimit),
     tiers: data.delivery.map(({ upTo, cost }) => ({ upTo: upTo === null ? null : centsOf(upTo), cost: centsOf(cost) })),
   });

@@ -34,7 +34,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   },
   {
     place: 'localStorage',
-    key: 'cartKept',
+    key: 'cartQuote',
     use: 'Les prix que la boutique vous garde pendant que vous commandez, et jusqu’à quand. Effacés dès que la commande est passée ou le panier vidé.',
   },
   {

@@ -17,7 +17,7 @@ export function ResolveButton({ eventId, about, onResolved }: Props) {
   const [isResolved, setResolved] = useState(false);
   const done = useRef<HTMLSpanElement>(null);
 
-  // The button is gone: who works by keyboard goes on from here.
+  // The pressed button has left: the focus goes on here.
   useEffect(() => {
     if (isResolved) done.current?.focus();
   }, [isResolved]);

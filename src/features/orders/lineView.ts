@@ -45,7 +45,7 @@ export const withdrawnText = ({
   return parts.length > 0 ? `dont ${parts.join(', ')}` : '';
 };
 
-export function lineView(line: Omit<OrderLine, 'lineId' | 'kept' | 'keptNotes'>): LineView {
+export function lineView(line: Omit<OrderLine, 'lineId' | 'remaining' | 'remainingNotes'>): LineView {
   const { type, id, name, photo, quantity, notes, amount } = line;
   const iso = isoOf(name);
   return {
@@ -61,10 +61,10 @@ export function lineView(line: Omit<OrderLine, 'lineId' | 'kept' | 'keptNotes'>)
 }
 
 /** « 2 × 20 francs Napoléon, 200 CHF », without what went back. */
-export const contentText = ({ Items }: { Items: readonly Pick<OrderLine, 'type' | 'kept' | 'name'>[] }): string =>
-  Items.filter(({ kept }) => kept > 0)
-    .map(({ type, kept, name }) =>
-      type === 'metal' ? `${kept} × ${name}` : quantityText(type, kept, isoOf(name) || name),
+export const contentText = ({ Items }: { Items: readonly Pick<OrderLine, 'type' | 'remaining' | 'name'>[] }): string =>
+  Items.filter(({ remaining }) => remaining > 0)
+    .map(({ type, remaining, name }) =>
+      type === 'metal' ? `${remaining} × ${name}` : quantityText(type, remaining, isoOf(name) || name),
     )
     .join(', ');
 

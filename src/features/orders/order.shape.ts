@@ -42,8 +42,8 @@ const orderLineShape = z.object({
   /** Pieces or units given back to the client in money. */
   refunded: z.number(),
   /** Pieces or units to hand over, or handed over. */
-  kept: z.number(),
-  keptNotes: notesShape.nullable(),
+  remaining: z.number(),
+  remainingNotes: notesShape.nullable(),
 });
 export type OrderLine = z.output<typeof orderLineShape>;
 

@@ -16,7 +16,7 @@ export type OwnLine = {
   refunded?: number;
 };
 
-export type WithdrawalFacts = Pick<OrderRow, 'status' | 'paymentStatus'> & {
+export type Withdrawable = Pick<OrderRow, 'status' | 'paymentStatus'> & {
   /** When the order became « Livrée »; null before. */
   receivedAt: number | null;
   lines: readonly OwnLine[];
@@ -100,7 +100,7 @@ export const withdrawalEnd = (receivedAt: number | null): number | null =>
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, withdrawalDays);
 
 /** Why nothing of the order may be withdrawn at this moment, in a sentence for the client; null while it may. */
-export function closedBecause(facts: WithdrawalFacts, now: number): string | null {
+export function closedBecause(facts: Withdrawable, now: number): string | null {
   const coins = facts.lines.filter(mayRenounce);
   if (coins.length === 0) return goldAndNotes;
   if (facts.paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
@@ -114,7 +114,7 @@ export function closedBecause(facts: WithdrawalFacts, now: number): string | nul
 }
 
 /** Why this declaration is refused, in a sentence for the client; null when it is good. A line is named once. */
-export function refusalOf(facts: WithdrawalFacts, asked: readonly Pieces[], now: number): string | null {
+export function refusalOf(facts: Withdrawable, asked: readonly Pieces[], now: number): string | null {
   const closed = closedBecause(facts, now);
   if (closed) return closed;
   for (const { lineId, quantity } of asked) {
@@ -129,14 +129,14 @@ export function refusalOf(facts: WithdrawalFacts, asked: readonly Pieces[], now:
 }
 
 /** Whether nothing of the order is left once these pieces are withdrawn. */
-export const isWhole = ({ lines }: Pick<WithdrawalFacts, 'lines'>, asked: readonly Pieces[]): boolean =>
+export const isWhole = ({ lines }: Pick<Withdrawable, 'lines'>, asked: readonly Pieces[]): boolean =>
   lines.every(
     ({ lineId, quantity, withdrawn, refunded = 0 }) =>
       withdrawn + refunded + piecesIn([{ lines: asked }], lineId) >= quantity,
   );
 
 /** What is not withdrawn yet: all of it still may be, some is kept for good, or there is nothing of it. */
-export function restOf(facts: WithdrawalFacts, now: number): 'open' | 'kept' | 'none' {
+export function restOf(facts: Withdrawable, now: number): 'open' | 'kept' | 'none' {
   if (facts.status === 'cancelled' || isWhole(facts, [])) return 'none';
   const left = facts.lines.map((line) => ({ lineId: line.lineId, quantity: leftOf(line) }));
   return closedBecause(facts, now) === null && isWhole(facts, left) ? 'open' : 'kept';

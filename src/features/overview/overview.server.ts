@@ -30,7 +30,7 @@ function queued({ row, order, metals }: Queued) {
   return {
     ...{ id, userId, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
     goods: contentText({ Items }),
-    weight: Items.reduce((sum, line) => sum + line.kept * (metals.get(line.id)?.weight ?? 0), 0),
+    weight: Items.reduce((sum, line) => sum + line.remaining * (metals.get(line.id)?.weight ?? 0), 0),
     isReduced: ahead && isReduced(order),
     waitsForIdentity: order.identity.required && !order.identity.satisfied,
     identityToConfirm: order.identity.toConfirm === true,

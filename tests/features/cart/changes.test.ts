@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
-import { changesSince, keyOf, type Offer, otherTabSentences, type Told } from '../../../src/features/cart/changes.ts';
+import {
+  type CartChange,
+  changesSince,
+  keyOf,
+  type Offer,
+  otherTabSentences,
+} from '../../../src/features/cart/changes.ts';
 import { banknotes } from '../../support/notes.ts';
 
 const plain = (sentences: string[]) => sentences.map((sentence) => sentence.replace(/[\u00a0\u202f]/g, ' '));
-const told = (changes: Told[]) => plain(changes.map(({ text }) => text));
+const told = (changes: CartChange[]) => plain(changes.map(({ text }) => text));
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: 'n' };
 const napoleonOffer: Offer = {

@@ -152,10 +152,10 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
     const what = { purpose: 'articles', lines, delivery: false } as const;
     await refundPayment(as(admin), { ...paid, amount: 48_235, refundable: 48_235, what });
-    expect(getOrderById(as(admin), { id: paid.orderId }).Items[0]).toMatchObject({ kept: 1, refunded: 0 });
+    expect(getOrderById(as(admin), { id: paid.orderId }).Items[0]).toMatchObject({ remaining: 1, refunded: 0 });
     bank.saysRefund(0, 'recredit accepte');
     await answer(paid.orderId, second);
-    expect(getOrderById(as(admin), { id: paid.orderId }).Items[0]).toMatchObject({ kept: 0, refunded: 1 });
+    expect(getOrderById(as(admin), { id: paid.orderId }).Items[0]).toMatchObject({ remaining: 0, refunded: 1 });
   });
 
   test('ce que la banque a refusé et que la boutique rend autrement', async () => {

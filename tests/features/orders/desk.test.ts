@@ -134,7 +134,7 @@ describe('Le comptoir donne d’autres billets', () => {
   test('pour la même somme, et la cliente l’apprend', async () => {
     const id = await placed();
     const order = await change(id, [...mixed, { value: 10, count: 0 }]);
-    expect(order.Items[0]).toMatchObject({ notes: mixed, keptNotes: mixed, quantity: 500 });
+    expect(order.Items[0]).toMatchObject({ notes: mixed, remainingNotes: mixed, quantity: 500 });
     expect(lastMail()?.kind).toBe('notesChanged');
     expect(lastMail()?.text).toContain('3 billets de 50');
     expect(seen(id, shop.client).timeline.at(-1)?.text).toContain('Billets changés');

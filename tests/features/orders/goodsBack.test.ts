@@ -111,7 +111,7 @@ describe('Toute la commande rendue', () => {
   test('avant son départ, n’a pas de pièces à reprendre', async () => {
     await expect(refundAll('saleable')).rejects.toThrow('Aucune pièce n’est à reprendre');
     const order = await refundAll();
-    expect(order).toMatchObject({ paymentStatus: 'refunded', Items: [{ kept: 0, refunded: 3 }] });
+    expect(order).toMatchObject({ paymentStatus: 'refunded', Items: [{ remaining: 0, refunded: 3 }] });
     expect(safe()).toEqual([5, 0]);
   });
 });
@@ -132,6 +132,6 @@ test('Un geste commercial ne touche ni à ce qui est promis pour une rétractati
     noteTransferRefund(dealer(), { orderId, amount, refundable: 3 * price, what: { purpose: 'goodwill' } });
   await expect(gesture(2 * price + 1)).rejects.toThrow('au plus');
   const order = await gesture(2 * price);
-  expect(order).toMatchObject({ withdrawal: { owed: 200 }, Items: [{ kept: 2, refunded: 0 }] });
+  expect(order).toMatchObject({ withdrawal: { owed: 200 }, Items: [{ remaining: 2, refunded: 0 }] });
   expect(order.timeline.at(-1)?.text).toContain('Pour\u00a0: un geste commercial.');
 });

@@ -21,7 +21,7 @@ const shown = (
         readyAt: counter?.readyAt ?? null,
       }}
       busy={null}
-      toldElsewhere={(to) => to === 'prepared'}
+      isShownElsewhere={(to) => to === 'prepared'}
       onStatus={() => undefined}
       onPayment={() => undefined}
       onReady={() => undefined}

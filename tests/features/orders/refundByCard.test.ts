@@ -70,7 +70,7 @@ test('Une pièce de trois payées par carte se rembourse : elle seule est sur l�
   expect(getOrderById(dealer(), { id: order.orderId })).toMatchObject({
     paymentStatus: 'paid',
     refunded: 482.35,
-    Items: [{ kept: 2, refunded: 1 }],
+    Items: [{ remaining: 2, refunded: 1 }],
   });
   expect(db.select().from(stockLines).get()).toMatchObject({ inSafe: 5, reserved: 2 });
   expect(notes().at(-1)?.content.lines).toMatchObject([{ lineId: line?.id, quantity: 1, gross: price }]);

@@ -41,11 +41,11 @@ describe('Des articles remboursés', () => {
       paymentStatus: 'paid',
       refunded: 574.5,
       Items: [
-        { kept: 2, refunded: 1 },
+        { remaining: 2, refunded: 1 },
         {
-          kept: 170,
+          remaining: 170,
           refunded: 100,
-          keptNotes: [
+          remainingNotes: [
             { value: 100, count: 1 },
             { value: 50, count: 1 },
             { value: 20, count: 1 },

@@ -20,7 +20,7 @@ const order = (values: Partial<Facts> = {}): Facts => ({
   transfer: null,
   delivery: 'parcel',
   trackingNumber: null,
-  Items: [{ kept: 1 } as Facts['Items'][number]],
+  Items: [{ remaining: 1 } as Facts['Items'][number]],
   withdrawal: null,
   readyAt: null,
   ...values,

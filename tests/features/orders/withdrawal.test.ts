@@ -6,7 +6,7 @@ import {
   isWhole,
   refusalOf,
   settledBy,
-  type WithdrawalFacts,
+  type Withdrawable,
   withdrawalEnd,
   worthOf,
 } from '../../../src/features/orders/withdrawalRule.ts';
@@ -44,7 +44,7 @@ const dollars = { ...bar, lineId: 'dollars', type: null } as const;
 
 const received = Date.parse('2026-11-23T10:00:00+01:00');
 const lastMoment = Date.parse('2026-12-07T23:59:59.999+01:00');
-const delivered: WithdrawalFacts = {
+const delivered: Withdrawable = {
   status: 'delivered',
   paymentStatus: 'paid',
   receivedAt: received,
@@ -62,7 +62,7 @@ describe('Un client peut renoncer', () => {
   });
 
   test.each(['pending', 'confirmed', 'prepared', 'shipped'] as const)('dès la commande, à l’état %s', (status) => {
-    const early: WithdrawalFacts = { ...delivered, status, receivedAt: null };
+    const early: Withdrawable = { ...delivered, status, receivedAt: null };
     expect(closedBecause(early, received + 365 * 86_400_000)).toBeNull();
   });
 

@@ -84,7 +84,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, mo
     const { amount } = readDraft(draft);
     if (typeof amount !== 'string') return;
     const field = form.current?.elements.namedItem('quantity');
-    // Whoever is in the field already types over it.
+    // A focused field is typed over.
     if (field instanceof HTMLInputElement && field === document.activeElement) {
       field.value = amount;
       field.select();

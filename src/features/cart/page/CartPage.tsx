@@ -9,7 +9,7 @@ import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';
 import { $pendingOrder, pendingAsItIs } from '../pendingOrder.store.ts';
-import { $kept, keptPriceOf, liveKept } from '../quote.store.ts';
+import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
 import { $check, $offers, refreshCart } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartLine } from './CartLine.tsx';
@@ -26,15 +26,15 @@ export const CartPage = (terms: ShopTerms) => (
 );
 
 /** Said where a cart is being ordered at prices that may no longer be those of the articles' pages. */
-function keptSentences(items: readonly CartItem[]): string[] {
-  const kept = !pendingAsItIs() && items.every(keptPriceOf) ? liveKept() : null;
-  return kept ? [`Prix gardés jusqu’${formatUntil(kept.until, kept.now)} pour votre commande.`] : [];
+function quoteSentences(items: readonly CartItem[]): string[] {
+  const quote = !pendingAsItIs() && items.every(quotedPriceOf) ? liveQuote() : null;
+  return quote ? [`Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`] : [];
 }
 
 function Cart({ terms }: { terms: ShopTerms }) {
   const items = useStore($cart, { ssr: () => none });
   const offers = useStore($offers);
-  useStore($kept, { ssr: () => null });
+  useStore($quote, { ssr: () => null });
   const [ready, setReady] = useState(false);
   const keys = items.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an item that came from another tab is checked as well
@@ -68,7 +68,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
               <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />
             ))}
           </ul>
-          <CartSummary items={items} terms={terms} kept={keptSentences(items)} path={paths.cart}>
+          <CartSummary items={items} terms={terms} quoted={quoteSentences(items)} path={paths.cart}>
             <OrderLink />
           </CartSummary>
         </div>

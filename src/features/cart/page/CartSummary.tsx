@@ -17,7 +17,7 @@ type Props = {
   items: CartItem[];
   terms: ShopTerms;
   /** Until when prices are kept for an order, said where it can be placed. */
-  kept?: readonly string[];
+  quoted?: readonly string[];
   /** Of an article that is not in the cart yet. */
   procureDays?: number;
   /** This page, to come back to. */
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** Delivery, total with delivery, and what stands in the way of the order; `children` is the next act. */
-export function CartSummary({ items, terms, kept = [], procureDays = 0, path, children }: Props) {
+export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
@@ -44,7 +44,7 @@ export function CartSummary({ items, terms, kept = [], procureDays = 0, path, ch
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
-      {(identity.first ? [] : kept).map((sentence) => (
+      {(identity.first ? [] : quoted).map((sentence) => (
         <p className="notice small" key={sentence}>
           {sentence}
         </p>

@@ -8,9 +8,9 @@ import { deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../../orders/deliverTo.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
 import { orderArrival } from '../../orders/model/arrival.ts';
+import { OrderProgress } from '../../orders/model/OrderProgress.tsx';
 import { netText, nextActs, stateOf, surplusSentence } from '../../orders/model/state.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
-import { OrderProgress } from '../../orders/model/OrderProgress.tsx';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { PickupPlace } from '../../orders/PickupPlace.tsx';
 import { UnpaidActions } from '../unpaid/UnpaidActions.tsx';
@@ -21,7 +21,7 @@ const tones = { good: 'notice notice-success', wait: 'notice', bad: 'notice noti
 
 type Props = {
   order: OrderDetail;
-  /** The bank's link for who does not pay led here. */
+  /** Opened by the bank's link for an abandoned payment. */
   gaveUp: boolean;
   /** The shop's clock when it answered the page. */
   now: number;

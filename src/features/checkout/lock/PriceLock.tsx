@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $kept } from '../../cart/quote.store.ts';
+import { $quote } from '../../cart/quote.store.ts';
 import { LockLine, useIsOver } from './LockLine.tsx';
 import { $isOver, $renewed, $renewing, renewPrices } from './quote.store.ts';
 
@@ -12,13 +12,13 @@ const newsOf = {
 
 /** The prices that the shop keeps while this cart is being ordered. */
 export function PriceLock() {
-  const kept = useStore($kept, { ssr: () => null });
-  const isOver = useIsOver(kept?.endsAt ?? null);
+  const quote = useStore($quote, { ssr: () => null });
+  const isOver = useIsOver(quote?.endsAt ?? null);
   const busy = useStore($renewing);
   const renewed = useStore($renewed);
   useEffect(() => $isOver.set(isOver), [isOver]);
-  if (!kept) return <div className="price-lock" />;
-  const line = { until: kept.until, now: kept.now, isOver, busy, renew: () => void renewPrices() };
+  if (!quote) return <div className="price-lock" />;
+  const line = { until: quote.until, now: quote.now, isOver, busy, renew: () => void renewPrices() };
   return <LockLine {...line} news={newsOf[renewed]} />;
 }
 

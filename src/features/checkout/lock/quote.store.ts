@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { call } from '../../../http/call.ts';
 import { $claims } from '../../accounts/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
-import { keyOf, type Told } from '../../cart/changes.ts';
-import { $kept, liveKept } from '../../cart/quote.store.ts';
+import { type CartChange, keyOf } from '../../cart/changes.ts';
+import { $quote, liveQuote } from '../../cart/quote.store.ts';
 import { refreshCart, tellChanges } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
 
@@ -15,15 +15,15 @@ export const $renewing = atom(false);
 export const $renewed = atom<'none' | 'same' | 'changed'>('none');
 
 /** Answers which prices are quoted no more, in words. */
-async function ask(renew: boolean): Promise<Told[]> {
+async function ask(renew: boolean): Promise<CartChange[]> {
   const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
   if (Items.length === 0) return [];
   const sentAt = Date.now();
   const { data } = await call(quotePricesContract, { body: { Items, renew } });
   const { until, now, prices } = data;
-  if (prices.length === 0) $kept.set(null);
+  if (prices.length === 0) $quote.set(null);
   else
-    $kept.set({
+    $quote.set({
       owner: $claims.get()?.sub ?? '',
       until,
       now,
@@ -38,27 +38,27 @@ async function ask(renew: boolean): Promise<Told[]> {
  * Reads the cart again at the prices that are kept for it, and has those of what is new in it kept until the same
  * moment. Where the shop cannot be asked, prices are verified when the order is placed.
  */
-export async function refreshKept(renew = false): Promise<Told[]> {
+export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await ask(renew).catch(() => []);
   tellChanges(ended);
   await refreshCart();
   return ended;
 }
 
-/** At the start of a checkout: what was kept for an earlier one, or for somebody else, is not counted down. */
-export function openKept(): Promise<unknown> {
-  if (!liveKept()) $kept.set(null);
-  return refreshKept();
+/** At the start of a checkout: a quote of an earlier one, or of another account, is not counted down. */
+export function openQuote(): Promise<unknown> {
+  if (!liveQuote()) $quote.set(null);
+  return refreshQuote();
 }
 
-/** Today's prices, kept anew: what changed is told above the cart. */
+/** Today's prices, kept anew: changes are shown above the cart. */
 export async function renewPrices(): Promise<void> {
   if ($renewing.get()) return;
   $renewing.set(true);
   $renewed.set('none');
   const before = JSON.stringify($cart.get());
   try {
-    await refreshKept(true);
+    await refreshQuote(true);
     $renewed.set(JSON.stringify($cart.get()) === before ? 'same' : 'changed');
   } finally {
     $renewing.set(false);

@@ -12,7 +12,7 @@ import { $account, $failure, $work, openCheckout } from '../checkout.store.ts';
 import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
-import { openKept, refreshKept } from '../lock/quote.store.ts';
+import { openQuote, refreshQuote } from '../lock/quote.store.ts';
 import { showEarlier } from '../pay.ts';
 import { $terms } from '../terms.store.ts';
 import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
@@ -59,7 +59,7 @@ function Purchase(given: CheckoutFacts) {
     const open = async () => {
       // A call that was not answered may have placed it.
       if (!$pendingOrder.get() && (await showEarlier())) return;
-      if (!pendingAsItIs()) await openKept();
+      if (!pendingAsItIs()) await openQuote();
     };
     open().catch((error: unknown) => $failure.set(failureOf(error)));
   }, [isPlaced]);
@@ -76,7 +76,7 @@ function Purchase(given: CheckoutFacts) {
       <div className="checkout-top">
         {work !== 'opening' && <Waiting />}
         {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}
-        {work !== 'opening' && <CartNotices retry={refreshKept} />}
+        {work !== 'opening' && <CartNotices retry={refreshQuote} />}
       </div>
       <div className="stack stack-wide">
         <Details facts={step.facts} />

@@ -8,7 +8,7 @@ type Props = Pick<PurchaseProps, 'facts' | 'totals'>;
 export const identityOf = ({ facts, totals }: Props) =>
   cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
 
-/** What this client is to do before his cart can be sent, told once; what comes before the order stands above all steps. */
+/** The identity steps before this cart can be sent, shown once; what comes before the order stands above all steps. */
 export function IdentityRule({ facts, totals }: Props) {
   const { required, satisfied, toSend, first, sentence } = identityOf({ facts, totals });
   if (first || !required || satisfied) return null;

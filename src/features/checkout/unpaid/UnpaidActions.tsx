@@ -17,7 +17,7 @@ import { LockLine } from '../lock/LockLine.tsx';
 import { useOrderOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
 import { notePending } from '../pendingOrder.ts';
-import { cartItemsOf, keptOf } from './cartItemsOf.ts';
+import { cartItemsOf, remainingOf } from './cartItemsOf.ts';
 
 export type Unpaid = Pick<
   Order,
@@ -41,7 +41,7 @@ type Props = { order: Unpaid; now: number };
 
 /** The articles of an order and where they were to go. */
 function putBack({ Items, delivery, buyer: { deliverTo } }: Order): void {
-  putBackInCart(cartItemsOf({ Items: keptOf(Items) }));
+  putBackInCart(cartItemsOf({ Items: remainingOf(Items) }));
   $deliveryMode.set(delivery);
   if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
 }

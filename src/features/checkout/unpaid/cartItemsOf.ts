@@ -16,5 +16,5 @@ export const cartItemsOf = ({ Items }: Pick<Order, 'Items'>): CartItem[] =>
   }));
 
 /** What of an order was not renounced. */
-export const keptOf = (items: Order['Items']): Order['Items'] =>
-  items.flatMap((item) => (item.kept > 0 ? [{ ...item, quantity: item.kept }] : []));
+export const remainingOf = (items: Order['Items']): Order['Items'] =>
+  items.flatMap((item) => (item.remaining > 0 ? [{ ...item, quantity: item.remaining }] : []));

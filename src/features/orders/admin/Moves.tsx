@@ -8,7 +8,7 @@ type Props = {
   order: Pick<OrderDetail, 'status' | 'delivery' | 'paymentType' | 'readyAt'>;
   busy: string | null;
   /** A status whose obstacle already stands above the buttons, or whose way stands below them. */
-  toldElsewhere: (status: OrderStatus | PaymentStatus) => boolean;
+  isShownElsewhere: (status: OrderStatus | PaymentStatus) => boolean;
   onStatus: (status: OrderStatus, label: string, parcel?: Parcel) => void;
   onPayment: (status: PaymentStatus, label: string) => void;
   /** Tells the client that it waits at the counter. */
@@ -28,7 +28,7 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 };
 
 /** One button a move. A move that is not possible yet says why; one that this order never takes is left out. */
-export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment, onReady }: Props) {
+export function Moves({ desk, order, busy, isShownElsewhere, onStatus, onPayment, onReady }: Props) {
   const atCounter = order.delivery === 'counter';
   const cancelled = order.status === 'cancelled';
   // Giving an order up stands apart, at the end of the desk.
@@ -41,7 +41,7 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment, o
   const later = [
     ...statusMoves.filter((move) => !(atCounter && move.to === 'shipped')),
     ...desk.paymentMoves.filter(() => !cancelled),
-  ].filter((move) => !move.allowed && !toldElsewhere(move.to));
+  ].filter((move) => !move.allowed && !isShownElsewhere(move.to));
   const refundDue =
     cancelled && (desk.transferRefundable > 0 || desk.attempts.some(({ refundable }) => refundable > 0));
   const awaitsMoney = payment.some(({ to }) => to === 'paid') && !cancelled;

@@ -123,7 +123,7 @@ export function NextSteps({ desk: whole }: Props) {
         desk={desk}
         order={order}
         busy={busy}
-        toldElsewhere={(to) =>
+        isShownElsewhere={(to) =>
           (to === 'prepared' && awaitsIdentity && order.paymentStatus === 'paid') ||
           (to === 'refunded' && order.paymentType === 'carte')
         }

@@ -17,7 +17,7 @@ export type Desk = {
   dialog: ReactElement;
   /** Changes by others since the order was shown. */
   news: Meanwhile | null;
-  /** Where who works by keyboard goes on after a move. */
+  /** Takes the focus after a move. */
   heading: RefObject<HTMLHeadingElement | null>;
   /** Does an act and shows its order; `done` is the toast, none where empty. */
   act: (name: string, work: () => Promise<OrderDetail | null>, done: string) => Promise<void>;
@@ -46,7 +46,7 @@ export function useDesk(initial: OrderDetail): Desk {
   };
   const read = async () => (await call(getOrderByIdContract, { params: { id: order._id } })).data;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who comes back to the page sees the order as it is by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is read again when the page is shown again
   useEffect(() => {
     const onBack = async () => {
       if (document.visibilityState !== 'visible' || busy || isAsked) return;
@@ -81,7 +81,7 @@ export function useDesk(initial: OrderDetail): Desk {
   return { order, setOrder, busy, ask, dialog, news, heading, act };
 }
 
-/** An answer without which the act is not done. @throws CallError, told beside its field */
+/** An answer without which the act is not done. @throws CallError, shown beside its field */
 export function requireAnswer(values: Values, name: string, message: string): string {
   const answer = values[name]?.trim();
   if (!answer) throw new CallError(400, message, { [name]: message });

@@ -78,7 +78,7 @@ export const markReady = (ctx: Ctx, seen: Seen): Promise<OrderDetail> =>
 export const addOrderNote = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, (tx) => recordHistory(tx, { orderId, kind: 'note', text }));
 
-/** An empty choice is one of nobody in the list; unsaid, it is who has the parcel already, or the only one there is. */
+/** Empty: a carrier outside the list. Left out: the parcel's present carrier, or the only one in the list. */
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
   if (chosen !== undefined) return chosen || null;
   if (sent) return sent.carrier;

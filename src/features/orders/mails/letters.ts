@@ -32,7 +32,7 @@ import {
 /** The first sentences of a letter and the blocks that follow; it ends with the way to the order unless `blocks` say another. */
 type Draft = Pick<Letter, 'subject' | 'preview'> & { says: string[]; blocks?: Block[]; end?: Block[] };
 
-/** `detail` is in the words of who sends it: an amount, a reason, banknotes. */
+/** `detail` comes from the sending verb: an amount, a reason, banknotes. */
 type Compose = (news: OrderNews, detail: string) => Draft;
 
 const wordsFor = ({ shop }: OrderNews) => transferWords[transferDetailsOf(shop.config)];

@@ -22,7 +22,7 @@ import {
   isWhole,
   mayRenounce,
   renounceLabel,
-  type WithdrawalFacts,
+  type Withdrawable,
   withdrawalEnd,
   withdrawalSentences,
 } from '../withdrawalRule.ts';
@@ -31,7 +31,7 @@ import {
 export type OrderNews = OrderRecord & {
   money: OrderMoney;
   goods: readonly Goods[];
-  withdrawable: WithdrawalFacts;
+  withdrawable: Withdrawable;
   times: DeliveryTimes;
   /** In which what it still lacks is procured. */
   procureDays: number;

@@ -30,8 +30,8 @@ export const presentLine = (
   amount: eurosFromCents(line.amount),
   withdrawn,
   refunded,
-  kept: remaining,
-  keptNotes: remainingNotes,
+  remaining,
+  remainingNotes,
 });
 
 /** An order as the API shows it: euros, and moments in milliseconds. */

@@ -10,13 +10,14 @@ import { settledBy } from '../withdrawalRule.ts';
 /** What an order says of itself: the one place that puts its state into words, for its client and for the dealer. */
 
 /** Nothing of the order is to be handed over any more. */
-export const hasNothingLeft = ({ Items }: Pick<Order, 'Items'>): boolean => Items.every(({ kept }) => kept === 0);
+export const hasNothingLeft = ({ Items }: Pick<Order, 'Items'>): boolean =>
+  Items.every(({ remaining }) => remaining === 0);
 
 /** Whether less is to be handed over than was ordered; of an order refunded nothing is. */
 export const isReduced = ({ Items, paymentStatus }: Pick<Order, 'Items' | 'paymentStatus'>): boolean =>
-  paymentStatus !== 'refunded' && Items.some(({ kept, quantity }) => kept < quantity);
+  paymentStatus !== 'refunded' && Items.some(({ remaining, quantity }) => remaining < quantity);
 
-type Told = Pick<
+type Shown = Pick<
   Order,
   | '_id'
   | 'orderNumber'
@@ -59,10 +60,10 @@ export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items
 
 /**
  * Where an order stands, in the client's words; with its history, since which day it is delivered. Only what is stored
- * counts: the way back from the bank proves nothing. Where nothing is stored yet, `gaveUp` (the bank's link for who does
- * not pay) says what to expect of it.
+ * counts: the way back from the bank proves nothing. Where nothing is stored yet, `gaveUp` (the bank's link for
+ * « not paid ») says what to expect of it.
  */
-export function stateOf(order: Told, gaveUp = false): State {
+export function stateOf(order: Shown, gaveUp = false): State {
   const { orderNumber, status, paymentStatus, paymentType } = order;
   if (paymentStatus === 'refunded') {
     const sentences = [`Le paiement de la commande ${orderNumber} vous a été remboursé.`];
@@ -80,7 +81,7 @@ export function stateOf(order: Told, gaveUp = false): State {
   return paymentType === 'virement' ? transferAwaited(order) : cardAwaited(order, gaveUp);
 }
 
-function paid(order: Told): State {
+function paid(order: Shown): State {
   const byCard = order.paymentType === 'carte';
   const received = byCard ? 'La banque nous a confirmé votre paiement.' : 'Votre virement est arrivé.';
   return {
@@ -95,7 +96,7 @@ function paid(order: Told): State {
 }
 
 /** How far a paid order is. */
-function progress(order: Told): Short {
+function progress(order: Shown): Short {
   const { status, delivery, trackingNumber, identity } = order;
   if (isGivenUp(order)) return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
   if (status === 'delivered') {
@@ -108,7 +109,7 @@ function progress(order: Told): Short {
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
-function transferAwaited(order: Told): State {
+function transferAwaited(order: Shown): State {
   const { details, deadline } = order.transfer ?? { details: 'known', deadline: order.payableUntil };
   const words = transferWords[details];
   return {
@@ -119,10 +120,10 @@ function transferAwaited(order: Told): State {
   };
 }
 
-function cardAwaited(order: Told, gaveUp: boolean): State {
+function cardAwaited(order: Shown, gaveUp: boolean): State {
   const { orderNumber, paymentStatus, canPay, awaitsBank, payableUntil } = order;
   const until = formatMoment(payableUntil);
-  const kept = canPay
+  const pricesHold = canPay
     ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
     : 'Le délai pour la payer à ce prix est passé.';
   const late = bad('Non payée, délai passé');
@@ -134,8 +135,8 @@ function cardAwaited(order: Told, gaveUp: boolean): State {
       sentences: [
         'La banque n’a pas accepté ce paiement\u00a0: rien n’a été débité.',
         canPay
-          ? `${kept} Vous pouvez réessayer, avec la même carte ou une autre.`
-          : `${kept} Passez une nouvelle commande depuis la boutique.`,
+          ? `${pricesHold} Vous pouvez réessayer, avec la même carte ou une autre.`
+          : `${pricesHold} Passez une nouvelle commande depuis la boutique.`,
       ],
     };
   const short = awaitsBank
@@ -144,7 +145,7 @@ function cardAwaited(order: Told, gaveUp: boolean): State {
       ? waits(`À payer avant le ${until}`)
       : late;
   if (gaveUp && !awaitsBank)
-    return { ...short, title: 'Vous n’avez pas payé, rien n’a été débité', tone: 'wait', sentences: [kept] };
+    return { ...short, title: 'Vous n’avez pas payé, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
   return {
     ...short,
     title: 'Paiement en attente de confirmation',
@@ -158,7 +159,7 @@ function cardAwaited(order: Told, gaveUp: boolean): State {
 }
 
 /** What is left for the client to do, the first first. */
-export function nextActs(order: Told): { label: string; href: string }[] {
+export function nextActs(order: Shown): { label: string; href: string }[] {
   const { paymentStatus, canPay, awaitsBank, identity, transfer } = order;
   const page = orderPath(order._id);
   const payable = canPay && !awaitsBank;

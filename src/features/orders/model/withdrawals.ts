@@ -16,7 +16,7 @@ import {
   type Returnable,
   restOf,
   settledBy,
-  type WithdrawalFacts,
+  type Withdrawable,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
 import { goodsOf } from './goods.ts';
@@ -37,7 +37,7 @@ export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean
 }
 
 /** The lines and the receipt of an order as the right of withdrawal wants them. */
-export function withdrawable(record: OrderParts): WithdrawalFacts {
+export function withdrawable(record: OrderParts): Withdrawable {
   const { status, paymentStatus, updatedAt } = record.order;
   return {
     status,

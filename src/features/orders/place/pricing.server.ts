@@ -82,7 +82,7 @@ export function priceBasket(tx: Db, asked: Asked, base: PriceBase): Priced {
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
-/** Banknotes that the shop chose are not told: they say how many of each there are. @throws conflict with the new figures */
+/** Banknotes chosen by the shop are not named: they would say how many of each there are. @throws conflict with the new figures */
 export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;

@@ -204,7 +204,7 @@ function Form({
 
 function Receipt({ done, orderId, email }: { done: Done; orderId: string; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form left with its button: who works by keyboard goes on from here.
+  // The pressed button has left: the focus goes on here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="notice notice-success stack">

@@ -18,13 +18,13 @@ export type Pick = {
 export function picksOf(orders: readonly Order[]): Pick[] {
   const picks = new Map<string, Pick>();
   for (const { _id, orderNumber, Items } of orders) {
-    for (const { type, id, name, photo, kept, keptNotes } of Items) {
-      if (kept === 0) continue;
+    for (const { type, id, name, photo, remaining, remainingNotes } of Items) {
+      if (remaining === 0) continue;
       const key = `${type}:${id}`;
       const pick = picks.get(key) ?? { key, type, id, name, photo, quantity: 0, notes: [], orders: [] };
-      pick.quantity += kept;
-      pick.notes = sumOfNotes(pick.notes, keptNotes ?? []);
-      pick.orders.push({ _id, orderNumber, quantity: kept });
+      pick.quantity += remaining;
+      pick.notes = sumOfNotes(pick.notes, remainingNotes ?? []);
+      pick.orders.push({ _id, orderNumber, quantity: remaining });
       picks.set(key, pick);
     }
   }

@@ -15,13 +15,13 @@ type Props = {
 
 export const PiecesFields = ({ order, counts, onCount, deliveryLeft, delivery, onDelivery }: Props) => (
   <>
-    {order.Items.filter(({ kept }) => kept > 0).map((line) => (
+    {order.Items.filter(({ remaining }) => remaining > 0).map((line) => (
       <fieldset key={line.lineId} className="desk-pieces">
         <legend>{line.name}</legend>
         {fieldsOf(line).map(({ name, value, most }) => (
           <Field
             key={name}
-            label={line.keptNotes ? `Billets de ${formatNumber(value)}, sur ${most}` : `Pièces, sur ${most}`}
+            label={line.remainingNotes ? `Billets de ${formatNumber(value)}, sur ${most}` : `Pièces, sur ${most}`}
             value={counts[name] ?? ''}
             inputMode="numeric"
             autoComplete="off"

@@ -18,7 +18,7 @@ type Props = {
   desk: Desk;
   /** Of the act and of the field. */
   name: string;
-  /** Of the form, for who hears it. */
+  /** Accessible name of the form. */
   title: string;
   label: string;
   /** Euros that may be given back. */

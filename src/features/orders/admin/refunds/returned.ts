@@ -10,9 +10,9 @@ type Line = Order['Items'][number];
 
 /** One field: pieces of a metal, or one kind of banknote. */
 export const fieldsOf = (line: Line): { name: string; value: number; most: number }[] =>
-  line.keptNotes
-    ? line.keptNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, most: count }))
-    : [{ name: line.lineId, value: 1, most: line.kept }];
+  line.remainingNotes
+    ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, most: count }))
+    : [{ name: line.lineId, value: 1, most: line.remaining }];
 
 const countOf = (counts: Counts, name: string): number => Number(counts[name] || 0);
 
@@ -32,7 +32,7 @@ export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery
     const quantity = fields.reduce((sum, { value, count }) => sum + value * count, 0);
     if (quantity === 0) continue;
     const notes = fields.filter(({ count }) => count > 0);
-    lines.push({ lineId: line.lineId, quantity, ...(line.keptNotes && { notes }) });
+    lines.push({ lineId: line.lineId, quantity, ...(line.remainingNotes && { notes }) });
     const unitPrice = line.type === 'metal' ? centsOf(line.unitPrice) : microsOf(line.unitPrice);
     amount += shareOf({ ...line, unitPrice, amount: centsOf(line.amount) }, quantity, line.refunded);
   }
