@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { type Tier, tierPrice } from '../../catalogue/tiers.ts';
 import { type Arrivals, arrivalOf } from '../arrivals.ts';
 import { nearPieces, piecesProblem, readQuantity } from '../cart.ts';
@@ -26,11 +26,7 @@ type Props = {
   max?: number;
 };
 
-export const BuyMetal = (props: Props) => (
-  <Island>
-    <MetalForm {...props} />
-  </Island>
-);
+export const BuyMetal = island(MetalForm);
 
 function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tiers, isUnique }: Props) {
   const [text, setText] = useState('1');

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatUntil } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { CartNotices, Removed } from '../CartNotices.tsx';
 import { $cart } from '../cart.store.ts';
@@ -19,11 +19,7 @@ import { OrderLink } from './OrderLink.tsx';
 
 const none: CartItem[] = [];
 
-export const CartPage = (terms: ShopTerms) => (
-  <Island>
-    <Cart terms={terms} />
-  </Island>
-);
+export const CartPage = island(Cart);
 
 /** Said where a cart is being ordered at prices that may no longer be those of the articles' pages. */
 function quoteSentences(items: readonly CartItem[]): string[] {
@@ -31,7 +27,7 @@ function quoteSentences(items: readonly CartItem[]): string[] {
   return quote ? [`Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`] : [];
 }
 
-function Cart({ terms }: { terms: ShopTerms }) {
+function Cart(terms: ShopTerms) {
   const items = useStore($cart, { ssr: () => none });
   const offers = useStore($offers);
   useStore($quote, { ssr: () => null });

@@ -3,7 +3,7 @@ import { formatEuro } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import '../../../ui/forms/needsScript.css';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { useOwnId } from '../../../ui/useOwnId.ts';
@@ -22,11 +22,7 @@ type Props = {
   procureDays: number;
 };
 
-export const SingleItem = (props: Props) => (
-  <Island>
-    <Item {...props} />
-  </Island>
-);
+export const SingleItem = island(Item);
 
 function Item({ item, terms, unsold, procureDays }: Props) {
   const { name, photo, path, quantity, iso, notes } = item;

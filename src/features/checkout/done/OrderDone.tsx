@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
+import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import './done.css';
 import { orderPath } from '../../../paths.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../../orders/deliverTo.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
@@ -12,10 +13,12 @@ import { OrderProgress } from '../../orders/model/OrderProgress.tsx';
 import { netText, nextActs, stateOf, surplusSentence } from '../../orders/model/state.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { OrderDetail } from '../../orders/order.shape.ts';
+import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { PickupPlace } from '../../orders/PickupPlace.tsx';
+import { notePending } from '../pendingOrder.ts';
 import { UnpaidActions } from '../unpaid/UnpaidActions.tsx';
+import { useLooks, type Watch } from '../useLooks.ts';
 import { TransferDetails } from './TransferDetails.tsx';
-import { useStoredOrder } from './useStoredOrder.ts';
 
 const tones = { good: 'notice notice-success', wait: 'notice', bad: 'notice notice-danger' };
 
@@ -30,12 +33,19 @@ type Props = {
 };
 
 /** The order as it is stored; while a card may still pay it, it is looked up again and again. */
-export function OrderDone(props: Props) {
-  return (
-    <Island>
-      <Stored {...props} />
-    </Island>
-  );
+export const OrderDone = island(Stored);
+
+/** The order as the shop has it: looked up again while a card may still pay it. */
+function useStoredOrder(initial: OrderDetail): { order: OrderDetail; watch: Watch } {
+  const [order, setOrder] = useState(initial);
+  const { paymentType, paymentStatus, status } = order;
+  const open = paymentType === 'carte' && paymentStatus === 'pending' && status !== 'cancelled';
+  useEffect(() => notePending(order), [order]);
+  const watch = useLooks(open, async () => {
+    const { data } = await call(getOrderByIdContract, { params: { id: initial._id } });
+    setOrder(data);
+  });
+  return { order, watch };
 }
 
 function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
@@ -117,7 +127,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   );
 }
 
-function Waiting({ watch }: { watch: 'looking' | 'late' | 'signedOut' }) {
+function Waiting({ watch }: { watch: Watch }) {
   if (watch === 'signedOut') {
     return <p>Votre session est terminée. Connectez-vous à nouveau pour voir la suite : rien n’est perdu.</p>;
   }

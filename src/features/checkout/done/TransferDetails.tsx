@@ -4,6 +4,7 @@ import { formatDay } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { epcText } from '../../orders/epc.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { transferWords } from '../../orders/transferWords.ts';
@@ -71,3 +72,6 @@ export function TransferDetails({ transfer }: Props) {
     </section>
   );
 }
+
+/** The same as an island of its own, on the page of an order. */
+export const TransferOrder = island(TransferDetails);

@@ -1,7 +1,7 @@
 import '../checkout.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
@@ -26,13 +26,7 @@ import { Summary } from './Summary.tsx';
 
 const noItems: CartItem[] = [];
 
-export function Checkout(facts: CheckoutFacts) {
-  return (
-    <Island>
-      <Purchase {...facts} />
-    </Island>
-  );
-}
+export const Checkout = island(Purchase);
 
 /** The whole purchase on one page: what the account lacks first, then delivery, payment and the order. */
 function Purchase(given: CheckoutFacts) {

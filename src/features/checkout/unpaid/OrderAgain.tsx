@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { $cart, putBackInCart } from '../../cart/cart.store.ts';
 import { findItem } from '../../cart/cart.ts';
 import type { Order } from '../../orders/order.shape.ts';
@@ -11,11 +11,7 @@ import { cartItemsOf } from './cartItemsOf.ts';
 type Props = { order: Pick<Order, 'Items'> };
 
 /** The same articles into the cart, which reads today's prices and says what is no longer as it was. */
-export const OrderAgain = (props: Props) => (
-  <Island>
-    <Again {...props} />
-  </Island>
-);
+export const OrderAgain = island(Again);
 
 function Again({ order }: Props) {
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $deliveryMode, putBackInCart } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
@@ -218,8 +218,4 @@ function useActs() {
   return { busy, failure, run };
 }
 
-export const UnpaidOrder = (props: Props) => (
-  <Island>
-    <UnpaidActions {...props} />
-  </Island>
-);
+export const UnpaidOrder = island(UnpaidActions);

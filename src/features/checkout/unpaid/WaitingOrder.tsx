@@ -1,17 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { formatUntil } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { $pendingOrder, isPendingCart, type PendingOrder } from '../../cart/pendingOrder.store.ts';
 
 /** Beside the cart that was ordered already and whose order is not paid. */
-export const WaitingOrder = () => (
-  <Island>
-    <Waiting />
-  </Island>
-);
+export const WaitingOrder = island(Waiting);
 
 function keptUntil({ until }: PendingOrder): string {
   const now = Date.now();

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, or, t
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
 import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
 import { within } from '../../../../db/within.ts';
@@ -13,18 +14,18 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
-import { isLate } from '../model/arrival.ts';
-import { presentEvent } from '../model/desk.server.ts';
-import { isDealer, presentDetail, presentRows } from '../model/detail.server.ts';
-import { isNothingLeft } from '../model/goods.ts';
-import { isIdentityDue } from '../model/identity.ts';
-import { loadOrder, loadOrders } from '../model/load.server.ts';
-import { moneyOf, owedForWithdrawals } from '../model/money.ts';
-import { findOrder, loadParts, unknownOrder } from '../model/parts.server.ts';
-import type { OrderParts, OrderRecord, OrderRow } from '../model/record.ts';
 import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
 import type { OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
+import { isLate } from './arrival.ts';
+import { presentEvent } from './desk.server.ts';
+import { isDealer, presentDetail, presentRows } from './detail.server.ts';
+import { isNothingLeft } from './goods.ts';
+import { isIdentityDue } from './identity.ts';
+import { loadOrder, loadOrders } from './load.server.ts';
+import { moneyOf, owedForWithdrawals } from './money.ts';
+import { findOrder, loadParts, unknownOrder } from './parts.server.ts';
+import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
 
 /** By its id or that of a payment attempt; an own one by the key of its cart. @throws notFound also for another client's */
 export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {

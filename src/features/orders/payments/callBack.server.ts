@@ -5,7 +5,7 @@ import { serve } from '../../../http/serve.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { checkTerminalContract } from '../payments.api.ts';
-import { processBankMessage, recordBankMessage } from './events.server.ts';
+import { processBankMessage, reasonOf, recordBankMessage } from './events.server.ts';
 
 /** Enough to tell « not reached » from « not acknowledged »; no card data, key or seal. */
 type Hit = {
@@ -64,9 +64,6 @@ async function settle({ locals }: APIContext, eventId: string, message: BankMess
     return 'unprocessed';
   }
 }
-
-/** Drizzle appends the parameters, which hold the seal. */
-const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 /** `{test}` from an admin checks keys and seal; changes nothing. */
 export const checkTerminal: APIRoute = serve(checkTerminalContract, ({ ctx }) => terminalOf(ctx.shop).checkKeys());

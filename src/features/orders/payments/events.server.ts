@@ -124,3 +124,6 @@ function quarantine(ctx: Ctx, attempt: AttemptRow, outcome: Judgement['outcome']
     });
   return { outcome, needsAttention: true };
 }
+
+/** Why a message failed; Drizzle appends the parameters, which hold the seal. */
+export const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { enquire } from './askBank.server.ts';
-import { processBankMessage } from './events.server.ts';
+import { processBankMessage, reasonOf } from './events.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 
 const processingTime = minutes(1);
@@ -48,9 +48,6 @@ export async function reconcilePayments(
   }
   return { asked, failures };
 }
-
-/** Drizzle appends the parameters. */
-const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 async function processLeftovers(ctx: Ctx): Promise<string[]> {
   const failures: string[] = [];
