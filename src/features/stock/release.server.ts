@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { stockPieces, stockReservations } from '../../../db/schema/stock.ts';
+import { and, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import { stockLines, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { book, type StockOrder } from './book.server.ts';
 import { allot, letGo, type ReservationRow } from './hold.server.ts';
-import { findLine, loadLine } from './lines.server.ts';
+import { findLine } from './lines.server.ts';
 import { type SoldLine, wantsOf } from './reserve.server.ts';
 
 /** An article of an order, or `count` of its pieces; of a money with the `value` of the note. Without them everything. */
@@ -20,8 +20,13 @@ function rowsOf(ctx: Ctx, { order, orderLineId, value }: HeldPart): ReservationR
     eq(stockReservations.orderId, order.id),
     orderLineId === undefined ? undefined : eq(stockReservations.orderLineId, orderLineId),
   );
-  const rows = ctx.db.select().from(stockReservations).where(own).all();
-  return value === undefined ? rows : rows.filter(({ lineId }) => loadLine(ctx.db, lineId).value === value);
+  const ofValue = value === undefined ? undefined : eq(stockLines.value, value);
+  return ctx.db
+    .select(getTableColumns(stockReservations))
+    .from(stockReservations)
+    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
+    .where(and(own, ofValue))
+    .all();
 }
 
 /** Cancelled, expired or refunded: what the order held goes to those who wait, or is free. Idempotent. */
@@ -38,8 +43,7 @@ export function releaseStock(ctx: Ctx, part: HeldPart): void {
         .where(eq(stockReservations.id, row.id))
         .run();
     if (count === 0) continue;
-    letGo(ctx, { row, count, order: part.order, reason: part.reason ?? '' });
-    allot(ctx, row.lineId);
+    allot(ctx, letGo(ctx, { row, count, order: part.order, reason: part.reason ?? '' }));
   }
 }
 
@@ -86,7 +90,7 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     const pieces = counted.byPiece ? ctx.db.select().from(stockPieces).where(gone).limit(most).all() : [];
     const count = counted.byPiece ? pieces.length : Math.min(most, row?.handedOver ?? most);
     if (count === 0) continue;
-    book(ctx, { lineId, kind: 'takeBack', safe: count, order, reason });
+    const after = book(ctx, { lineId, kind: 'takeBack', safe: count, order, reason });
     if (row)
       ctx.db
         .update(stockReservations)
@@ -95,6 +99,6 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
         .run();
     for (const { id } of pieces)
       ctx.db.update(stockPieces).set({ leftAt: null, reservationId: null }).where(eq(stockPieces.id, id)).run();
-    allot(ctx, lineId);
+    allot(ctx, after);
   }
 }

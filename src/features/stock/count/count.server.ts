@@ -30,8 +30,13 @@ export function countLine(ctx: Ctx, input: Count): StockLine {
       data: { current: presentLine(ctx.db, line) },
     });
   setCount(ctx, line, input);
-  ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(eq(stockLines.id, line.id)).run();
-  return allot(ctx, line.id);
+  const counted = ctx.db
+    .update(stockLines)
+    .set({ countedAt: Date.now() })
+    .where(eq(stockLines.id, line.id))
+    .returning()
+    .get();
+  return allot(ctx, counted);
 }
 
 function setCount(ctx: Ctx, line: StockLine, { count, reason }: Count): void {
@@ -73,6 +78,5 @@ export function receiveLine(ctx: Ctx, input: Receive): StockLine {
   if (line.byPiece)
     throw new ShopError('conflict', 'Cet article se compte pièce par pièce : ajoutez chaque pièce avec son numéro.');
   const expected = -Math.min(line.expected, input.count);
-  book(ctx, { lineId: line.id, kind: 'receive', safe: input.count, expected, reason: input.reason });
-  return allot(ctx, line.id);
+  return allot(ctx, book(ctx, { lineId: line.id, kind: 'receive', safe: input.count, expected, reason: input.reason }));
 }

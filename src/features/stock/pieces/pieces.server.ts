@@ -77,8 +77,7 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason }
       );
     tx.db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, line.id)).run();
     tx.db.insert(stockPieces).values({ lineId: line.id, serialNumber, year, createdAt: Date.now() }).run();
-    book(tx, { lineId: line.id, kind: 'pieceIn', safe: 1, reason: `N° ${serialNumber}. ${reason}` });
-    allot(tx, line.id);
+    allot(tx, book(tx, { lineId: line.id, kind: 'pieceIn', safe: 1, reason: `N° ${serialNumber}. ${reason}` }));
     return read(tx, line.id);
   });
 }
