@@ -12,6 +12,8 @@ export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
 /** What has a price of its own: articles, and a gram of jewels by its carats. */
 export const pricedTypes = [...itemTypes, 'karat'] as const;
+/** What is kept of prices: theirs, and the course of gold. */
+export const loggedTypes = [...pricedTypes, 'gold'] as const;
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
 export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
@@ -75,3 +77,8 @@ export const movementKinds = [
   'pieceIn',
   'pieceOut',
 ] as const;
+
+/** Where a course comes from by itself: the market of gold, and the reference rates of moneys. */
+export const feedKinds = ['gold', 'currencies'] as const;
+/** What a source gives the price of gold for. */
+export const feedUnits = ['g', 'oz', 'kg'] as const;

@@ -85,6 +85,8 @@ export type Config = {
   /** How many proxies in front of the shop are ours. */
   trustProxy: number;
   metricsPort: number | undefined;
+  /** Whether a course may be read from an address inside the operator's own network. */
+  feedInside: boolean;
   backupDir: string | undefined;
   backupPassword: string | undefined;
   logLevel: string;
@@ -145,6 +147,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     identityPendingDays: env.IDENTITY_PENDING_DAYS,
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
+    feedInside: env.FEED_INSIDE === '1',
     backupDir: env.BACKUP_DIR,
     backupPassword: env.BACKUP_PASSWORD,
     logLevel: env.LOG_LEVEL,

@@ -66,6 +66,7 @@ export const environment = z.object({
   IDENTITY_PENDING_DAYS: whole(30, 1825).default(90),
   TRUST_PROXY: whole(0, 5).default(0),
   METRICS_PORT: whole(1, 65_535).optional(),
+  FEED_INSIDE: switchValue,
   BACKUP_DIR: text,
   BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),
   LOG_LEVEL: z

@@ -70,12 +70,16 @@ export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equip
 export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string => `/admin/${of}/apercu`;
 export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
 
+/** Where the course of gold (`or`) or of moneys (`devises`) is read by itself. */
+export const adminFeedPath = (source: 'or' | 'devises'): string => `${paths.adminPrices}/sources/${source}`;
+
 export const paths = {
   home: '/',
   currencies: '/cours-des-devises',
   investmentCoins: metalLists["Piece D'investissment"],
   collectionCoins: metalLists['Piece De Collection'],
   ingots: metalLists.Lingots,
+  gold: '/cours-de-l-or',
   buyBack: '/rachat-bijoux-or',
   search: '/recherche',
   goldAlert: '/alerte-meilleur-taux-or',
@@ -147,6 +151,9 @@ export const paths = {
   adminJournal: '/admin/journal',
   testBank: '/banque-de-demonstration',
 } as const;
+
+export const goldFeedPath: string = `${paths.gold}/atom.xml`;
+export const goldCsvPath: string = `${paths.gold}/historique.csv`;
 
 /** An address of the API, also the bare one: its answers are for programs. */
 export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);

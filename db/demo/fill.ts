@@ -5,6 +5,7 @@ import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
 import { seoPages } from '../words.ts';
 import { write } from '../writer.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
+import { demoGold } from './gold.ts';
 import { isEmptyShop } from './isEmpty.ts';
 import { demoPieces } from './metals.pieces.ts';
 import { demoMetals } from './metals.ts';
@@ -12,7 +13,7 @@ import { metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pi
 import { fillStock } from './stock.ts';
 import { demoConfiguration, demoNews, demoSeo, demoSlides } from './texts.ts';
 import type { DemoCurrency, DemoMetal } from './types.ts';
-import { walk } from './walk.ts';
+import { seeded, walk } from './walk.ts';
 
 const dayLength = 86_400_000;
 const historyDays = 365;
@@ -20,24 +21,37 @@ const historyDays = 365;
 const goldToday = demoConfiguration.goldPrice / 1000;
 
 type Side = 'sell' | 'buy';
-type Logged = { itemType: 'metal' | 'currency'; itemId: string; side: Side; prices: number[]; days: number[] };
+type Logged = { itemType: 'metal' | 'currency' | 'gold'; itemId: string; side: Side; prices: number[]; days: number[] };
 
 /** Fills an empty database with the demo shop, all or nothing; does nothing to a shop that has a catalogue. */
 export async function fillDemo(db: Db, now = Date.now()): Promise<void> {
   if (!isEmptyShop(db)) return;
-  const days = morningsUntil(now);
-  const gold = walk('or', historyDays, 0.009, 0.28);
+  const mornings = morningsUntil(now);
+  const days = mornings.slice(-historyDays);
+  const gold = demoGold.slice(-historyDays).map((cents) => cents / goldToday);
   await write({ db }, ({ db: tx }) => {
-    for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, days, position);
+    for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, mornings, position);
     for (const currency of demoCurrencies) insertCurrency(tx, currency, days);
+    logGold(tx, mornings);
     insertTexts(tx, now, days.at(-1) ?? now);
   });
+}
+
+/** The course of five years of mornings, and what it did in the hours before the last one. */
+function logGold(tx: Db, mornings: number[]): void {
+  const random = seeded('or, la veille');
+  const [before = 0, last = 0] = demoGold.slice(-2);
+  const moves = Array.from({ length: 16 }, (_, i) => before + ((last - before) * i) / 16 + (random() - 0.5) * 60);
+  const start = mornings.at(-2) ?? 0;
+  const days = [...mornings.slice(0, -1), ...moves.map((_, i) => start + (i + 1) * 2_700_000), mornings.at(-1) ?? 0];
+  const prices = [...demoGold.slice(0, -1), ...moves, last].map((cents) => Math.round(cents * 1_000));
+  logPrices(tx, { itemType: 'gold', itemId: 'gold', side: 'sell', prices, days });
 }
 
 /** Half past seven in universal time on each of the last days: the morning's prices. */
 function morningsUntil(now: number): number[] {
   const last = Math.floor((now - 7.5 * 3_600_000) / dayLength) * dayLength + 7.5 * 3_600_000;
-  return Array.from({ length: historyDays }, (_, i) => last - (historyDays - 1 - i) * dayLength);
+  return demoGold.map((_, i) => last - (demoGold.length - 1 - i) * dayLength);
 }
 
 /** Plain paragraphs as the editor would have written them. */
@@ -69,8 +83,9 @@ const endingBy = (
   return [...prices.slice(0, -1), today];
 };
 
-function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], position: number): void {
+function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[], position: number): void {
   const id = newId();
+  const days = mornings.slice(-historyDays);
   const own = walk(demo.key, historyDays, 0.002, 0);
   const fine = Math.round((demo.fineGrams ?? (demo.weightGrams * demo.purity) / 1000) * 10_000);
   const taxed = demo.type === 'Lingots' && demo.weightGrams <= 1 ? 12n : 10n;
@@ -121,6 +136,22 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
   const worth = sell.at(-1) ?? 0;
   const isFeatured = demo.isFeatured && demo.type !== 'Piece De Collection';
   fillStock(tx, { metal: { id, key: demo.key }, worth, isFeatured, at: pricedAt });
+  if (demo.type === "Piece D'investissment") {
+    // The weeks before the last year, for the curves of premiums.
+    const older = demoGold.slice(0, -historyDays);
+    const moved = walk(`${demo.key}, avant`, older.length, 0.004, 0);
+    const weeks = older.flatMap((cents, i) => (i % 7 === 0 ? [{ cents, i }] : []));
+    const prices = weeks.map(({ cents, i }) =>
+      Math.round((cents * (own[0] ?? 1) * (moved[i] ?? 1) * fine * (1 + demo.premium / 100)) / 10_000),
+    );
+    logPrices(tx, {
+      itemType: 'metal',
+      itemId: id,
+      side: 'sell',
+      prices,
+      days: weeks.map(({ i }) => mornings[i] ?? 0),
+    });
+  }
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'buy', prices: buy, days });
 }
@@ -198,10 +229,18 @@ function insertTexts(tx: Db, now: number, morning: number): void {
     tx.insert(seo)
       .values({ page, ...demoSeo[page], updatedAt: now })
       .run();
-  for (const { key, title, description, daysAgo } of demoNews) {
+  for (const { key, picture = key, title, description, daysAgo, goldCurve } of demoNews) {
     const at = now - daysAgo * dayLength;
     tx.insert(news)
-      .values({ title, description, image: newsPhoto(key), publishedAt: at, createdAt: at, updatedAt: at })
+      .values({
+        title,
+        description,
+        image: newsPhoto(picture),
+        goldCurve,
+        publishedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      })
       .run();
   }
   demoSlides.forEach(({ key, title, text, link }, order) => {

@@ -60,5 +60,13 @@ export type DemoCurrency = {
   bills: DemoBill[];
 };
 
-export type DemoNews = { key: string; title: string; description: string; daysAgo: number };
+export type DemoNews = {
+  key: string;
+  /** Another's, where it has none of its own. */
+  picture?: string;
+  title: string;
+  description: string;
+  daysAgo: number;
+  goldCurve?: boolean;
+};
 export type DemoSlide = { key: string; title: string; text: string; link: string };

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { itemTypes, metalConditions, metalGrades, metalTypes, pricedTypes } from '../words.ts';
+import {
+  feedKinds,
+  feedUnits,
+  itemTypes,
+  loggedTypes,
+  metalConditions,
+  metalGrades,
+  metalTypes,
+  type pricedTypes,
+} from '../words.ts';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 
@@ -156,12 +165,12 @@ export const deletedItems = sqliteTable('deleted_items', {
   deletedAt: moment('deleted_at').notNull(),
 });
 
-/** Every change of a price. Cents for metals, millionths of a euro for currencies. */
+/** Every change of a price. Cents for metals, cents a kilogram for gold itself, millionths of a euro for currencies. */
 export const priceLog = sqliteTable(
   'price_log',
   {
     id: integer('id').primaryKey(),
-    itemType: text('item_type', { enum: pricedTypes }).notNull(),
+    itemType: text('item_type', { enum: loggedTypes }).notNull(),
     itemId: text('item_id').notNull(),
     side: text('side', { enum: ['sell', 'buy'] }).notNull(),
     fromPrice: integer('from_price'),
@@ -212,6 +221,41 @@ export const priceSets = sqliteTable(
   },
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
+
+/** What a source said: cents a kilogram of gold, or units of each money for one euro as written; `at` by its own clock. */
+export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
+
+/** Where a course is read by itself, and what the last look brought. Without an address nothing is read. */
+export const priceFeeds = sqliteTable('price_feeds', {
+  id: text('id', { enum: feedKinds }).primaryKey(),
+  url: text('url').notNull().default(''),
+  /** Where the price stands, and the moment that it is of. */
+  path: text('path').notNull().default(''),
+  timePath: text('time_path').notNull().default(''),
+  unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
+  currency: text('currency').notNull().default('EUR'),
+  everyMinutes: integer('every_minutes').notNull().default(15),
+  /** Whether what is read is published, within the three guards below. */
+  publishes: flag('publishes').notNull().default(false),
+  /** Per cent. */
+  mostMove: integer('most_move').notNull().default(3),
+  /** « 09:00 » in Paris, both empty: at any hour. */
+  opensAt: text('opens_at').notNull().default(''),
+  closesAt: text('closes_at').notNull().default(''),
+  workdays: flag('workdays').notNull().default(true),
+  /** Minutes without a reading that agrees, after which what follows the course is to be confirmed; null: never. */
+  freezeAfter: integer('freeze_after'),
+  reading: text('reading', { mode: 'json' }).$type<FeedReading>(),
+  readAt: moment('read_at'),
+  /** The moment of the last reading that the published course agrees with. */
+  agreedAt: moment('agreed_at'),
+  /** Why nothing was read or published, since when; empty: all is well. */
+  failure: text('failure').notNull().default(''),
+  failedAt: moment('failed_at'),
+  dueAt: moment('due_at').notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: moment('updated_at').notNull(),
+});
 
 /** Alerts by mail: at a price, or when an article that was sold out is back. */
 export const reserves = sqliteTable(

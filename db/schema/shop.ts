@@ -13,6 +13,8 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
+    /** With the curve of gold over the week before it. */
+    goldCurve: flag('gold_curve').notNull().default(false),
     /** From this moment on everybody may read it, where it is visible. */
     publishedAt: moment('published_at').notNull().default(0),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-import { adminConfigPath, adminCreatePath, adminIdentityPath, paths } from '../paths.ts';
+import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export type Entry = { label: string; href: string; also?: string };
@@ -6,15 +6,17 @@ export type Entry = { label: string; href: string; also?: string };
 export type ShopEntry = Entry & { full?: string; sister?: Entry };
 
 export const shopEntries: readonly ShopEntry[] = [
+  { label: 'Cours de l’or', href: paths.gold, also: 'prix gramme once kilo aujourd’hui' },
   { label: 'Devises', href: paths.currencies },
   {
     label: 'Pièces d’or',
     full: 'Pièces d’investissement',
     href: paths.investmentCoins,
-    sister: { label: 'Pièces de collection', href: paths.collectionCoins },
+    also: 'cadeau offrir',
+    sister: { label: 'Pièces de collection', href: paths.collectionCoins, also: 'numismatique' },
   },
   { label: 'Lingots', href: paths.ingots },
-  { label: 'Rachat de bijoux', href: paths.buyBack },
+  { label: 'Rachat de bijoux', href: paths.buyBack, also: 'vendre mon or mes' },
   {
     label: 'Alertes',
     full: 'Alertes sur l’or',
@@ -23,8 +25,8 @@ export const shopEntries: readonly ShopEntry[] = [
   },
 ];
 
-export const shopLinks: readonly Entry[] = shopEntries.flatMap(({ label, full = label, href, sister }) => [
-  { label: full, href },
+export const shopLinks: readonly Entry[] = shopEntries.flatMap(({ label, full = label, href, sister, also }) => [
+  { label: full, href, ...(also && { also }) },
   ...(sister ? [sister] : []),
 ]);
 
@@ -88,7 +90,7 @@ export const contentColumns: readonly { title: string; entries: readonly Entry[]
 export const withdrawalEntry: Entry = {
   label: 'Renoncer au contrat ici',
   href: paths.withdrawal,
-  also: 'rétractation',
+  also: 'rétractation remboursement',
 };
 
 export const staticSections = [
@@ -99,7 +101,11 @@ export const staticSections = [
   })),
 ];
 
-export const staticPages: readonly Entry[] = staticSections.flatMap((section): readonly Entry[] => section.pages);
+/** What the search finds beside articles: these pages, and the client's own that people ask for by name. */
+export const staticPages: readonly Entry[] = [
+  ...staticSections.flatMap((section): readonly Entry[] => section.pages),
+  { label: 'Mes commandes', href: paths.orderHistory, also: 'suivi commande colis' },
+];
 
 /** Work that waits, counted beside an entry of the back office; see `overview/waiting.server.ts`. */
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
@@ -111,6 +117,8 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Préparer les commandes', href: paths.adminPicking },
   { label: 'Expédier les colis', href: paths.adminShipping },
   { label: 'Mouvements du stock', href: paths.adminMovements },
+  { label: 'Source du cours de l’or', href: adminFeedPath('or') },
+  { label: 'Source des cours de devises', href: adminFeedPath('devises') },
   { label: 'Ajouter un article', href: adminCreatePath('metals') },
   { label: 'Ajouter une devise', href: adminCreatePath('currencies') },
   { label: 'Écrire une actualité', href: adminCreatePath('news') },

@@ -10,6 +10,7 @@ import { runOrderJobs } from '../features/orders/cancel/late.server.ts';
 import { issueDueInvoices } from '../features/orders/papers/issue.server.ts';
 import { sendWithPapers } from '../features/orders/papers/papers.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
+import { readDueFeeds } from '../features/prices/feeds/feeds.server.ts';
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { tendDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
 import { finishErasures } from '../features/privacy/erase.server.ts';
@@ -74,6 +75,7 @@ export function startJobs(app: ShopApp): StopJobs {
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
     { name: 'invoices', everyMs: 60_000, run: () => issueDueInvoices(ctx) },
     { name: 'prices', everyMs: 5_000, run: () => publishDuePrices(ctx) },
+    { name: 'feeds', everyMs: 5_000, run: () => readDueFeeds(ctx, stopping.signal) },
     { name: 'stock alerts', everyMs: 30_000, run: () => fireStockAlerts(ctx) },
     { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },
     { name: 'page clock', everyMs: 5_000, run: pageClock(app.db) },

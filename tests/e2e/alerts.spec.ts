@@ -152,7 +152,7 @@ test('Sans JavaScript, la page d’arrêt marche et celle des alertes dit ce qu�
   await context.close();
 });
 
-test('L’en-tête a ses cinq entrées, et les pièces de collection se trouvent en un pas', async ({ page }) => {
+test('L’en-tête a ses six entrées, et les pièces de collection se trouvent en un pas', async ({ page }) => {
   for (const width of [390, 900, 1200, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/alerte-meilleur-taux-devises');
@@ -160,11 +160,12 @@ test('L’en-tête a ses cinq entrées, et les pièces de collection se trouvent
     expect(wide).toBeLessThanOrEqual(0);
   }
   const entries = page.getByRole('navigation', { name: 'Rayons' }).getByRole('link');
-  await expect(entries).toHaveText(['Devises', 'Pièces d’or', 'Lingots', 'Rachat de bijoux', 'Alertes']);
+  const texts = ['Cours de l’or', 'Devises', 'Pièces d’or', 'Lingots', 'Rachat de bijoux', 'Alertes'];
+  await expect(entries).toHaveText(texts);
   await page.getByRole('link', { name: 'Pièces d’or', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Collection' }).click();
   await expect(page).toHaveURL('/pieces-or-collection');
-  await expect(entries.nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(entries.nth(2)).toHaveAttribute('aria-current', 'true');
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(

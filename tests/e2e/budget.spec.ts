@@ -22,6 +22,7 @@ const publicPages = [
   '/',
   '/pieces-or-investissement',
   '/lingots-lingotins-or',
+  '/cours-de-l-or',
   '/cours-des-devises',
   '/recherche?q=napoleon',
   '/Nouvelles',

@@ -61,6 +61,7 @@ const single: Record<string, string> = {
   '/pieces-or-investissement/[name]/[id]': '{coinPage}',
   '/securiser-compte/[token]': 'inconnu',
   '/admin/carousel/edit/[id]': '{slide}',
+  '/admin/cours/sources/[id]': 'or',
   '/admin/courriels/[id]': '{mail}',
   '/admin/currencies/bills/[id]': '{currency}',
   '/admin/currencies/update/[id]': '{currency}',

@@ -9,6 +9,7 @@ const article = {
   title: 'Ouvert le samedi',
   description: '<p>Dès neuf heures</p>',
   isVisible: false,
+  goldCurve: true,
   image: null,
   publishedAt: Date.parse('2026-11-25T08:00:00Z'),
 };
@@ -19,6 +20,7 @@ test('Ce qu’un formulaire dit d’une fiche redonne la fiche, à l’heure de 
     title: 'Ouvert le samedi',
     description: '<p>Dès neuf heures</p>',
     isVisible: '',
+    goldCurve: 'on',
     image: '',
     publishedAt: '2026-11-25T09:00',
   });

@@ -10,9 +10,9 @@ import type { Letter, Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { provenOwner } from '../accounts/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
-import { findItem } from '../catalogue/items.server.ts';
 import { alertConfirmLetter, alertLimitLetter, alertSetLetter, stopHeaders } from './alert.mail.ts';
 import { aboveProblem, mostAlerts } from './alert.ts';
+import { findAlertItem } from './alertItem.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
@@ -28,7 +28,7 @@ const perUnconfirmed = { hits: 1, minutes: 24 * 60 };
  */
 export function addReserve(ctx: Ctx, input: Input): Promise<null> {
   return write(ctx, (tx) => {
-    const item = findItem(tx.db, { type: input.type, id: input.typeId });
+    const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = aboveProblem(item, input.desiredPrice);
     if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });

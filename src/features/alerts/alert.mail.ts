@@ -2,12 +2,14 @@ import { formatDay } from '../../dates.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { alertConfirmPath, alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
-import { mostAlerts, priceText, wishText } from './alert.ts';
+import { goldGram, mostAlerts, priceText, wishText } from './alert.ts';
 
 type Wish = { kind: 'price' | 'stock'; desiredPrice: number };
 export type Alert = Wish & { stopToken: string; createdAt: number };
 
 const atMost = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
+
+const seeLabel = ({ id }: Item) => (id === goldGram.id ? 'Voir le cours de l’or' : 'Voir l’article');
 
 export const stopLink = ({ stopToken }: Alert, { siteUrl }: Sender, label: string) =>
   ({ kind: 'link', label, href: `${siteUrl}${alertStopPath(stopToken)}` }) as const;
@@ -44,7 +46,7 @@ export const alertSetLetter = (item: Item, alert: Alert, sender: Sender): Letter
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: 'Votre alerte de prix est enregistrée : nous vous écrirons dès que cet article sera au prix souhaité.',
+      text: 'Votre alerte de prix est enregistrée : nous vous écrirons dès que le prix souhaité sera atteint.',
     },
     {
       kind: 'facts',
@@ -58,7 +60,7 @@ export const alertSetLetter = (item: Item, alert: Alert, sender: Sender): Letter
       kind: 'text',
       text: 'Nous vous écrirons une seule fois. Une alerte ne réserve ni l’article ni son prix : il suit le marché.',
     },
-    { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },
+    { kind: 'button', label: seeLabel(item), href: `${sender.siteUrl}${item.path}` },
     {
       kind: 'note',
       text: 'Ce n’était pas vous, ou vous avez changé d’avis\u202f? Le lien ci-dessous arrête l’alerte.',
@@ -84,11 +86,11 @@ export const alertFiredLetter = (item: Item, alert: Alert, sender: Sender): Lett
         ['Prix souhaité', atMost(item, alert.desiredPrice)],
       ],
     },
-    { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },
+    { kind: 'button', label: seeLabel(item), href: `${sender.siteUrl}${item.path}` },
     { kind: 'text', text: 'Le prix suit le marché : celui qui compte est affiché au moment du paiement.' },
     {
       kind: 'text',
-      text: 'Cette alerte est terminée. Pour un autre prix, créez une nouvelle alerte sur la page de l’article.',
+      text: 'Cette alerte est terminée. Pour un autre prix, créez une nouvelle alerte sur sa page.',
     },
     stopLink(alert, sender, 'Gérer ou arrêter mes alertes'),
   ],
@@ -105,7 +107,7 @@ export const alertLimitLetter = (wish: Wish, item: Item, waiting: Alert, sender:
       text: `Vous nous demandez une alerte pour ${wish.kind === 'stock' ? `le retour de ${item.name}` : `${item.name} à ${atMost(item, wish.desiredPrice)}`}. Cette adresse a déjà ${mostAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
     },
     { kind: 'text', text: 'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.' },
-    { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },
+    { kind: 'button', label: seeLabel(item), href: `${sender.siteUrl}${item.path}` },
     stopLink(waiting, sender, 'Gérer ou arrêter mes alertes'),
   ],
 });

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { matchesOf } from '../../../db/search.ts';
@@ -6,6 +7,8 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
 import { eurosOf } from '../catalogue/item.ts';
+import { goldGram } from './alert.ts';
+import { gramItem } from './alertItem.server.ts';
 import type { Reserve, ReserveListQuery } from './alerts.api.ts';
 import { isLive, isUnconfirmed } from './waiting.server.ts';
 
@@ -43,16 +46,22 @@ export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
     asked.item ? eq(reserves.typeId, asked.item) : undefined,
   ];
   const { rows, meta } = listPage(ctx.db, { ...alertList, query, where, found: matchesOf('reserves', asked.q), asked });
-  return { rows: rows.map(present), meta };
+  return { rows: rows.map(present(ctx.db)), meta };
 }
 
-const present = (row: { alert: typeof reserves.$inferSelect; name: string | null; price: number | null }): Reserve => {
-  const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
-  return {
-    _id: id,
-    ...alert,
-    desiredPrice: eurosOf(alert.type, desiredPrice),
-    name: row.name,
-    price: row.price === null ? null : eurosOf(alert.type, row.price),
+type Listed = { alert: typeof reserves.$inferSelect; name: string | null; price: number | null };
+
+const present =
+  (db: Db) =>
+  (row: Listed): Reserve => {
+    const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
+    const gram = alert.typeId === goldGram.id ? gramItem(db) : null;
+    const price = gram ? gram.sellPrice : row.price;
+    return {
+      _id: id,
+      ...alert,
+      desiredPrice: eurosOf(alert.type, desiredPrice),
+      name: gram ? gram.name : row.name,
+      price: price === null ? null : eurosOf(alert.type, price),
+    };
   };
-};

@@ -7,19 +7,21 @@ import { typeWords, weightText } from '../catalogue/metal.ts';
 import { listMetals } from '../catalogue/metals.server.ts';
 import { zoneOf, zones } from '../catalogue/zone.ts';
 import type { AlertGroup } from './alert.ts';
+import { gramChoice } from './alertItem.server.ts';
 
 const orders = { Lingots: 'poids-croissant', "Piece D'investissment": 'nom', 'Piece De Collection': 'nom' } as const;
 
 export const goldGroups = (db: Db): AlertGroup[] =>
-  metalTypes
-    .map((type) => ({
+  [
+    { title: 'Or fin', items: [gramChoice(db)].filter((gram) => gram !== null) },
+    ...metalTypes.map((type) => ({
       title: typeWords[type].title,
       items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({
         ...metalItem(row),
         detail: weightText(row),
       })),
-    }))
-    .filter(({ items }) => items.length > 0);
+    })),
+  ].filter(({ items }) => items.length > 0);
 
 export function currencyGroups(db: Db): AlertGroup[] {
   const byZone = Map.groupBy(listCurrencies(db, 'monnaie'), ({ iso }) => zoneOf(iso));

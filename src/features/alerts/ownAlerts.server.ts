@@ -4,7 +4,7 @@ import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { ownRow } from '../accounts/model/ownUser.server.ts';
-import { findItem } from '../catalogue/items.server.ts';
+import { findAlertItem } from './alertItem.server.ts';
 import type { OwnAlert } from './stopAlert.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
@@ -24,7 +24,7 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
     .where(eq(reserves.email, email))
     .orderBy(desc(sql`${isWaiting}`), desc(reserves.createdAt))
     .all()
-    .map((alert) => ({ alert, item: findItem(db, { type: alert.type, id: alert.typeId }) }));
+    .map((alert) => ({ alert, item: findAlertItem(db, { type: alert.type, id: alert.typeId }) }));
 }
 
 /** @throws notFound for another address's alert or while the e-mail is not proven */

@@ -10,6 +10,7 @@ import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
 import { mailAlert } from './addReserve.server.ts';
 import { alertFiredLetter } from './alert.mail.ts';
+import { findAlertItem } from './alertItem.server.ts';
 import { isLive } from './waiting.server.ts';
 
 const reached = ({ type, id }: ItemKey, price: number) =>
@@ -26,7 +27,7 @@ export const countReached = (db: Db, { price, ...key }: ItemKey & { price: numbe
 
 /** Call it in the transaction that lowers a price or shows an item again. @returns how many were fired */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
-  const item = findItem(ctx.db, key);
+  const item = findAlertItem(ctx.db, key);
   if (!item?.isVisible) return 0;
   const fired = ctx.db
     .update(reserves)

@@ -8,8 +8,8 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Item } from '../catalogue/item.ts';
-import { findItem } from '../catalogue/items.server.ts';
 import { confirmDays } from '../newsletter/unconfirmed.server.ts';
+import { findAlertItem } from './alertItem.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isUnconfirmed, isWaiting } from './waiting.server.ts';
 
@@ -19,7 +19,7 @@ export type OwnAlert = { alert: ReserveRow; item: Item | undefined };
 
 const withItem =
   (db: Db) =>
-  (alert: ReserveRow): OwnAlert => ({ alert, item: findItem(db, { type: alert.type, id: alert.typeId }) });
+  (alert: ReserveRow): OwnAlert => ({ alert, item: findAlertItem(db, { type: alert.type, id: alert.typeId }) });
 
 export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAlert[] }) | undefined {
   const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();

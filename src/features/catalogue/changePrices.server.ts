@@ -148,6 +148,8 @@ export function writePrices(ctx: Ctx, { found, after: written }: { found: Priced
       .insert(priceLog)
       .values({ itemType: type, itemId: id, side, fromPrice: prices[side], toPrice: after[side], at, ...actor })
       .run();
+  // Many times a day: the journal has the course that it followed, the log every price.
+  if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,
     entity: type,

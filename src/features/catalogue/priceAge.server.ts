@@ -1,21 +1,49 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { currencies, metals, type Pricing, priceFeeds } from '../../../db/schema/catalogue.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { isToConfirm } from './priceAge.ts';
+import { isFrozen, isToConfirm } from './priceAge.ts';
+import { followsRule } from './priceRule.ts';
 
-/** Tells of prices, by the moment they are of, whether they are to be confirmed before anybody buys at them. */
-export function toConfirmNow(db: Db, now = Date.now()): (item: { pricedAt: number }) => boolean {
+/** A currency has an `iso`. */
+type Priced = { pricedAt: number; pricing: Pricing | null; iso?: string };
+
+const publishing = prepared((db) =>
+  db
+    .select()
+    .from(priceFeeds)
+    .where(and(eq(priceFeeds.publishes, true), ne(priceFeeds.url, '')))
+    .prepare(),
+);
+
+/**
+ * Tells of prices, by the moment they are of, whether they are to be confirmed before anybody buys at them. What follows
+ * a source that publishes is as young as its last reading, and to be confirmed when that has been silent for too long.
+ */
+export function toConfirmNow(db: Db, now = Date.now()): (item: Priced) => boolean {
   const { priceTerms } = currentConfiguration(db);
-  return ({ pricedAt }) => isToConfirm(priceTerms, pricedAt, now);
+  const feeds = new Map(
+    publishing(db)
+      .all()
+      .map((feed) => [feed.id, feed]),
+  );
+  return ({ pricedAt, pricing, iso }) => {
+    const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
+    const since = Math.max(pricedAt, feed?.agreedAt ?? 0);
+    return isToConfirm(priceTerms, since, now) || (feed !== undefined && isFrozen(feed, since, now));
+  };
 }
 
 /** How many articles on sale nobody may buy now. */
 export function pricesToConfirm(db: Db, now = Date.now()): number {
-  const { pricedAt: metal } = metals;
-  const { pricedAt: currency } = currencies;
+  const of = ({ pricedAt, pricing }: typeof metals | typeof currencies) => ({ pricedAt, pricing });
   return [
-    ...db.select({ pricedAt: metal }).from(metals).where(eq(metals.isVisable, true)).all(),
-    ...db.select({ pricedAt: currency }).from(currencies).where(eq(currencies.isVisible, true)).all(),
+    ...db.select(of(metals)).from(metals).where(eq(metals.isVisable, true)).all(),
+    ...db
+      .select({ ...of(currencies), iso: currencies.iso })
+      .from(currencies)
+      .where(eq(currencies.isVisible, true))
+      .all(),
   ].filter(toConfirmNow(db, now)).length;
 }

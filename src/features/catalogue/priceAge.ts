@@ -1,11 +1,11 @@
 import type { PriceTerms } from '../../../db/schema/shop.ts';
-import { minutes, parisClock } from '../../dates.ts';
+import { isoDay, minutes, parisClock, startOfDay } from '../../dates.ts';
 import { dayOf } from '../../workingDays.ts';
 
 type AgeTerms = Pick<PriceTerms, 'oldAfter' | 'open'>;
 
 /** Whether prices hold at this hour of this day, on the clocks of Paris. */
-function isOpen(open: AgeTerms['open'], at: number): boolean {
+export function isOpen(open: AgeTerms['open'], at: number): boolean {
   if (!open) return true;
   const { hour, minute } = parisClock(at);
   const passed = Number(hour) * 60 + Number(minute);
@@ -18,3 +18,24 @@ export const isToConfirm = ({ oldAfter, open }: AgeTerms, pricedAt: number, now:
 
 export const toConfirmText =
   'Prix à confirmer\u00a0: nous le mettons à jour. L’article pourra être acheté dès que son prix sera confirmé.';
+
+type FeedHours = { opensAt: string; closesAt: string; workdays: boolean };
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTerms['open']> => ({
+  days: workdays ? everyDay.slice(0, 5) : everyDay,
+  from: opensAt ? minuteOf(opensAt) : 0,
+  to: closesAt ? minuteOf(closesAt) : 24 * 60,
+});
+
+/** Whether a source may publish at this moment. */
+export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
+
+/** Whether what follows a source has gone without it for too long; its silence counts from the opening on. */
+export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
+  if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
+  const opened = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);
+  return now - Math.max(since, opened) >= minutes(feed.freezeAfter);
+}

@@ -1,4 +1,5 @@
 import type { itemTypes } from '../../../db/words.ts';
+import { days, formatDay, formatShortMoment } from '../../dates.ts';
 import { formatEuro, formatRate } from '../../money.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
@@ -59,15 +60,25 @@ const datesOf = (parts: Intl.DateTimeFormatOptions) =>
 const dayAndMonth = datesOf({ day: 'numeric', month: 'short' });
 const month = datesOf({ month: 'short' });
 const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
-const longPeriod = 100 * 86_400_000;
+const hour = datesOf({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dateCount = 4;
 
-/** Days over a short span; over a long one months, with the year only at both ends to fit a phone. */
+/** « 21 novembre 2026 », or « 21/11 à 14 h 05 » where points are less than a day apart. */
+export const spotDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));
+
+function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
+  if (span < days(2)) return hour;
+  if (span <= days(100)) return dayAndMonth;
+  return isEnd || span > days(500) ? monthAndYear : month;
+}
+
+/** Hours or days over a short span; over a year months, with the year only at both ends to fit a phone. */
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
-    const format = span <= longPeriod ? dayAndMonth : isEnd ? monthAndYear : month;
-    return format.format(from + (span * i) / (dateCount - 1)).replace(/^1 /, '1er ');
+    return dateFormat(span, isEnd)
+      .format(from + (span * i) / (dateCount - 1))
+      .replace(/^1 /, '1er ');
   });
 }
 

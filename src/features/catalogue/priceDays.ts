@@ -1,8 +1,10 @@
 export type PricePoint = { at: number; price: number };
 /** A point a day: what a client pays, and what the shop pays. */
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
+/** A curve to choose: `step` milliseconds from point to point, one in `every` in its table. */
+export type Period = { value: string; label: string; over: string; series: PriceSeries; every: number; step: number };
 
-/** One point a day: the last price of that day, kept until it changes. Changes come oldest first. */
+/** One point at each of `ends`: the last price until then, kept until it changes. Changes come oldest first. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let next = 0;
   let price: number | undefined;
@@ -17,4 +19,14 @@ export function variation(prices: readonly number[]): number | null {
   const first = prices[0];
   const last = prices.at(-1);
   return first && last !== undefined && prices.length > 1 ? (last - first) / first : null;
+}
+
+const fewPoints = 31;
+
+/** With fewer points where it has many, the last one kept. */
+export function thinned(period: Period): Period {
+  const { sell, buy } = period.series;
+  const every = Math.ceil(sell.length / fewPoints);
+  const few = (points: PricePoint[]) => points.filter((_, i) => (points.length - 1 - i) % every === 0);
+  return { ...period, step: period.step * every, series: { sell: few(sell), buy: few(buy) } };
 }

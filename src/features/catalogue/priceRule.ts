@@ -1,4 +1,4 @@
-import type { PriceRule } from '../../../db/schema/catalogue.ts';
+import type { PriceRule, Pricing } from '../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../money.ts';
 import type { CurrencyRow } from './currency.ts';
 
@@ -56,3 +56,7 @@ export function aboveMarket(price: number, market: Market | null, side: SideName
   const par = market.dividend * withTax(market, side);
   return divideHalfUp((BigInt(price) * 10_000n * market.divisor - par) * parts, par);
 }
+
+/** Whether a side of its price moves with the market by itself. */
+export const followsRule = (pricing: Pricing | null): boolean =>
+  pricing !== null && [pricing.sell, pricing.buy].some(({ rule, byHand }) => rule !== null && !byHand);

@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import { auditChange } from '../../../db/audit.ts';
+import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { priceLog } from '../../../db/schema/catalogue.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
@@ -63,11 +64,25 @@ export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
       .run();
 }
 
+/** Under what the log keeps the course of gold. */
+export const goldLog = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
+
 /** Cents per kilogram. */
 export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   const { id, ...current } = currentConfiguration(ctx.db);
   const since = Math.max(Date.now(), (current.goldPricedAt ?? 0) + 1);
   setDayPrices(ctx, { goldPrice, goldPricedAt: goldPrice === null ? null : since });
+  if (goldPrice !== current.goldPrice)
+    ctx.db
+      .insert(priceLog)
+      .values({
+        ...goldLog,
+        fromPrice: current.goldPrice,
+        toPrice: goldPrice,
+        at: since,
+        ...actorColumnsOf(ctx.actor),
+      })
+      .run();
   auditChange(ctx, {
     action: 'configuration.goldPrice',
     entity: 'configuration',

@@ -7,14 +7,16 @@ export type GoldQuote = { perGram: Cents; perOunce: Cents; at: number };
 /** Tenths of a milligram in a troy ounce. */
 const ounce = 311_035n;
 
+/** Cents for a gram, from cents for a kilogram. */
+export const gramOf = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
+
 /** What the dealer has set, for a gram and an ounce; null: no price of gold is shown anywhere. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>): GoldQuote | null {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;
-  const kilogram = BigInt(goldPrice);
   return {
-    perGram: divideHalfUp(kilogram, 1_000n),
-    perOunce: divideHalfUp(kilogram * ounce, 10_000_000n),
+    perGram: gramOf(goldPrice),
+    perOunce: divideHalfUp(BigInt(goldPrice) * ounce, 10_000_000n),
     at: goldPricedAt,
   };
 }

@@ -7,31 +7,54 @@ const escaped = (text: string) =>
   text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 const iso = (at: number) => new Date(at).toISOString();
 
-type Site = { siteUrl: string; shopName: string };
+export type Site = { siteUrl: string; shopName: string };
+export type FeedEntry = {
+  id: string;
+  title: string;
+  path: string;
+  publishedAt: number;
+  updatedAt: number;
+  html: string;
+};
+type Feed = { title: string; page: string; self: string; entries: readonly FeedEntry[] };
 
-/** The newest articles as RFC 4287 tells them; an article changed after its date is new again for its readers. */
-export function atomFeed(news: readonly NewsRow[], { siteUrl, shopName }: Site): string {
-  const changed = (row: NewsRow) => Math.max(row.publishedAt, row.updatedAt);
-  const entries = news.map((row) => {
-    const address = escaped(`${siteUrl}${newsPath(row.id)}`);
-    return `<entry>
-<id>urn:uuid:${escaped(row.id)}</id>
-<title>${escaped(row.title)}</title>
-<link href="${address}"/>
-<published>${iso(row.publishedAt)}</published>
-<updated>${iso(changed(row))}</updated>
-<content type="html" xml:base="${escaped(siteUrl)}/">${escaped(row.description)}</content>
-</entry>`;
-  });
+/** A feed as RFC 4287 tells it. */
+export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entries }: Feed): string {
+  const told = entries.map(
+    (entry) => `<entry>
+<id>${escaped(entry.id)}</id>
+<title>${escaped(entry.title)}</title>
+<link href="${escaped(siteUrl + entry.path)}"/>
+<published>${iso(entry.publishedAt)}</published>
+<updated>${iso(entry.updatedAt)}</updated>
+<content type="html" xml:base="${escaped(siteUrl)}/">${escaped(entry.html)}</content>
+</entry>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
-<id>${escaped(siteUrl + paths.news)}</id>
-<title>${escaped(`Actualités · ${shopName}`)}</title>
-<link href="${escaped(siteUrl + paths.news)}"/>
-<link rel="self" type="application/atom+xml" href="${escaped(siteUrl + paths.newsFeed)}"/>
+<id>${escaped(siteUrl + page)}</id>
+<title>${escaped(`${title} · ${shopName}`)}</title>
+<link href="${escaped(siteUrl + page)}"/>
+<link rel="self" type="application/atom+xml" href="${escaped(siteUrl + self)}"/>
 <author><name>${escaped(shopName)}</name></author>
-<updated>${iso(Math.max(0, ...news.map(changed)))}</updated>
-${entries.join('\n')}
+<updated>${iso(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt)))}</updated>
+${told.join('\n')}
 </feed>
 `;
 }
+
+/** The newest articles; one changed after its date is new again for its readers. */
+export const newsFeed = (news: readonly NewsRow[], site: Site): string =>
+  atomFeed(site, {
+    title: 'Actualités',
+    page: paths.news,
+    self: paths.newsFeed,
+    entries: news.map(({ id, title, publishedAt, updatedAt, description }) => ({
+      id: `urn:uuid:${id}`,
+      title,
+      path: newsPath(id),
+      publishedAt,
+      updatedAt: Math.max(publishedAt, updatedAt),
+      html: description,
+    })),
+  });

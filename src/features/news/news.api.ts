@@ -11,6 +11,8 @@ export const newsShape = z.object({
   description: z.string(),
   isVisible: z.boolean(),
   image: z.string().nullable(),
+  /** With the curve of gold over the week before it. */
+  goldCurve: z.boolean(),
   publishedAt: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -70,6 +72,12 @@ export const newsFields = deskFields({
     label: 'Visible',
     place: 'beside',
     shape: z.boolean('Dites si l’actualité est visible.').default(true),
+  },
+  goldCurve: {
+    kind: 'box',
+    label: 'Avec la courbe de l’or de la semaine',
+    place: 'beside',
+    shape: z.boolean('Dites si l’actualité porte la courbe de l’or.').optional(),
   },
   image: { kind: 'picture', label: 'Image', place: 'beside', shape: pictureReference.nullable().optional() },
 });

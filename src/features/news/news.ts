@@ -28,6 +28,7 @@ export const unwrittenNews = (now: number): PresentedNews => ({
   description: '',
   isVisible: true,
   image: null,
+  goldCurve: false,
   publishedAt: now,
   createdAt: now,
   updatedAt: 0,

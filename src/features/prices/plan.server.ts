@@ -12,7 +12,7 @@ import { formatEuro, formatNumber } from '../../money.ts';
 import { type Doubtful, type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/changePrices.server.ts';
 import { eurosOf } from '../catalogue/item.ts';
 import { type PriceDoubt, type Prices, priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
-import { currencyMarket, type Market, ruledPrice, type SideName } from '../catalogue/priceRule.ts';
+import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
 
@@ -97,9 +97,6 @@ function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | 
   if (moved.length > 0 || isCourseMoved)
     throw new ShopError('conflict', changedMeanwhile, { data: { current: { goldMoved: isCourseMoved, rows: moved } } });
 }
-
-const followsRule = (pricing: Pricing | null): boolean =>
-  pricing !== null && [pricing.sell, pricing.buy].some(({ rule, byHand }) => rule !== null && !byHand);
 
 const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {
   const { rule = null, byHand = true } = pricing?.[side] ?? {};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemTypes, pricedTypes } from '../../../db/words.ts';
 import { contract, idParams } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { feedContracts } from './feeds.api.ts';
 import { setShape } from './priceSet.shape.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -168,6 +169,9 @@ export const readFileShape = z.object({
 });
 export type ReadPrices = z.output<typeof readFileShape>;
 
+/** What the sources last said and nobody has published yet, euros; `said` as the dealer reads it. */
+export type Readings = { gold: { price: number; said: string } | null; rows: ReadPrices['rows'] };
+
 export const readPriceFileContract = contract({
   method: 'POST',
   path: '/api/prices/readFile',
@@ -202,4 +206,5 @@ export const pricesContracts = [
   cancelScheduledPricesContract,
   readPriceFileContract,
   exportPricesContract,
+  ...feedContracts,
 ];

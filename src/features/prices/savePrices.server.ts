@@ -4,10 +4,12 @@ import type { PriceSet } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { goldGram } from '../alerts/alert.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
 import { presentDoubts, unconfirmed, writePrices } from '../catalogue/changePrices.server.ts';
 import { eurosOf, type Item, type PricedType } from '../catalogue/item.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
+import { gramOf } from '../configuration/goldPrice.ts';
 import { voidQuotes } from '../orders/model/voidQuotes.server.ts';
 import { type Plan, type PlannedChange, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
@@ -23,6 +25,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
     .filter(soldDifferently)
     .filter(({ found }) => found.item.isVisible)
     .map(({ found: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
+  if (plan.gold !== null) alerts.push(countReached(db, { ...goldGram, price: gramOf(plan.gold) }));
   return outcomeOf(
     db,
     plan,
@@ -35,8 +38,11 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(ctx.db, set);
   if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
   const before = outcomeOf(ctx.db, plan, 0);
-  if (plan.gold !== null) setGoldPrice(ctx, plan.gold);
   let fired = 0;
+  if (plan.gold !== null) {
+    setGoldPrice(ctx, plan.gold);
+    fired += fireAlerts(ctx, goldGram);
+  }
   for (const change of plan.changes) {
     writePrices(ctx, change);
     if (set.wasWrong && soldDifferently(change)) voidQuotes(ctx, change.found.item);

@@ -1,5 +1,5 @@
-import { and, count, eq, lt } from 'drizzle-orm';
-import { metals, priceSets } from '../../../db/schema/catalogue.ts';
+import { and, count, eq, lt, ne } from 'drizzle-orm';
+import { metals, priceFeeds, priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -14,7 +14,8 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
   const held = db.select({ n: count() }).from(priceSets).where(eq(priceSets.status, 'held')).get()?.n ?? 0;
   const old = pricesToConfirm(db, now);
-  return { held, old, soon: Math.max(0, pricesToConfirm(db, now + ahead) - old) };
+  const failing = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
+  return { failing, held, old, soon: Math.max(0, pricesToConfirm(db, now + ahead) - old) };
 }
 
 /** How many articles on sale have a price from before the course of gold that stands. */

@@ -6,7 +6,8 @@ import { listCurrencies } from '../../../src/features/catalogue/currencies.serve
 import { findCurrencies } from '../../../src/features/catalogue/currency.ts';
 import { searchMetals } from '../../../src/features/catalogue/search/metalSearch.server.ts';
 import { search } from '../../../src/features/catalogue/search/search.server.ts';
-import { askedWords } from '../../../src/features/catalogue/words.ts';
+import { askedWords, findPages } from '../../../src/features/catalogue/words.ts';
+import { staticPages } from '../../../src/layouts/navigation.ts';
 import { demoDb } from '../../support/demo.ts';
 import { makeUser, testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
@@ -20,6 +21,18 @@ describe('Un visiteur de la démonstration cherche', () => {
   test('« napo » et lit d’abord la pièce de 20 francs', () => {
     expect(metalNames('napo')[0]).toBe('20 francs napoléon marianne coq');
     expect(search(db, 'napo').moneyFirst).toBe(false);
+  });
+
+  test.each([
+    ['prix de l’or', '/cours-de-l-or'],
+    ['cours de l or', '/cours-de-l-or'],
+    ['vendre mon or', '/rachat-bijoux-or'],
+    ['suivi commande', '/historique-commandes'],
+    ['cadeau', '/pieces-or-investissement'],
+    ['remboursement', '/retractation'],
+  ])('« %s » et arrive à la page qui répond, sans articles au hasard', (asked, path) => {
+    expect(findPages(staticPages, asked).map(({ href }) => href)).toContain(path);
+    expect(search(db, asked)).toMatchObject({ metals: [], lines: [], instead: null });
   });
 
   test('« souverain » et lit l’entier avant le demi', () => {

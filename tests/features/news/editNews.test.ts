@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { auditLog, cacheTags } from '../../../db/schema/system.ts';
 import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/editNews.server.ts';
-import { atomFeed } from '../../../src/features/news/atom.ts';
+import { newsFeed } from '../../../src/features/news/atom.ts';
 import { newsInput } from '../../../src/features/news/news.api.ts';
 import { getVisibleNews, isGone, latestVisibleNews } from '../../../src/features/news/news.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -100,7 +100,7 @@ describe('Le flux Atom', () => {
   test('dit chaque actualité avec ses dates, sans pouvoir rompre son XML', async () => {
     const { _id } = await addNews(admin, written({ title: 'Or & <argent>\u0001', publishedAt: 1_000 }));
     const site = { siteUrl: 'https://shop.example', shopName: 'Comptoir' };
-    const feed = atomFeed(latestVisibleNews(db), site);
+    const feed = newsFeed(latestVisibleNews(db), site);
     expect(feed).toContain('<title>Or &amp; &lt;argent&gt;</title>');
     expect(feed).toContain(`<link href="https://shop.example${newsPath(_id)}"/>`);
     expect(feed).toContain('<published>1970-01-01T00:00:01.000Z</published>');

@@ -56,6 +56,7 @@ describe('Les prix du gramme de bijou suivent le cours', () => {
     expect(db.select().from(priceLog).all()).toMatchObject([
       { itemType: 'karat', itemId: '22', side: 'buy', toPrice: 10_000 },
       { itemId: '18', fromPrice: 0, toPrice: 8_093 },
+      { itemType: 'gold', fromPrice: 11_990_000, toPrice: 12_200_000 },
       { itemId: '18', fromPrice: 8_093, toPrice: 8_235 },
     ]);
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'karat.price', entityId: '18' });

@@ -61,7 +61,7 @@ describe('Des prix sont programmés', () => {
     await publish();
     expect(metal()?.netSellPrice).toBe(70_500);
     expect(state()).toMatchObject({ status: 'held', reason: expect.stringContaining('entre-temps') });
-    expect(priceWarnings(by(admin))).toEqual({ held: 1, old: 0, soon: 0 });
+    expect(priceWarnings(by(admin))).toEqual({ failing: [], held: 1, old: 0, soon: 0 });
   });
 
   test('un prix qui ne passe plus les contrôles à son heure est retenu', async () => {

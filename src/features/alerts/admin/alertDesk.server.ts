@@ -1,8 +1,8 @@
 import { formatEuros, formatRate, microsOf } from '../../../money.ts';
-import { adminCurrencyPath, adminMetalPath } from '../../../paths.ts';
+import { adminCurrencyPath, adminMetalPath, paths } from '../../../paths.ts';
 import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
-import { alertState, alertStateLabels } from '../alert.ts';
+import { alertState, alertStateLabels, goldGram } from '../alert.ts';
 import { getReserves } from '../alertList.server.ts';
 import { type Reserve, reserveListQuery, stopReservesContract } from '../alerts.api.ts';
 import { currencyGroups, goldGroups } from '../choices.server.ts';
@@ -14,7 +14,8 @@ function stateBadge(alert: Reserve) {
 
 const priceOf = ({ type }: Reserve, euros: number) =>
   type === 'metal' ? formatEuros(euros) : formatRate(microsOf(euros));
-const itemPath = ({ type, typeId }: Reserve) => (type === 'metal' ? adminMetalPath : adminCurrencyPath)(typeId);
+const itemPath = ({ type, typeId }: Reserve) =>
+  typeId === goldGram.id ? paths.adminPrices : (type === 'metal' ? adminMetalPath : adminCurrencyPath)(typeId);
 
 export const alertDesk = deskList({
   title: 'Alertes de prix',

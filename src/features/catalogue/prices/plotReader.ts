@@ -1,5 +1,5 @@
-import { days, formatDay } from '../../../dates.ts';
-import { curveSize, formatPrice, type PriceKind } from '../priceCurve.ts';
+import { days } from '../../../dates.ts';
+import { curveSize, formatPrice, type PriceKind, spotDate } from '../priceCurve.ts';
 
 function read(plot: HTMLElement): void {
   const range = plot.querySelector<HTMLInputElement>('[data-range]');
@@ -11,8 +11,10 @@ function read(plot: HTMLElement): void {
   const numbers = (text = '') => text.split(' ').filter(Boolean).map(Number);
   const sold = numbers(plot.dataset['sell']);
   const bought = numbers(plot.dataset['buy']);
+  const step = Number(plot.dataset['step']);
+  const until = Number(plot.dataset['until']);
   // At noon no change of the clock moves a date.
-  const noon = Math.floor(Number(plot.dataset['until']) / days(1)) * days(1) + days(0.5);
+  const last = step < days(1) ? until : Math.floor(until / days(1)) * days(1) + days(0.5);
 
   const show = () => {
     const at = Number(range.value);
@@ -22,7 +24,7 @@ function read(plot: HTMLElement): void {
     if (!place || price === undefined) return;
     const buy = bought.at(-1 - back);
     const text =
-      `${formatDay(noon - days(back))} : ${formatPrice(kind, price)}` +
+      `${spotDate(last - back * step, step)} : ${formatPrice(kind, price)}` +
       (buy === undefined ? '' : `, rachat ${formatPrice(kind, buy)}`);
     plot.querySelector('[data-day]')?.setAttribute('d', `M${place.x} 0V${curveSize.height}`);
     plot.querySelector('[data-dot]')?.setAttribute('d', `M${place.x} ${place.y}h0`);

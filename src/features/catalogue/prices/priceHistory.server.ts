@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import type { itemTypes } from '../../../../db/words.ts';
+import type { loggedTypes } from '../../../../db/words.ts';
 import { dailySeries, type PricePoint, type PriceSeries, variation } from '../priceDays.ts';
 
-type ItemType = (typeof itemTypes)[number];
+type ItemType = (typeof loggedTypes)[number];
 
 export const monthDays = 30;
 export const yearDays = 365;
@@ -24,7 +24,7 @@ export function dayEnds(count: number, now: number): number[] {
 }
 
 /** Oldest first, beginning with the price in force at `start`. */
-function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): Change[] {
+export function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): Change[] {
   return db.all<Change>(sql`
     select l.item_id as itemId, l.at, l.from_price as "from", l.to_price as price
     from price_log l

@@ -1,6 +1,7 @@
 import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { buyerOf, requireDestination } from '../model/buyer.server.ts';
 import { presentOrders } from '../model/detail.server.ts';
@@ -33,10 +34,10 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
 
 function newOrder(tx: Ctx, { userId, input, attempt, now }: Asked): OrderRecord {
   const configuration = currentConfiguration(tx.db);
-  const { priceTerms } = configuration;
+  const toConfirm = toConfirmNow(tx.db, now);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
-  const quoted = takeQuote(tx.db, { userId, Items: input.Items, articles, priceTerms, now });
+  const quoted = takeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm, now });
   const priced = priceBasket(tx.db, input, { articles, configuration, quoted });
   requireFigures(input, priced);
   requirePayment(tx, { attempt, amount: priced.amount, now });
@@ -45,7 +46,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: Asked): OrderRecord 
   // Money that came before its order is never turned away.
   if (attempt?.status !== 'accepted') {
     if (byParcel) requireDestination(configuration, { buyer, lines: priced.lines });
-    requireFreshPrices({ lines: priced.lines, quoted, priceTerms, now });
+    requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm });
     requireLimits(tx.db, { userId, amount: priced.amount, ...configuration });
   }
   const { paymentType, key = null } = input;

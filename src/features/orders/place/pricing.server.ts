@@ -20,7 +20,7 @@ import {
 import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/metalLaw.ts';
-import { isToConfirm } from '../../catalogue/priceAge.ts';
+import type { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
@@ -206,14 +206,17 @@ function notesFor(item: OrderItemInput, index: number, name: string, drawer: rea
   throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
 }
 
-type Prices = Pick<Priced, 'lines'> & Pick<Configuration, 'priceTerms'> & { quoted: QuotedPrices; now: number };
+type Prices = Pick<Priced, 'lines'> &
+  Pick<PriceBase, 'articles' | 'quoted'> & {
+    toConfirm: ReturnType<typeof toConfirmNow>;
+  };
 
 /** @throws conflict that names the articles whose price the dealer has to confirm first */
-export function requireFreshPrices({ lines, quoted, priceTerms, now }: Prices): void {
-  const old = lines.filter(
-    ({ metalId, currencyId, pricedAt }) =>
-      !quoted[metalId ?? currencyId ?? ''] && isToConfirm(priceTerms, pricedAt, now),
-  );
+export function requireFreshPrices({ lines, articles, quoted, toConfirm }: Prices): void {
+  const old = lines.filter(({ metalId, currencyId }) => {
+    const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');
+    return row && !quoted[row.id] && toConfirm(row);
+  });
   if (old.length === 0) return;
   const names = old.map(({ name }) => name).join(', ');
   throw new ShopError(

@@ -9,9 +9,9 @@ import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
-import { isToConfirm } from '../../catalogue/priceAge.ts';
+import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
-import { type Configuration, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/standing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
@@ -20,11 +20,11 @@ import { type Articles, loadArticles } from './articles.server.ts';
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
-/** What is for sale now, and the terms by which its price may be too old. */
-type Market = { articles: Articles; priceTerms: Configuration['priceTerms']; now: number };
+/** What is for sale now, and which of its prices the dealer has to confirm first. */
+type Market = { articles: Articles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
 
 /** The price of what may be bought now. */
-function presentPrice({ articles, priceTerms, now }: Market, { type, id }: ItemKey) {
+function presentPrice({ articles, toConfirm }: Market, { type, id }: ItemKey) {
   const metal = type === 'metal' ? articles.metals.get(id) : undefined;
   const money = type === 'currency' ? articles.currencies.get(id) : undefined;
   const row =
@@ -37,7 +37,8 @@ function presentPrice({ articles, priceTerms, now }: Market, { type, id }: ItemK
       tiers: tiersOf(metal),
     }) ||
     (money?.isVisible && { ...money, name: money.moneyName, unitPrice: money.sellPrice, tiers: [] });
-  return row && row.unitPrice > 0 && !isToConfirm(priceTerms, row.pricedAt, now) ? row : undefined;
+  const listed = metal ?? money;
+  return row && row.unitPrice > 0 && listed && !toConfirm(listed) ? row : undefined;
 }
 
 /** Of each of so many; a money has no tiers. */
@@ -96,7 +97,11 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     const { priceTerms, requestAbove } = currentConfiguration(db);
     const before = ownQuote(db, userId).get();
     const live = renew || !before || before.until <= now ? undefined : before;
-    const lines = quotedLines(Items, live?.prices ?? {}, { articles: loadArticles(db, Items), priceTerms, now });
+    const lines = quotedLines(Items, live?.prices ?? {}, {
+      articles: loadArticles(db, Items),
+      toConfirm: toConfirmNow(db, now),
+      now,
+    });
     const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
     const until = end ?? cardUntil(priceTerms, now);
     const wanted = lines.flatMap(({ price }) => price ?? []);

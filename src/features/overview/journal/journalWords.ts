@@ -6,6 +6,7 @@ import { configLabels } from '../../configuration/configFields.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { newsFields } from '../../news/news.api.ts';
+import { goldFeedFields } from '../../prices/feeds.api.ts';
 import { seoFields } from '../../seo/seo.api.ts';
 import { valueText } from './journalValues.ts';
 
@@ -27,6 +28,7 @@ export const entityWords: Readonly<Record<string, string>> = {
   price: 'Prix',
   karat: 'Rachat de bijoux',
   priceSet: 'Prix programmés',
+  feed: 'Source d’un cours',
   statement: 'Relevé bancaire',
   credit: 'Virement reçu',
   invoice: 'Facture',
@@ -229,7 +231,12 @@ const labels = { ...configLabels, ...currencyLabels, ...metalLabels };
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Of records whose fields are declared: their form's own words. */
-const records: Readonly<Record<string, Fields>> = { news: newsFields, carousel: slideFields, seo: seoFields };
+const records: Readonly<Record<string, Fields>> = {
+  news: newsFields,
+  carousel: slideFields,
+  seo: seoFields,
+  feed: goldFeedFields,
+};
 
 function wordOf(field: string, entity: string): string {
   const own = records[entity]?.[field]?.label;

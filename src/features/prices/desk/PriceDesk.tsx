@@ -9,11 +9,12 @@ import {
   exportPricesContract,
   type PriceGrid,
   type PriceRow,
+  type Readings,
   type ReadPrices,
   readPriceFileContract,
   type ScheduledPrices,
 } from '../prices.api.ts';
-import { formatHundredths, movedBy } from '../typed.ts';
+import { fieldPrice, formatHundredths, movedBy, unitsOf } from '../typed.ts';
 import { kindNames, kinds } from './kinds.ts';
 import { figuresOf, follows, keyOf } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -26,9 +27,9 @@ import { usePublishing } from './usePublishing.ts';
 import './priceDesk.css';
 
 type Kind = PriceRow['type'];
-type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind };
+type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind; readings: Readings };
 
-function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
+function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   const prices = usePrices(first);
   const [kind, setKind] = useState(firstKind);
   const [ruled, setRuled] = useState<PriceRow | null>(null);
@@ -103,6 +104,25 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
           ))}
         </fieldset>
         <div className="cluster files">
+          {readings.gold && (
+            <Button
+              look="quiet"
+              onClick={() => prices.setGold(fieldPrice('metal', unitsOf('metal', readings.gold?.price ?? 0)))}
+            >
+              Reprendre {readings.gold.said}
+            </Button>
+          )}
+          {readings.rows.length > 0 && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                prices.load(readings.rows);
+                choose('currency');
+              }}
+            >
+              Reprendre {plural(readings.rows.length, 'cours de référence', 'cours de référence')}
+            </Button>
+          )}
           <GridFiles
             label="Fichier de prix ou de cours"
             accept=".csv,.txt,.xml,.zip"

@@ -1,0 +1,51 @@
+/**
+ * Five years of mornings of an invented course of gold, drawn once: its first value in cents a gram, then what each
+ * morning added to it, two base-36 digits around `zero`.
+ */
+const first = 5174;
+const zero = 648;
+const steps =
+  'iqiegkg3h4ipgzifi6hsj4ieh3i5i9j3irhuh9ivingmgmich8igi9iigki7h9hchpjgh1hxhsiwh4i1gzhnh5i2hzi8i8glizjgh3hliriaji' +
+  'izhkhtjrifhri1igiqgziyhui7iej8ifhngsh0hxidhrimh6iyj9ichfh4h8i5gxhui6j4hniviqh9ili4itk5i0hjjah1hyi4hoi2i7j8hsjs' +
+  'i8hkigiphkgxiyhwi3gejeh8hqh8ggjghuj7hyi1ikgrjxi9jeili3h2i0ipjhhahchfhrhehwi8huh3jxisi5iahbgsiyhui3ggjfili9hth8' +
+  'iji0gshgikhbhlgmi7iyhyhoifi0hjiti1iyhfimhkhliphpjfjak7hhibipg7irini3hzhihsivhiiwjbj4gfh9hfgsjrinhxgbhbi1jlh2g9' +
+  'j1k5i1gtimithfi3iohshqh8hwh3hhhiigiaiqi1idhli2j7ivgsj1h8i3imibisggjshsi6iahkj7h5hbgjizh7iqj7gxiuidhwgyicjahzi6' +
+  'jdilhihtisi6h4iajigvibjci1iki5igh1iiijhfini5g6i4h8h9ihikhyitj2g9j0hjieh5jmi1hkhyhmh1i1jghmj5jvhthjjsigifi2gxgo' +
+  'gzhxgugkgxg8jahwjkj6i9j4i2iuizhehnhpfwi5hxi2h5hahgh9ichfi9jdhahqj2k2iwgrh9j5i0ikizj7hnidhfi5izjjh0i1jjfui9ibhw' +
+  'jyjthpk4ixhpjiithmgjgvhtgnh7gyi9i2jkh8gqjbjmkagzfwhsiajkinhnhqhphshiishyh0hbkdiihqgzhmj2hdimh3hdibifjmg9gvi4jk' +
+  'irj7hlioisggj5gui4iej6isgmini0i0hgixhyh9gfgtjailg7hxi7ifj3kbgwh1jthniqhsgiigili8j3hch7iiilifiph0hphnhzhihuhkit' +
+  'hvhuk5ieiqg6hhisjgh8iqfhhlhogvj0fwh3iigeheidk7ikh2jrjag1iviviqhjggi8gxjdh2jghmg7hsi4grj9iaj8hpiziqinimhyjogoht' +
+  'hqfrhthah2iiiqh3i4j1h5j6iuieivickdhgidi7hzjugiiig1i3guiribhehwhfgtk9h9ibh3jqh8i8gwgejthrivhuh0jfhvhththlh9hygo' +
+  'ivhxhji4gbikhwjeglgej8iviqgkh1kqhgk1kbhehxkeiii0icj3goiwfqgripjhgsilj4gsgwiijoibhhk5gxh5ilifi5jng5fri2hlgfjbjw' +
+  'hlhrgoh6ihh9hkixi7jljnipjahjj2j1gmjtgvgfgzi8hzhsjrj6hygoi5hqiohxg2hvifi8hnjfhtjuihhnhdiqf8igk1iehsj4hthbihfxga' +
+  'hkgohqjzi4k3hehvhthjifh3iyjsfmhzhpk9grhaihj0ipj3h9hti4gnishah1itjwibhogti3iphkkgj7hlhoili4i2gejoj5heiaioimhli5' +
+  'h9hohsjpj5gliei8gchygcgujlgiinibhjimh1jij2jrj8hmk8icj3hqk7hwgsibgnj4j2isjjidi8gshwiniqhqh9ithfkmgfichxj6hygng4' +
+  'h2irg6iwgkizgih4hsfghxgvk6h9h4jdi8iejxkojmkahsl1gyjji8flgagtidi4j3ggiwfqhfjdijijhdj9kgiekcgriyjiikj4h5j7jri3hs' +
+  'hdj3i0gtifinffh7h1g2j4i7htgkj7hrhphmhxfsjdi8jai5iegxgqjkfnhqimi6iaj9iigzgtivhuhaj1kshrghj3gshsith9iyihi4icgzhz' +
+  'geikiai1grjpj9hjg9i0h3khjchmg1h8h2iriohshsi9iuinisj0gzh3j0hthuhahqigjhhmitgcixgykpgfhojkhdivj1gnhbjchmhkfyhlix' +
+  'g4hxh4fuj0j3h8j3j7h7gmi5h7idkliujagwjxijfehohmhoihjwigiqgfjlg8gvhtezidjxitj4ixh9ivhbjqj1hmiphxhjh0i2j5hnj4gxen' +
+  'ingjhgich1k2jzgrk3itgwikhvijhdhog0h2hlidibjehiivimj6grh1fwheisgpfvhjjghnjph0j4kcg0itiyj4hshzhogmgig1jui8hjjgjm' +
+  'gthmhlirjfheibgsirikk1hgizhxhmjikciagfj5hhhxjli0i3g0h5hygpi9ipixk8jzgkguiakzj9h1i7ihkjh2i4jajdhlidikhshzfzj0h3' +
+  'htjmhji2hwhskbirfkgiiphbjlh1iljlgqg3gxgsifi4h4hwjugphbhpipgtjij0johjh1h4kai1h5iijnhbhohqitkziqhxhigvixi3h1fbho' +
+  'kfh2j5jbgxinkwfbijfsgpjyibhbhpgnhxg9k8hthgj7h8g9gwjchmiti0fqjeititjkjahhgah0jtifhxiej3gti5j7hmi9h2isifhxhlj2i9' +
+  'i7f6i6isiskqgkezhshoixjtjjh5iohkk6k3hqjugqhthsi6h7ikj1ghg3g8i3i1hah6i8jaiwh1gth0i0hkjrj5iyi6goi0hrf7jbh1jbj1h3' +
+  'jkkgimh4kphwjgibj6idgyg8hkiihwfwgoiul8hwiqj9hqgth7h8i0f7h0l6glk4kzlribfui5jeici8hjk0giiqgggahshkg6hzithyg6hvh6' +
+  'gnhuj4jliujliwigh3hzj9gpjhinhyj7i4gih9hmgii9jbj8hxj8jxikingjinjoiri1h9gjghgmi0hzieifjfinhhhylahygdgjfwgofoi6id' +
+  'i2h8ikhniliziqi5igjbjzgtgmhyhzi9jlhyhli6gbfkhjikh1grj2hpi9jyinfdjojdi5j8k9hffwi7hvhbk1hqhfgfhrjvfym3jyjnkojehq' +
+  'fwggj2lfjdiin9krjoh2kmjkdimej1igfhk0hhhbiucchsgplan6lkhwgwm2l7g5giiqg0fxj5haj8m5gilrlai8hbi5klldengqblibinctkj' +
+  'csftlfllhak6huhih4eagni6lxmjh4hfjajriieyiui1gvfzjoj8o0m0dbh5dsd4h2dpgwl6mjjfhrm1dkkdlijehymto6gfi6i0gekif9hyhh' +
+  'luggl5d4g2cjjuf1jfi2lhdcg1cjhmh9ijimm0fdixmsjbiyjuicjri1jnk7hii6frjlh7d1j4lrl8kejnh3jsicifjghvfmi1g2g8hmkah3h9' +
+  'jhirhyh0kuhsifluikgkjrmsfjjhg8hgg6imjfkzikisgtckdkglnhljj5j6g1haiwgzmhhyi4hygmiikhg9jalbflflivjffpiijbfsk2jckq' +
+  'nbepg2n4h7hxkpg0lehkivlrh9iegwf5mghqg4hqeihejifwnkj1lddxddjzkci4fykihdihj2juj6gshagpnqhajpj9g1iddkhuj6g8ijgad5' +
+  'jjmmluh9i9g2inktc9f6h9mjjdgom0h2mpltkme0i3k4hgfchfclg3gzk7eyibi7lqkwicg8o4gdk7i9ejf2kdhigmjjhejnfajpiknlfrfvje' +
+  'gigmkogajuibh4hqhzgx';
+
+let course = first;
+/** Cents a gram, oldest first. */
+export const demoGold: readonly number[] = [
+  first,
+  ...(steps.match(/../g) ?? []).map((step) => {
+    course += Number.parseInt(step, 36) - zero;
+    return course;
+  }),
+];

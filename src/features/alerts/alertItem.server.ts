@@ -1,0 +1,24 @@
+import type { Db } from '../../../db/client.ts';
+import { paths } from '../../paths.ts';
+import type { Item, ItemKey } from '../catalogue/item.ts';
+import { findItem } from '../catalogue/items.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { goldQuote } from '../configuration/goldPrice.ts';
+import { type AlertChoice, goldGram } from './alert.ts';
+
+/** A gram of fine gold, for which one may wait as for an article though nobody sells it. */
+export function gramItem(db: Db): Item {
+  const gold = goldQuote(currentConfiguration(db));
+  const name = 'Gramme d’or fin';
+  return { ...goldGram, name, path: paths.gold, sellPrice: gold?.perGram ?? 0, unit: '', isVisible: gold !== null };
+}
+
+/** What an alert is about. */
+export const findAlertItem = (db: Db, key: ItemKey): Item | undefined =>
+  key.type === goldGram.type && key.id === goldGram.id ? gramItem(db) : findItem(db, key);
+
+/** The gram as a form offers it; null while no course is shown. */
+export function gramChoice(db: Db): AlertChoice | null {
+  const { isVisible, ...item } = gramItem(db);
+  return isVisible ? { ...item, detail: 'au cours affiché' } : null;
+}

@@ -1,0 +1,101 @@
+import type { Db } from '../../../../db/client.ts';
+import { days, minutes } from '../../../dates.ts';
+import { currentConfiguration, goldLog } from '../../configuration/configuration.server.ts';
+import { gramOf } from '../../configuration/goldPrice.ts';
+import { fineWeight, type MetalRow } from '../metal.ts';
+import { featuredMetals } from '../metals.server.ts';
+import { vatOf } from '../premium.ts';
+import { dailySeries, type Period, type PricePoint, variation } from '../priceDays.ts';
+import { aboveMarket, goldMarket } from '../priceRule.ts';
+import { changesSince, dayEnds, monthDays, yearDays } from './priceHistory.server.ts';
+
+/** Every change of the course, oldest first: cents for a gram. */
+const courses = (db: Db, start: number): PricePoint[] =>
+  changesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(({ at, price }) => ({
+    at,
+    price: gramOf(price),
+  }));
+
+const daysKnown = ([first]: readonly PricePoint[], now: number): number =>
+  Math.ceil((now - (first?.at ?? now)) / days(1));
+
+const mostPoints = 280;
+const fiveYears = 5 * yearDays + 1;
+
+/** One in `every` of the ends of so many days, counted back from now. */
+const endsEvery = (count: number, every: number, now: number): number[] =>
+  dayEnds(count, now).filter((_, i) => (count - i) % every === 0);
+
+const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
+
+/** The course of gold over a day, 30 days, one and five years and all that is known: cents for a gram. */
+export function goldPeriods(db: Db, now = Date.now()): Period[] {
+  const changes = courses(db, 0);
+  const known = daysKnown(changes, now);
+  const everyDay = Math.max(1, Math.ceil(known / mostPoints));
+  const period = (value: string, label: string, over: string, { ends, every, step }: Drawn): Period => ({
+    ...{ value, label, over, every, step },
+    series: { sell: dailySeries(changes, ends), buy: [] },
+  });
+  return [
+    period('1j', '1 jour', '24 heures', { ends: lastDay(now), every: 4, step: minutes(15) }),
+    period('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), every: 1, step: days(1) }),
+    period('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
+    period('5ans', '5 ans', 'cinq ans', { ends: endsEvery(fiveYears, 7, now), every: 4, step: days(7) }),
+    period('tout', 'Tout', 'tout l’historique', {
+      ends: endsEvery(known, everyDay, now),
+      every: Math.ceil(30 / everyDay),
+      step: days(everyDay),
+    }),
+  ];
+}
+
+type Drawn = Pick<Period, 'every' | 'step'> & { ends: number[] };
+
+/** The seven days before a moment, or before now where that is to come. */
+export function goldWeek(db: Db, until: number): Period {
+  const ends = dayEnds(7, Math.min(until, Date.now()));
+  const sell = dailySeries(courses(db, ends[0] ?? until), ends);
+  return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
+}
+
+/** What a gram was worth as yesterday ended, and the part by which it has moved since; null before the second day. */
+export function sinceYesterday(db: Db, now = Date.now()): { close: number; moved: number } | null {
+  const ends = dayEnds(1, now);
+  const prices = dailySeries(courses(db, ends[0] ?? now), ends).map(({ price }) => price);
+  const moved = prices.length > 1 ? variation(prices) : null;
+  return moved === null ? null : { close: prices[0] ?? 0, moved };
+}
+
+/** The course as each of the last days ended, or each that is known, the present one last: cents for a gram. */
+export function goldDays(db: Db, back?: number): PricePoint[] {
+  const now = Date.now();
+  const changes = courses(db, back === undefined ? 0 : now - days(back + 1));
+  return dailySeries(changes, dayEnds(back ?? daysKnown(changes, now), now));
+}
+
+/** Premiums of a coin on the days of a period, in tenths of a per cent. */
+export type CoinPremiums = { metal: MetalRow; periods: { value: string; over: string; premiums: number[] }[] };
+
+const mostCoins = 6;
+
+/** Of the investment coins that the dealer puts forward, over the same time as the curves of the course. */
+export function coinPremiums(db: Db, periods: readonly Period[]): CoinPremiums[] {
+  const configuration = currentConfiguration(db);
+  const coins = featuredMetals(db).filter(({ type }) => type === "Piece D'investissment");
+  return coins.slice(0, mostCoins).map((metal) => {
+    const changes = changesSince(db, 'metal', { side: 'sell', ids: [metal.id], start: 0 });
+    const [fine, vat] = [fineWeight(metal), vatOf(metal, configuration)];
+    const premiumsOf = ({ series }: Period) => {
+      const course = new Map(series.sell.map(({ at, price }) => [at, price]));
+      return dailySeries(changes, [...course.keys()]).flatMap(({ at, price }) => {
+        const market = goldMarket(fine, (course.get(at) ?? 0) * 1_000, vat);
+        return aboveMarket(price, market, 'sell', 1_000n) ?? [];
+      });
+    };
+    return {
+      metal,
+      periods: periods.map((period) => ({ value: period.value, over: period.over, premiums: premiumsOf(period) })),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { stringify } from 'csv-stringify/sync';
+import { formatDay, isoDay } from '../../../dates.ts';
+import { eurosFromCents, formatEuro } from '../../../money.ts';
+import { goldFeedPath, paths } from '../../../paths.ts';
+import { atomFeed, type Site } from '../../news/atom.ts';
+import { formatVariation } from '../priceCurve.ts';
+import { type PricePoint, variation } from '../priceDays.ts';
+
+/** A line a day, newest first, for French spreadsheets. */
+export function goldCsv(series: readonly PricePoint[]): string {
+  const lines = series
+    .toReversed()
+    .map(({ at, price }) => [isoDay(at), eurosFromCents(price).toFixed(2).replace('.', ',')]);
+  const head = ['jour', 'euros le gramme d’or fin'];
+  return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows' });
+}
+
+/** An entry a day, newest first: the course as the day ended, today's as it is. */
+export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
+  atomFeed(site, {
+    title: 'Cours de l’or',
+    page: paths.gold,
+    self: goldFeedPath,
+    entries: series
+      .map(({ at, price }, i) => {
+        const moved = variation([series[i - 1]?.price ?? 0, price]);
+        const change = moved === null ? '' : `, ${formatVariation(moved)}`;
+        const text = `${formatEuro(price)} le gramme d’or fin${change}`;
+        const day = isoDay(at);
+        return {
+          id: `tag:${new URL(site.siteUrl).hostname},${day}:cours-de-l-or`,
+          title: `${formatDay(at)} : ${text}`,
+          path: paths.gold,
+          publishedAt: at,
+          updatedAt: at,
+          html: `<p>${text}.</p>`,
+        };
+      })
+      .reverse(),
+  });

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { feedKinds, feedUnits } from '../../../db/words.ts';
+import { contract } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
+
+const whole = (least: number, most: number) => {
+  const error = `Indiquez un nombre entier de ${least} à ${most}.`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+};
+const clock = z
+  .string()
+  .trim()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Indiquez une heure comme 09:00, ou rien.')
+  .default('');
+const place = z.string().trim().max(200, 'Ce chemin a plus de 200 caractères.').default('');
+const isAddress = (text: string) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+/** What every source has. */
+export const moneyFeedFields = deskFields({
+  url: {
+    kind: 'text',
+    label: 'Adresse',
+    hint: 'En https de préférence. Vide : rien n’est lu.',
+    optional: true,
+    place: 'wide',
+    maxLength: 500,
+    shape: z
+      .string()
+      .trim()
+      .max(500, 'Cette adresse a plus de 500 caractères.')
+      .refine(isAddress, 'Indiquez une adresse en http ou https.'),
+  },
+  everyMinutes: { kind: 'text', label: 'Lire toutes les (minutes)', shape: whole(1, 1440) },
+  publishes: {
+    kind: 'box',
+    label: 'Publier seul ce qui est lu',
+    hint: 'Décoché : le cours lu attend que vous le repreniez dans la grille.',
+    shape: z.boolean('Dites si la source publie seule.').default(false),
+  },
+  mostMove: {
+    kind: 'text',
+    label: 'Écart le plus grand (%)',
+    hint: 'Au-delà du cours publié, rien n’est publié et vous êtes prévenu.',
+    shape: whole(1, 50),
+  },
+  opensAt: { kind: 'text', label: 'Publier à partir de', hint: '09:00, heure de Paris.', optional: true, shape: clock },
+  closesAt: { kind: 'text', label: 'Publier jusqu’à', optional: true, shape: clock },
+  workdays: {
+    kind: 'box',
+    label: 'Du lundi au vendredi seulement',
+    shape: z.boolean('Dites si la source publie le week-end.').default(true),
+  },
+  freezeAfter: {
+    kind: 'text',
+    label: 'Geler après (minutes)',
+    hint: 'Sans lecture fiable depuis ce temps, les articles qui suivent le cours ne se commandent plus : « prix à confirmer ». Vide : jamais.',
+    optional: true,
+    shape: z.preprocess((given) => (given === '' ? null : given), whole(5, 10_080).nullable()).default(null),
+  },
+});
+
+export const goldFeedFields = deskFields({
+  ...moneyFeedFields,
+  path: {
+    kind: 'text',
+    label: 'Où est le prix',
+    hint: 'JSON : data.prix ou [0].close. CSV : le nom de la colonne, dernière ligne.',
+    optional: true,
+    shape: place,
+  },
+  timePath: { kind: 'text', label: 'Où est sa date', optional: true, shape: place },
+  unit: {
+    kind: 'select',
+    label: 'Prix pour',
+    options: [
+      ['oz', 'une once'],
+      ['g', 'un gramme'],
+      ['kg', 'un kilogramme'],
+    ],
+    shape: z.enum(feedUnits, 'Choisissez l’once, le gramme ou le kilogramme.').default('oz'),
+  },
+  currency: {
+    kind: 'text',
+    label: 'Monnaie',
+    hint: 'EUR, ou USD : il est converti au cours de référence publié.',
+    maxLength: 3,
+    shape: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{3}$/, 'Indiquez les trois lettres de la monnaie, comme EUR.')
+      .default('EUR'),
+  },
+});
+
+const feedInput = z.object({ ...shapesOf(goldFeedFields), updatedAt: seenAt });
+export type FeedInput = z.output<typeof feedInput>;
+
+const params = z.object({ id: z.enum(feedKinds) });
+
+/** A source and what it last said; moments are milliseconds since the epoch. */
+export const feedShape = z.object({
+  ...shapesOf(goldFeedFields),
+  _id: z.enum(feedKinds),
+  /** What was read last, in words; empty before the first. */
+  said: z.string(),
+  readAt: z.number().nullable(),
+  failure: z.string(),
+  failedAt: z.number().nullable(),
+  updatedAt: z.number(),
+});
+export type Feed = z.output<typeof feedShape>;
+
+export const saveFeedContract = contract({
+  method: 'PUT',
+  path: '/api/prices/saveFeed/{id}',
+  act: 'prices',
+  summary:
+    'Where the course of gold, or the reference rates of moneys, are read by themselves, and whether that is published',
+  params,
+  body: feedInput,
+  data: feedShape,
+});
+
+export const readFeedContract = contract({
+  method: 'POST',
+  path: '/api/prices/readFeed/{id}',
+  act: 'prices',
+  summary: 'Reads a source now; publishes what it says only where it may do so by itself',
+  throttle: { hits: 30, minutes: 15 },
+  params,
+  data: feedShape,
+});
+
+export const feedContracts = [saveFeedContract, readFeedContract];

@@ -1,0 +1,41 @@
+import { formatMoment } from '../../../dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
+import { useAct } from '../../../ui/desk/useAct.tsx';
+import { island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toastNext.ts';
+import { type Feed, goldFeedFields, moneyFeedFields, readFeedContract, saveFeedContract } from '../feeds.api.ts';
+
+/** Where a course is read by itself. */
+export const FeedForm = island(({ feed }: { feed: Feed }) => {
+  const { start, busy } = useAct();
+  const { _id: id, said, readAt, failure, failedAt } = feed;
+  const look = async () => {
+    const { data } = await act(readFeedContract, { params: { id }, done: '' });
+    toastNext(`Lu : ${data.said}.`);
+    location.reload();
+  };
+  return (
+    <div className="stack">
+      <p className={failure ? 'notice notice-danger' : 'notice'} role="status">
+        {failure && `Depuis le ${formatMoment(failedAt ?? 0)} : ${failure} `}
+        {said ? `Dernière lecture, le ${formatMoment(readAt ?? 0)} : ${said}.` : 'Rien n’a encore été lu.'}
+      </p>
+      <RecordForm
+        kind="feed"
+        fields={id === 'gold' ? goldFeedFields : moneyFeedFields}
+        record={feed}
+        save={(body, _, updatedAt) => act(saveFeedContract, { params: { id }, body: { ...body, updatedAt } })}
+        placeholders={{
+          url: id === 'gold' ? 'https://…' : 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+        }}
+        acts={
+          <Button look="quiet" busy={busy} onClick={() => start({ run: look })}>
+            Lire maintenant
+          </Button>
+        }
+      />
+    </div>
+  );
+});

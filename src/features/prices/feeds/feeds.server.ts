@@ -1,0 +1,242 @@
+import { and, eq, lte, ne } from 'drizzle-orm';
+import { auditChange } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/catalogue.ts';
+import type { feedKinds } from '../../../../db/words.ts';
+import { write } from '../../../../db/writer.ts';
+import { days, formatDay, formatShortMoment, minutes } from '../../../dates.ts';
+import { requireAdmin, system } from '../../../http/actor.ts';
+import { actingAs, type Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
+import { feedIsOpen } from '../../catalogue/priceAge.ts';
+import { followsRule } from '../../catalogue/priceRule.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { Feed, FeedInput } from '../feeds.api.ts';
+import { type References, readEcbTable, readEcbXml, referenceOf } from '../files/ecb.ts';
+import type { Readings } from '../prices.api.ts';
+import { applySet } from '../savePrices.server.ts';
+import { FeedError, fetchFeed } from './fetchFeed.server.ts';
+import { goldOf, momentOf, valueAt } from './reading.ts';
+
+type FeedRow = typeof priceFeeds.$inferSelect;
+type FeedId = (typeof feedKinds)[number];
+
+const findFeed = (db: Db, id: FeedId): FeedRow => {
+  const feed = db.select().from(priceFeeds).where(eq(priceFeeds.id, id)).get();
+  if (!feed) throw new ShopError('notFound');
+  return feed;
+};
+
+const saidOf = (reading: FeedReading | null): string =>
+  reading === null
+    ? ''
+    : 'gold' in reading
+      ? `${formatEuro(reading.gold)} le kilogramme, ${formatShortMoment(reading.at)}`
+      : `${plural(reading.rates.length, 'monnaie', 'monnaies')}${reading.day ? `, cours du ${formatDay(Date.parse(reading.day))}` : ''}`;
+
+function present({ id, reading, dueAt: _, agreedAt: __, createdAt: ___, ...row }: FeedRow): Feed {
+  return { _id: id, ...row, said: saidOf(reading) };
+}
+
+export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
+  requireAdmin(actor);
+  return present(findFeed(db, id));
+}
+
+type Terms = Omit<FeedInput, 'updatedAt'>;
+
+/** What the journal keeps: a key that stands behind the question mark is nobody's business there. */
+const journalled = (feed: Terms, names: readonly string[]) =>
+  Object.fromEntries(Object.entries({ ...feed, url: feed.url.split('?')[0] }).filter(([name]) => names.includes(name)));
+
+/** @throws invalid for a source of gold without a place for its price, conflict when it was saved meanwhile */
+export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: FeedInput): Promise<Feed> {
+  requireAdmin(ctx.actor);
+  const refuse = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });
+  if (id === 'gold' && terms.url && !terms.path)
+    throw refuse({ path: 'Indiquez où se trouve le prix dans la réponse.' });
+  if ((terms.opensAt === '') !== (terms.closesAt === '') || (terms.opensAt && terms.opensAt >= terms.closesAt))
+    throw refuse({ closesAt: 'Indiquez deux heures, la seconde après la première, ou aucune.' });
+  return write(ctx, (tx) => {
+    const before = findFeed(tx.db, id);
+    const updatedAt = nextVersion(before, { seen, current: present(before) });
+    // What another place has said tells nothing of this one.
+    const forget = { reading: null, readAt: null, agreedAt: null };
+    const named = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
+    const isSame = named.every((name) => before[name] === terms[name]);
+    const after = tx.db
+      .update(priceFeeds)
+      .set({ ...terms, ...(!isSame && forget), failure: '', failedAt: null, dueAt: 0, updatedAt })
+      .where(eq(priceFeeds.id, id))
+      .returning()
+      .get();
+    auditChange(tx, {
+      action: 'feed.edit',
+      entity: 'feed',
+      entityId: id,
+      before: journalled(before, Object.keys(terms)),
+      after: journalled(after, Object.keys(terms)),
+    });
+    return present(after);
+  });
+}
+
+/** Reads what is due, one source after the other. */
+export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const due = ctx.db
+    .select()
+    .from(priceFeeds)
+    .where(and(ne(priceFeeds.url, ''), lte(priceFeeds.dueAt, Date.now())))
+    .all();
+  for (const feed of due) await readFeed(ctx, feed, signal);
+}
+
+/** @throws invalid for a source without an address, or one that cannot be read or published now */
+export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
+  requireAdmin(ctx.actor);
+  const feed = findFeed(ctx.db, id);
+  if (feed.url === '') throw new ShopError('invalid', 'Indiquez d’abord l’adresse de la source, puis enregistrez.');
+  await readFeed(ctx, feed);
+  const after = findFeed(ctx.db, id);
+  if (after.failure) throw new ShopError('invalid', after.failure);
+  return present(after);
+}
+
+/** Keeps what a source says and, where it may, publishes it; a failure is kept in its words, and nothing else changes. */
+async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
+  const acting = actingAs(ctx, system('feed'));
+  const keep = (values: Partial<FeedRow>) =>
+    write(acting, ({ db }) =>
+      db
+        .update(priceFeeds)
+        .set(values)
+        // Changed while it was read: the next look is at the new one.
+        .where(and(eq(priceFeeds.id, feed.id), eq(priceFeeds.updatedAt, feed.updatedAt)))
+        .run(),
+    );
+  const fail = (failure: string, known: Partial<FeedRow> = {}) =>
+    keep({
+      ...known,
+      failure,
+      failedAt: feed.failedAt ?? Date.now(),
+      dueAt: Date.now() + minutes(Math.min(feed.everyMinutes, 2)),
+    });
+  try {
+    const reading = await look(ctx, feed, signal);
+    const read = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
+    const well = { ...read, failure: '', failedAt: null };
+    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await keep(well));
+    try {
+      await write(acting, (tx) => publish(tx, feed, reading));
+      await keep({ ...well, agreedAt: reading.at });
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      await fail(`Lu, mais retenu. ${error.message}`, read);
+    }
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    if (!signal?.aborted) await fail(error.message);
+  }
+}
+
+async function look({ db, shop }: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
+  const text = await fetchFeed(feed.url, { allowInside: shop.config.feedInside, ...(signal && { signal }) });
+  try {
+    return feed.id === 'gold' ? goldReading(db, feed, text) : moneyReading(text);
+  } catch (error) {
+    if (error instanceof FeedError) throw error;
+    throw new FeedError('La réponse de la source est illisible.');
+  }
+}
+
+function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, text: string): FeedReading {
+  const at = valueAt(text);
+  const gold = goldOf(at(path), { unit, rate: euroRate(db, currency) });
+  if (gold === null) throw new FeedError(`La réponse n’a pas de prix à « ${path} ».`);
+  const now = Date.now();
+  const moment = timePath === '' ? now : momentOf(at(timePath));
+  if (moment === null) throw new FeedError(`La réponse n’a pas de date à « ${timePath} ».`);
+  if (moment > now + minutes(10)) throw new FeedError('Le cours de la source est daté de l’avenir.');
+  return { at: Math.min(moment, now), gold };
+}
+
+/** Between two publications of the European Central Bank lie four days at Easter. */
+const oldestRate = days(5);
+
+function euroRate(db: Db, iso: string): { euros: number; units: number } {
+  if (iso === 'EUR') return { euros: 1_000_000, units: 1 };
+  const {
+    referenceRate = null,
+    referencedAt = null,
+    coefficient = 1,
+  } = db.select().from(currencies).where(eq(currencies.iso, iso)).get() ?? {};
+  if (referenceRate === null || (referencedAt ?? 0) < Date.now() - oldestRate)
+    throw new FeedError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence de moins de cinq jours.`);
+  return { euros: referenceRate, units: coefficient };
+}
+
+function moneyReading(text: string): FeedReading {
+  const read: References | null = text.trimStart().startsWith('<') ? readEcbXml(text) : readEcbTable(text);
+  const rates = [...(read?.rates ?? [])].filter(([, rate]) => referenceOf(rate, 1));
+  if (rates.length === 0) throw new FeedError('La réponse n’est pas le fichier de la Banque centrale européenne.');
+  return { at: Date.now(), day: read?.day ?? null, rates };
+}
+
+/** A course that moves by less is left: every publication dates all that follows it anew. */
+const leastMove = 1_000;
+
+type Move = { name: string; from: number; to: number; mostMove: number };
+
+function requireNear({ name, from, to, mostMove }: Move): void {
+  if (Math.abs(to - from) * 100 > from * mostMove)
+    throw new ShopError(
+      'conflict',
+      `${name} bouge de plus de ${formatNumber(mostMove)}\u00a0%\u00a0: vérifiez-le, puis publiez-le dans la grille.`,
+    );
+}
+
+/** @throws conflict for what a guard holds back, and as `applySet` */
+function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
+  if ('gold' in reading) {
+    const { goldPrice: from, goldPricedAt: pricedAt } = currentConfiguration(tx.db);
+    const to = reading.gold;
+    if (from === null) throw new ShopError('conflict', 'Publiez d’abord un cours dans la grille, auquel comparer.');
+    requireNear({ name: 'Le cours de l’or', from, to, mostMove });
+    if (Math.abs(to - from) * leastMove >= from) applySet(tx, { gold: { price: to, pricedAt }, rows: [] });
+    return;
+  }
+  const rates = new Map(reading.rates);
+  const rows = tx.db
+    .select()
+    .from(currencies)
+    .all()
+    .flatMap(({ id, iso, moneyName, coefficient, referenceRate: from, pricing, pricedAt }) => {
+      const to = referenceOf(rates.get(iso) ?? '', coefficient);
+      if (!to || from === null || to === from || !followsRule(pricing)) return [];
+      requireNear({ name: moneyName, from, to, mostMove });
+      return { type: 'currency' as const, id, pricedAt, referenceRate: to };
+    });
+  if (rows.length > 0) applySet(tx, { rows });
+}
+
+/** What was read and is not published yet, to be taken over in the grid. Euros. */
+export function readingsFor({ db, actor }: Ctx): Readings {
+  requireAdmin(actor);
+  const [gold, moneys] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
+  const { goldPrice } = currentConfiguration(db);
+  const rates = new Map(moneys && 'rates' in moneys ? moneys.rates : []);
+  const rows = db
+    .select()
+    .from(currencies)
+    .all()
+    .flatMap(({ id, iso, coefficient, referenceRate }) => {
+      const rate = referenceOf(rates.get(iso) ?? '', coefficient);
+      return rate && rate !== referenceRate
+        ? { type: 'currency' as const, id, referenceRate: eurosFromMicros(rate) }
+        : [];
+    });
+  const isNew = gold && 'gold' in gold && gold.gold !== goldPrice;
+  return { gold: isNew ? { price: eurosFromCents(gold.gold), said: saidOf(gold) } : null, rows };
+}

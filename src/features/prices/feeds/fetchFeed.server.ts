@@ -1,0 +1,105 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { decodeTable } from '../../../uploads/table.ts';
+
+/** What went wrong with a source, in words for the dealer. */
+export class FeedError extends Error {}
+
+const most = 1024 * 1024;
+const patienceMs = 10_000;
+const mostRedirects = 3;
+
+/** Loopback, private, link-local, multicast and other ranges that are nobody's public server (RFC 6890), and their tunnels. */
+const inside = new BlockList();
+for (const range of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+])
+  inside.addSubnet(...partsOf(range), 'ipv4');
+for (const range of ['::/96', '64:ff9b::/32', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16', 'fc00::/7'])
+  inside.addSubnet(...partsOf(range), 'ipv6');
+for (const range of ['fe80::/9', 'ff00::/8']) inside.addSubnet(...partsOf(range), 'ipv6');
+
+function partsOf(range: string): [net: string, prefix: number] {
+  const [net = '', prefix = ''] = range.split('/');
+  return [net, Number(prefix)];
+}
+
+export const isInside = (address: string): boolean => inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const insideError = () => new FeedError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
+
+/** Refuses a name at the moment of connecting, so that no second answer of its server is trusted. */
+const publicLookup: LookupFunction = (host, options, done) =>
+  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) done(error, []);
+    else if (addresses.some(({ address }) => isInside(address))) done(insideError(), []);
+    else if (options.all) done(null, addresses);
+    else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  });
+
+type Terms = { allowInside: boolean; signal: AbortSignal };
+
+function open(url: URL, { allowInside, signal }: Terms): Promise<IncomingMessage> {
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowInside && isIP(literal) && isInside(literal)) throw insideError();
+  const headers = { accept: 'application/json, text/csv, application/xml, text/plain', 'accept-encoding': 'identity' };
+  const { get } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    get(url, { signal, headers, agent: false, ...(!allowInside && { lookup: publicLookup }) }, resolve).on(
+      'error',
+      reject,
+    );
+  });
+}
+
+/** Where a redirect leads; only http and https, and never from the second back to the first. */
+function follow(from: URL, location: string | undefined): URL {
+  const to = URL.parse(location ?? '', from);
+  if (!to || !/^https?:$/.test(to.protocol)) throw new FeedError('La source renvoie vers une adresse illisible.');
+  if (from.protocol === 'https:' && to.protocol === 'http:')
+    throw new FeedError('La source renvoie d’une adresse protégée vers une adresse qui ne l’est pas.');
+  return to;
+}
+
+async function bodyOf(answer: IncomingMessage): Promise<string> {
+  const encoding = answer.headers['content-encoding'];
+  if (encoding && encoding !== 'identity') throw new FeedError('La source répond dans un format compressé.');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += chunk.length;
+    if (size > most) throw new FeedError('La source envoie plus d’un mégaoctet : ce n’est pas un cours.');
+    chunks.push(chunk);
+  }
+  return decodeTable(Buffer.concat(chunks));
+}
+
+/** @throws FeedError that says why, after ten seconds at most */
+export async function fetchFeed(address: string, { allowInside, signal: stopping }: Partial<Terms>): Promise<string> {
+  const patience = AbortSignal.timeout(patienceMs);
+  const signal = stopping ? AbortSignal.any([patience, stopping]) : patience;
+  let url = new URL(address);
+  try {
+    for (let turn = 0; turn <= mostRedirects; turn++) {
+      const answer = await open(url, { allowInside: allowInside ?? false, signal });
+      const { statusCode = 0, headers } = answer;
+      try {
+        if (statusCode === 200) return await bodyOf(answer);
+        if (![301, 302, 303, 307, 308].includes(statusCode))
+          throw new FeedError(`La source répond par l’erreur ${statusCode}.`);
+        url = follow(url, headers.location);
+      } finally {
+        answer.destroy();
+      }
+    }
+    throw new FeedError('La source renvoie sans fin d’une adresse à l’autre.');
+  } catch (error) {
+    if (error instanceof FeedError) throw error;
+    if (patience.aborted) throw new FeedError('La source ne répond pas en dix secondes.');
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FeedError(`La source est injoignable${code ? ` (${code})` : ''}.`);
+  }
+}

@@ -1,0 +1,74 @@
+import { fold } from '../../../../db/fold.ts';
+import type { feedUnits } from '../../../../db/words.ts';
+import { type Cents, divideHalfUp } from '../../../money.ts';
+import { readTable } from '../../../uploads/table.ts';
+
+type Unit = (typeof feedUnits)[number];
+
+/** Ten-millionths of a gram in each unit. */
+const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
+
+/** A number as an exact fraction; null for anything else, and for what is not above zero. */
+function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const match = /^(\d{1,12})(?:[.,](\d{1,15}))?$/.exec(String(value).replace(/[\s\u00a0\u202f]/g, ''));
+  if (!match) return null;
+  const [, whole = '', part = ''] = match;
+  const dividend = BigInt(whole + part);
+  return dividend > 0n ? { dividend, divisor: 10n ** BigInt(part.length) } : null;
+}
+
+type Priced = { unit: Unit; rate: { euros: number; units: number } };
+
+/** Cents a kilogram; `rate` is what so many units of the money cost, in millionths of a euro. Null for no price above zero. */
+export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
+  const number = fractionOf(value);
+  if (!number) return null;
+  const cents = divideHalfUp(
+    number.dividend * BigInt(rate.euros) * grams.kg * 100n,
+    number.divisor * BigInt(rate.units) * grams[unit] * 1_000_000n,
+  );
+  return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
+}
+
+/** The moment that a source names: seconds or milliseconds since 1970, or an ISO date; null for anything else. */
+export function momentOf(value: unknown): number | null {
+  const number = Number(value);
+  const at =
+    Number.isFinite(number) && value !== '' ? (number < 1e11 ? number * 1000 : number) : Date.parse(`${value}`);
+  return Number.isNaN(at) || at <= 0 ? null : at;
+}
+
+/** `items[0].price`, `rates.XAU`, `[-1].close`: a negative number counts from the end. */
+const stepsOf = (path: string): string[] =>
+  path
+    .replaceAll('[', '.')
+    .replaceAll(']', '')
+    .split('.')
+    .map((step) => step.trim())
+    .filter(Boolean);
+
+function within(tree: unknown, steps: readonly string[]): unknown {
+  let value = tree;
+  for (const step of steps) {
+    if (Array.isArray(value)) value = value.at(Number(step));
+    else if (value !== null && typeof value === 'object' && Object.hasOwn(value, step))
+      value = (value as Record<string, unknown>)[step];
+    else return undefined;
+  }
+  return value;
+}
+
+/** What stands at a path of JSON, or in a column of CSV: of its last line, or of `colonne[0]`. @throws for what is neither */
+export function valueAt(text: string): (path: string) => unknown {
+  if (/^\s*[[{]/.test(text)) {
+    const tree: unknown = JSON.parse(text);
+    return (path) => within(tree, stepsOf(path));
+  }
+  const { columns, lines } = readTable(text);
+  return (path) => {
+    const [column = '', line = '-1'] = stepsOf(path);
+    const name = fold(column);
+    return columns.includes(name) ? lines.at(Number(line))?.cells[name] : undefined;
+  };
+}

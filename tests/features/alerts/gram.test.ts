@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { goldGram } from '../../../src/features/alerts/alert.ts';
+import { getReserves } from '../../../src/features/alerts/alertList.server.ts';
+import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
+import { notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
+import { currentConfiguration, setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { setting } from '../prices/setting.ts';
+import { alerts, ask, kinds, mails } from './setting.ts';
+
+const wish = (desiredPrice: number) => ({ type: goldGram.type, typeId: goldGram.id, desiredPrice });
+
+test('Une alerte sur le gramme d’or part quand le cours publié l’atteint', async () => {
+  const { db, save, preview } = setting();
+  await expect(ask(db, wish(119.9))).rejects.toMatchObject({ code: 'invalid' });
+  await ask(db, wish(118.5));
+  const gold = (price: number) => ({
+    gold: { price, pricedAt: currentConfiguration(db).goldPricedAt },
+    rows: [],
+  });
+  expect(preview(gold(118_600)).alerts).toBe(0);
+  await save(gold(118_600));
+  expect(kinds(db)).toEqual(['alertSet']);
+  expect(preview(gold(118_500)).alerts).toBe(1);
+  expect((await save(gold(118_500))).alerts).toBe(1);
+  expect(kinds(db)).toEqual(['alertSet', 'alertFired']);
+  expect(mails(db)[1]?.text).toContain('/cours-de-l-or');
+  expect(mails(db)[1]?.text).toContain('118,50');
+  expect(alerts(db)[0]?.firedAt).not.toBeNull();
+});
+
+test('Le marchand la lit par son nom, et personne ne l’attend « en stock »', async () => {
+  const { db, by, admin } = setting();
+  await ask(db, wish(100));
+  const { rows } = getReserves(by(admin), reserveListQuery.parse({}));
+  expect(rows).toMatchObject([{ name: 'Gramme d’or fin', desiredPrice: 100, price: 119.9 }]);
+  await expect(notifyOfStock(by(anonymous), { ...wish(0), email: 'zoe@example.fr' })).rejects.toMatchObject({
+    code: 'notFound',
+  });
+});
+
+test('Sans cours affiché, il n’y a rien à attendre', async () => {
+  const { db, by } = setting();
+  setGoldPrice(by(anonymous), null);
+  await expect(ask(db, wish(100))).rejects.toMatchObject({ code: 'notFound' });
+});

@@ -1,0 +1,334 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { currencies, priceFeeds, priceLog } from '../../../db/schema/catalogue.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { toConfirmNow } from '../../../src/features/catalogue/priceAge.server.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import {
+  getFeed,
+  readDueFeeds,
+  readFeedNow,
+  readingsFor,
+  saveFeed,
+} from '../../../src/features/prices/feeds/feeds.server.ts';
+import { fetchFeed, isInside } from '../../../src/features/prices/feeds/fetchFeed.server.ts';
+import { goldOf, momentOf, valueAt } from '../../../src/features/prices/feeds/reading.ts';
+import { saveFeedContract } from '../../../src/features/prices/feeds.api.ts';
+import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
+import { anonymous, system } from '../../../src/http/actor.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { makeActor } from '../../support/people.ts';
+import { makeCurrency } from '../catalogue/stock.ts';
+import { follows, goldRule, setting } from './setting.ts';
+
+const open: Server[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const server of open.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serving(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/cours`;
+}
+const saying = (text: string, status = 200, headers = {}) =>
+  serving((_, response) => response.writeHead(status, headers).end(text));
+
+describe('Une source est lue à travers un vrai serveur', () => {
+  const read = (url: string) => fetchFeed(url, { allowInside: true });
+
+  test('une bonne réponse est rendue, après trois renvois au plus', async () => {
+    expect(await read(await saying('{"prix":118}'))).toBe('{"prix":118}');
+    const target = await saying('arrivé');
+    const once = await serving((_, response) => response.writeHead(302, { location: target }).end());
+    expect(await read(once)).toBe('arrivé');
+    const circle = await serving((request, response) => response.writeHead(302, { location: request.url }).end());
+    await expect(read(circle)).rejects.toThrow('renvoie sans fin');
+  });
+
+  test('un renvoi vers un fichier, une erreur, un flot sans fin et un format compressé sont refusés', async () => {
+    await expect(read(await saying('', 302, { location: 'file:///etc/passwd' }))).rejects.toThrow('illisible');
+    await expect(read(await saying('panne', 503))).rejects.toThrow('l’erreur 503');
+    const flood = await serving((_, response) => {
+      const more = () => response.write('x'.repeat(65_536), () => response.destroyed || setImmediate(more));
+      more();
+    });
+    await expect(read(flood)).rejects.toThrow('plus d’un mégaoctet');
+    await expect(read(await saying('?', 200, { 'content-encoding': 'gzip' }))).rejects.toThrow('compressé');
+    await expect(read('http://127.0.0.1:1/')).rejects.toThrow(/injoignable \(ECONN/);
+  });
+
+  test('un serveur qui se tait, ou qui s’arrête au milieu, n’est pas attendu sans fin', async () => {
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 50);
+      return controller.signal;
+    });
+    await expect(read(await serving(() => undefined))).rejects.toThrow('ne répond pas');
+    const half = await serving((_, response) => response.writeHead(200).write('{"prix":'));
+    await expect(read(half)).rejects.toThrow('ne répond pas');
+    patience.mockRestore();
+  });
+
+  test('le réseau de la maison n’est lu que si l’exploitant le permet, renvois et noms compris', async () => {
+    const inner = await saying('secret');
+    await expect(fetchFeed(inner, {})).rejects.toThrow('réseau privé');
+    await expect(fetchFeed(inner.replace('127.0.0.1', 'localhost'), {})).rejects.toThrow('réseau privé');
+    await expect(fetchFeed(inner.replace('127.0.0.1', '2130706433'), {})).rejects.toThrow('réseau privé');
+    await expect(fetchFeed('http://[::ffff:127.0.0.1]/', {})).rejects.toThrow('réseau privé');
+    const addresses = ['10.1.2.3', '169.254.169.254', '192.168.1.1', '172.20.0.1', '::1', 'fe80::1', 'fd00::1'];
+    expect(addresses.filter((address) => !isInside(address))).toEqual([]);
+    expect(['8.8.8.8', '2606:4700::1111', '172.32.0.1'].filter(isInside)).toEqual([]);
+  });
+});
+
+describe('Ce qu’une source dit se lit', () => {
+  test('à un endroit du JSON ou d’une table', () => {
+    const json = valueAt('{"a":{"b":[{"p":1},{"p":"2,5"}]}}');
+    expect([json('a.b[0].p'), json('a.b[-1].p'), json('a.c'), json('a.toString')]).toEqual([
+      1,
+      '2,5',
+      undefined,
+      undefined,
+    ]);
+    const table = valueAt('date;prix\n2026-11-20;117,5\n2026-11-21;118,2\n');
+    expect([table('Prix'), table('prix[0]'), table('autre')]).toEqual(['118,2', '117,5', undefined]);
+  });
+
+  test('à l’once, au gramme ou au kilogramme, dans sa monnaie, au centime', () => {
+    const euro = { euros: 1_000_000, units: 1 };
+    expect(goldOf(118.42, { unit: 'g', rate: euro })).toBe(11_842_000);
+    expect(goldOf('118 420,00', { unit: 'kg', rate: euro })).toBe(11_842_000);
+    expect(goldOf('3110.34768', { unit: 'oz', rate: euro })).toBe(10_000_000);
+    expect(goldOf(4000, { unit: 'oz', rate: { euros: 87_000_000, units: 100 } })).toBe(11_188_460);
+  });
+
+  test.each([0, -5, '', 'abc', '1e9', null, true, {}, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
+    '« %s » n’est pas un prix',
+    (value) => {
+      expect(goldOf(value, { unit: 'g', rate: { euros: 1_000_000, units: 1 } })).toBeNull();
+    },
+  );
+
+  test('avec sa date', () => {
+    const at = Date.parse('2026-11-21T10:00:00Z');
+    expect([at, at / 1000, '2026-11-21T10:00:00Z', 'hier', ''].map(momentOf)).toEqual([at, at, at, null, null]);
+  });
+});
+
+const monday = Date.parse('2026-11-23T10:00:00+01:00');
+
+async function feeding(said: () => string) {
+  vi.useFakeTimers({ now: monday, toFake: ['Date'] });
+  const all = setting();
+  const { db, save, coin } = all;
+  await save({ rows: [{ type: 'metal', id: coin.id, pricedAt: 1, sell: follows(2), buy: follows(-1.2) }] });
+  const url = await serving((_, response) => response.end(said()));
+  const shop = shopOf({ FEED_INSIDE: '1' });
+  const admin = ctxOf(db, makeActor(db, 'admin'), shop);
+  const terms = (more: object = {}) =>
+    saveFeedContract.body.parse({
+      ...{ url, path: 'prix', unit: 'g', everyMinutes: 5, mostMove: 3, freezeAfter: 30, publishes: true },
+      ...more,
+    });
+  const look = async (minutes = 5) => {
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    await readDueFeeds(ctxOf(db, system('jobs'), shop));
+  };
+  const gold = () => currentConfiguration(db).goldPrice;
+  const feed = () => getFeed(admin, 'gold');
+  const frozen = () => toConfirmNow(db)(all.metal() ?? { pricedAt: 0, pricing: null });
+  return { ...all, admin, terms, look, gold, feed, frozen, url };
+}
+
+describe('Le cours de l’or vient d’une source', () => {
+  test('lu, il attend le marchand, qui le trouve dans sa grille', async () => {
+    const { admin, terms, look, gold, feed } = await feeding(() => '{"prix":120}');
+    await saveFeed(admin, 'gold', terms({ publishes: false }));
+    await look();
+    expect(gold()).toBe(11_990_000);
+    expect(feed()).toMatchObject({ failure: '', readAt: Date.now() });
+    expect(feed().said).toMatch(/^120\s000,00\s€ le kilogramme/);
+    expect(readingsFor(admin).gold?.price).toBe(120_000);
+  });
+
+  test('publié seul, il porte les articles qui le suivent, et le journal le dit une fois', async () => {
+    const { db, admin, terms, look, gold, feed, metal } = await feeding(() => '{"prix":121}');
+    await saveFeed(admin, 'gold', terms());
+    const before = db.select().from(auditLog).all().length;
+    await look();
+    expect(gold()).toBe(12_100_000);
+    expect(metal()).toMatchObject({ netSellPrice: 71_658, grossBuyPrice: 69_410 });
+    expect(feed().failure).toBe('');
+    expect(
+      db
+        .select()
+        .from(auditLog)
+        .all()
+        .slice(before)
+        .map(({ action }) => action),
+    ).toEqual(['configuration.goldPrice']);
+    const logged = db
+      .select()
+      .from(priceLog)
+      .all()
+      .filter(({ actorId }) => actorId === 'feed');
+    expect(logged.map(({ itemType }) => itemType)).toEqual(['gold', 'metal', 'metal']);
+    expect(readingsFor(admin).gold).toBeNull();
+  });
+
+  test('un écart trop grand, un prix douteux ou une première fois sont retenus et dits', async () => {
+    let said = '{"prix":130}';
+    const { db, admin, terms, look, gold, feed } = await feeding(() => said);
+    await saveFeed(admin, 'gold', terms());
+    await look();
+    expect(gold()).toBe(11_990_000);
+    expect(feed().failure).toMatch(/^Lu, mais retenu\. Le cours de l’or bouge de plus de 3\s%\s: vérifiez-le/);
+    expect(priceWarnings(admin).failing).toHaveLength(1);
+    const since = feed().failedAt;
+    await look();
+    expect(feed().failedAt).toBe(since);
+    said = '{"prix":119.9}';
+    await look();
+    expect(feed()).toMatchObject({ failure: '', failedAt: null });
+    expect(priceWarnings(admin).failing).toEqual([]);
+    expect(
+      db
+        .select()
+        .from(priceLog)
+        .all()
+        .filter(({ itemType }) => itemType === 'gold'),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['<html>Bienvenue</html>', 'illisible|pas de prix'],
+    ['{"prix":', 'illisible'],
+    ['{"autre":1}', 'pas de prix à «\\sprix\\s»'],
+    ['{"prix":-4}', 'pas de prix'],
+    ['[]', 'pas de prix'],
+    ['', 'pas de prix|illisible'],
+  ])('« %s » ne change rien et se dit', async (text, reason) => {
+    const { admin, terms, look, gold, feed } = await feeding(() => text);
+    await saveFeed(admin, 'gold', terms());
+    await look();
+    expect(gold()).toBe(11_990_000);
+    expect(feed().failure).toMatch(new RegExp(reason));
+    expect(feed().said).toBe('');
+  });
+
+  test('une source muette trop longtemps gèle ce qui la suit, et son retour le libère', async () => {
+    let said = '{"prix":120}';
+    const { admin, terms, look, frozen } = await feeding(() => said);
+    await saveFeed(admin, 'gold', terms());
+    await look();
+    expect(frozen()).toBe(false);
+    said = 'panne';
+    await look(29);
+    expect(frozen()).toBe(false);
+    await look(2);
+    expect(frozen()).toBe(true);
+    said = '{"prix":120.05}';
+    await look();
+    expect(frozen()).toBe(false);
+  });
+
+  test('un cours que la source répète sans le renouveler gèle aussi, d’après sa propre date', async () => {
+    const { admin, terms, look, frozen, feed } = await feeding(() => JSON.stringify({ prix: 120, le: monday }));
+    await saveFeed(admin, 'gold', terms({ timePath: 'le' }));
+    await look();
+    expect(frozen()).toBe(false);
+    await look(31);
+    expect([feed().failure, frozen()]).toEqual(['', true]);
+  });
+
+  test('hors des heures rien ne se publie ni ne gèle ; à l’ouverture le temps repart', async () => {
+    const { admin, terms, look, gold, frozen } = await feeding(() => '{"prix":121}');
+    await saveFeed(admin, 'gold', terms({ opensAt: '11:00', closesAt: '17:00' }));
+    await look();
+    expect([gold(), frozen()]).toEqual([11_990_000, false]);
+    vi.setSystemTime(monday + 75 * 60_000);
+    expect(frozen()).toBe(false);
+    vi.setSystemTime(monday + 91 * 60_000);
+    expect(frozen()).toBe(true);
+    await look(0);
+    expect([gold(), frozen()]).toEqual([12_100_000, false]);
+  });
+
+  test('en dollars, il est converti au cours de référence, sinon rien n’est lu', async () => {
+    const { db, admin, terms, look, gold, feed } = await feeding(() => '{"prix":135}');
+    await saveFeed(admin, 'gold', terms({ currency: 'usd' }));
+    await look();
+    expect(feed().failure).toContain('pas de cours de référence');
+    makeCurrency(db, { referenceRate: 880_000, referencedAt: monday });
+    await look();
+    expect(gold()).toBe(11_880_000);
+  });
+});
+
+describe('Les cours des monnaies viennent de la Banque centrale', () => {
+  const xml = (usd: string) =>
+    `<gesmes:Envelope xmlns:gesmes="g"><Cube><Cube time="2026-11-23"><Cube currency="USD" rate="${usd}"/></Cube></Cube></gesmes:Envelope>`;
+
+  test('ce qui les suit bouge, le reste garde sa date', async () => {
+    let usd = '1.1500';
+    const { db, admin, terms, look, save, currency } = await feeding(() => xml(usd));
+    const dollar = makeCurrency(db, { referenceRate: 860_000, referencedAt: 1 });
+    const pound = makeCurrency(db, { iso: 'GBP', moneyName: 'Livre' });
+    const rule = { rule: { percent: goldRule(4).percent }, price: null };
+    await save({ rows: [{ type: 'currency', id: dollar.id, pricedAt: 1, sell: rule }] });
+    await saveFeed(admin, 'currencies', terms());
+    await look();
+    expect(currency(dollar.id)).toMatchObject({ referenceRate: 869_565, referencedAt: Date.now() });
+    expect(db.select().from(currencies).where(eq(currencies.id, pound.id)).get()?.pricedAt).toBe(1);
+    usd = '0.5';
+    await look();
+    expect(currency(dollar.id)?.referenceRate).toBe(869_565);
+    expect(getFeed(admin, 'currencies').failure).toContain('Dollar américain bouge de plus de 3');
+  });
+});
+
+describe('Les réglages d’une source', () => {
+  test('une adresse changée oublie ce que l’ancienne disait, et le journal n’a pas sa clé', async () => {
+    const { db, admin, terms, look, feed, url } = await feeding(() => '{"prix":120}');
+    await saveFeed(admin, 'gold', terms({ url: `${url}?cle=secrete` }));
+    await look();
+    expect(feed().said).not.toBe('');
+    const { updatedAt } = feed();
+    await saveFeed(admin, 'gold', terms({ url, updatedAt }));
+    expect(feed().said).toBe('');
+    expect(JSON.stringify(db.select().from(auditLog).all())).not.toContain('secrete');
+    await expect(saveFeed(admin, 'gold', terms({ updatedAt }))).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('ce qui ne tient pas ensemble est refusé avec son champ', async () => {
+    const { admin, terms } = await feeding(() => '');
+    expect(() => saveFeed(admin, 'gold', terms({ path: '' }))).toThrow('où se trouve le prix');
+    expect(() => saveFeed(admin, 'gold', terms({ opensAt: '17:00', closesAt: '09:00' }))).toThrow('deux heures');
+    for (const wrong of [
+      { url: 'file:///etc/passwd' },
+      { url: 'javascript:1' },
+      { everyMinutes: '0' },
+      { opensAt: '9h' },
+    ])
+      expect(saveFeedContract.body.safeParse({ ...terms(), ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+    expect(terms({ freezeAfter: '' }).freezeAfter).toBeNull();
+  });
+
+  test('un client est refusé, et lire sans adresse se dit', async () => {
+    const { db, admin, terms, by } = await feeding(() => '');
+    const client = ctxOf(db, makeActor(db, 'client'));
+    expect(() => saveFeed(client, 'gold', terms())).toThrow();
+    await expect(readFeedNow(client, 'gold')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(() => getFeed(by(anonymous), 'gold')).toThrow();
+    await expect(readFeedNow(admin, 'gold')).rejects.toThrow('Indiquez d’abord l’adresse');
+    expect(db.select().from(priceFeeds).all()).toHaveLength(2);
+  });
+});
