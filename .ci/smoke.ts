@@ -29,7 +29,7 @@ import {
 import { createOrderFormDataContract } from '../src/features/orders/payments.api.ts';
 import { robotChallengeContract } from '../src/features/robotCheck/altcha.api.ts';
 import { call } from '../src/http/call.ts';
-import { metalPath, orderPath, paths } from '../src/paths.ts';
+import { adminPaths, metalPath, orderPath, paths } from '../src/paths.ts';
 import { root } from '../src/server/ensure.mjs';
 import { type ShopProcess, spawnShop } from '../tests/support/process.ts';
 
@@ -139,7 +139,7 @@ async function buy(): Promise<void> {
   await step('Les pages se lisent', async () => {
     const item = metalPath({ ...small, id: small._id });
     const pages = [paths.home, paths.ingots, paths.investmentCoins, paths.collectionCoins, paths.currencies, item];
-    for (const path of [...pages, paths.cart, paths.signIn, paths.register, paths.admin]) {
+    for (const path of [...pages, paths.cart, paths.signIn, paths.register, adminPaths.home]) {
       const { status, html } = await get(path);
       assert.equal(status, 200, path);
       assert.match(html, /<h1[\s>][\s\S]*<\/html>/, path);
@@ -241,7 +241,7 @@ async function buy(): Promise<void> {
       const body = { orderId: card, status };
       assert.equal((await call(updateOrderStatusContract, { base, token: dealer.token, body })).data.status, status);
     }
-    assert.equal((await get(paths.adminOrders, { cookie: dealer.cookie })).status, 200);
+    assert.equal((await get(adminPaths.orders, { cookie: dealer.cookie })).status, 200);
   });
   await step('Les courriels partent', async () => {
     // Account, two orders, two payments, two moves.

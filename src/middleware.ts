@@ -7,7 +7,7 @@ import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
 import { mayAct } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
-import { isCallPath, paths, signInPath, withReturn } from './paths.ts';
+import { adminPaths, isCallPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
 import { failurePage } from './server/front/failure.ts';
@@ -127,18 +127,18 @@ function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Respo
     if (act === undefined) throw new ShopError('forbidden');
     if (act !== null && !mayAct(context.locals.actor, act)) {
       // Everybody of the staff begins there, and goes on to what is theirs.
-      if (context.routePattern === paths.adminOverview) return context.redirect(firstPageFor(context.locals.actor));
+      if (context.routePattern === adminPaths.overview) return context.redirect(firstPageFor(context.locals.actor));
       context.locals.refusedAct = act;
-      return context.rewrite(paths.adminMissing);
+      return context.rewrite(adminPaths.missing);
     }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const back = `${context.url.pathname}${context.url.search}`;
     const { kind } = context.locals.actor;
-    if (kind === 'enrolling') return context.redirect(withReturn(paths.adminSecurity, back));
+    if (kind === 'enrolling') return context.redirect(withReturn(adminPaths.security, back));
     if (error.code === 'forbidden') return context.rewrite(paths.notAuthorized);
     return context.redirect(
-      context.routePattern.startsWith(paths.admin) ? withReturn(paths.admin, back) : signInPath(back),
+      context.routePattern.startsWith(adminPaths.home) ? withReturn(adminPaths.home, back) : signInPath(back),
     );
   }
   return undefined;

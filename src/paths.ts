@@ -27,8 +27,8 @@ export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;
 export const orderTermsPath = (id: string): string => `${orderPath(id)}/conditions.pdf`;
 export const orderPaperPath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
-export const adminPaperPath = (number: string): string => `${paths.adminInvoices}/${number}.pdf`;
-export const adminMonthPath = (month: string, file: string): string => `${paths.adminInvoices}/mois/${month}/${file}`;
+export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
+export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
 export const orderReviewPath = (id: string): string => `${orderPath(id)}/avis`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
@@ -36,19 +36,19 @@ export const orderDonePath = (id: string, byTransfer = false): string =>
 export const notPaidFlag = 'non-paye';
 export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
-export const adminOrdersPath = (view: string): string => `${paths.adminOrders}?vue=${view}`;
-export const adminPickingPath = (ids: readonly string[]): string => `${paths.adminPicking}?ids=${ids.join(',')}`;
-export const adminSlipsPath = (ids: readonly string[]): string => `${paths.adminSlips}?ids=${ids.join(',')}`;
+export const adminOrdersPath = (view: string): string => `${adminPaths.orders}?vue=${view}`;
+export const adminPickingPath = (ids: readonly string[]): string => `${adminPaths.picking}?ids=${ids.join(',')}`;
+export const adminSlipsPath = (ids: readonly string[]): string => `${adminPaths.slips}?ids=${ids.join(',')}`;
 export const idsOf = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
-export const adminMetalPath = (id: string): string => `${paths.adminMetals}/update/${id}`;
-export const adminCurrencyPath = (id: string): string => `${paths.adminCurrencies}/update/${id}`;
-export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/bills/${id}`;
+export const adminMetalPath = (id: string): string => `${adminPaths.metals}/update/${id}`;
+export const adminCurrencyPath = (id: string): string => `${adminPaths.currencies}/update/${id}`;
+export const adminBillsPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
-export const adminPiecesPath = (id: string): string => `${paths.adminStock}/pieces/${id}`;
-export const adminSlidePath = (id: string): string => `${paths.adminCarousel}/edit/${id}`;
-export const mailingPath = (id: string): string => `${paths.adminLetter}?envoi=${id}`;
-export const adminNewsPath = (id: string): string => `${paths.adminNews}/update/${id}`;
+export const adminPiecesPath = (id: string): string => `${adminPaths.stock}/pieces/${id}`;
+export const adminSlidePath = (id: string): string => `${adminPaths.carousel}/edit/${id}`;
+export const mailingPath = (id: string): string => `${adminPaths.letter}?envoi=${id}`;
+export const adminNewsPath = (id: string): string => `${adminPaths.news}/update/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
@@ -71,7 +71,7 @@ export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string =
 export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
 
 /** Where the course of gold (`or`) or of moneys (`devises`) is read by itself. */
-export const adminFeedPath = (source: 'or' | 'devises'): string => `${paths.adminPrices}/sources/${source}`;
+export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths.prices}/sources/${source}`;
 
 export const paths = {
   home: '/',
@@ -119,37 +119,41 @@ export const paths = {
   accessibility: '/accessibilite',
   notAuthorized: '/not-authorized',
   serverError: '/server-error',
-  admin: '/admin',
-  /** No page has it: the back office's own « introuvable » answers. */
-  adminMissing: '/admin/introuvable',
-  adminForgottenPassword: '/admin/forgotpassword',
-  adminSecurity: '/admin/securite',
-  adminOverview: '/admin/overview',
-  adminOrders: '/admin/orders',
-  adminInvoices: '/admin/factures',
-  adminStatements: '/admin/releves',
-  adminPicking: '/admin/orders/preparation',
-  adminSlips: '/admin/orders/bordereaux',
-  adminShipping: '/admin/orders/expedition',
-  adminMails: '/admin/courriels',
-  adminMetals: '/admin/metals',
-  adminCurrencies: '/admin/currencies',
-  adminConfig: '/admin/config',
-  adminMessages: '/admin/messages',
-  adminReviews: '/admin/avis',
-  adminSeo: '/admin/seo',
-  adminCarousel: '/admin/carousel',
-  adminNews: '/admin/news',
-  adminLetter: '/admin/letter',
-  adminMembers: '/admin/letter/abonnes',
-  adminIdentities: '/admin/identites',
-  adminPrices: '/admin/cours',
-  adminStock: '/admin/stock',
-  adminMovements: '/admin/stock/mouvements',
-  adminUsers: '/admin/users',
-  adminAlerts: '/admin/alertes',
-  adminJournal: '/admin/journal',
   testBank: '/banque-de-demonstration',
+} as const;
+
+/** Apart from the others, which the script of every page of the shop carries. */
+export const adminPaths = {
+  home: '/admin',
+  /** No page has it: the back office's own « introuvable » answers. */
+  missing: '/admin/introuvable',
+  forgottenPassword: '/admin/forgotpassword',
+  security: '/admin/securite',
+  overview: '/admin/overview',
+  orders: '/admin/orders',
+  invoices: '/admin/factures',
+  statements: '/admin/releves',
+  picking: '/admin/orders/preparation',
+  slips: '/admin/orders/bordereaux',
+  shipping: '/admin/orders/expedition',
+  mails: '/admin/courriels',
+  metals: '/admin/metals',
+  currencies: '/admin/currencies',
+  config: '/admin/config',
+  messages: '/admin/messages',
+  reviews: '/admin/avis',
+  seo: '/admin/seo',
+  carousel: '/admin/carousel',
+  news: '/admin/news',
+  letter: '/admin/letter',
+  members: '/admin/letter/abonnes',
+  identities: '/admin/identites',
+  prices: '/admin/cours',
+  stock: '/admin/stock',
+  movements: '/admin/stock/mouvements',
+  users: '/admin/users',
+  alerts: '/admin/alertes',
+  journal: '/admin/journal',
 } as const;
 
 export const goldFeedPath: string = `${paths.gold}/atom.xml`;

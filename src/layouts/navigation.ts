@@ -1,4 +1,4 @@
-import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, paths } from '../paths.ts';
+import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, adminPaths, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export type Entry = { label: string; href: string; also?: string };
@@ -114,16 +114,16 @@ export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failed
 export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting; below?: string };
 
 export const deeperEntries: readonly Entry[] = [
-  { label: 'Préparer les commandes', href: paths.adminPicking },
-  { label: 'Expédier les colis', href: paths.adminShipping },
-  { label: 'Mouvements du stock', href: paths.adminMovements },
+  { label: 'Préparer les commandes', href: adminPaths.picking },
+  { label: 'Expédier les colis', href: adminPaths.shipping },
+  { label: 'Mouvements du stock', href: adminPaths.movements },
   { label: 'Source du cours de l’or', href: adminFeedPath('or') },
   { label: 'Source des cours de devises', href: adminFeedPath('devises') },
   { label: 'Ajouter un article', href: adminCreatePath('metals') },
   { label: 'Ajouter une devise', href: adminCreatePath('currencies') },
   { label: 'Écrire une actualité', href: adminCreatePath('news') },
   { label: 'Ajouter une image au carrousel', href: adminCreatePath('carousel') },
-  { label: 'Abonnés à la lettre', href: paths.adminMembers },
+  { label: 'Abonnés à la lettre', href: adminPaths.members },
   { label: 'Réglages\u00a0: livraison, délais, pays', href: adminConfigPath('livraison') },
   { label: 'Réglages\u00a0: tenue des prix', href: adminConfigPath('prix') },
   { label: 'Réglages\u00a0: factures, TVA et comptes', href: adminConfigPath('factures') },
@@ -134,58 +134,58 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
   {
     title: 'À traiter',
     entries: [
-      { label: 'Aujourd’hui', href: paths.adminOverview, icon: 'clock' },
-      { label: 'Commandes', href: paths.adminOrders, icon: 'box', waiting: 'orders' },
+      { label: 'Aujourd’hui', href: adminPaths.overview, icon: 'clock' },
+      { label: 'Commandes', href: adminPaths.orders, icon: 'box', waiting: 'orders' },
       {
         label: 'Identités',
-        href: paths.adminIdentities,
+        href: adminPaths.identities,
         icon: 'shield',
         waiting: 'identities',
         below: adminIdentityPath(''),
       },
-      { label: 'Messages', href: paths.adminMessages, icon: 'letter', waiting: 'messages' },
-      { label: 'Avis', href: paths.adminReviews, icon: 'star', waiting: 'reviews' },
+      { label: 'Messages', href: adminPaths.messages, icon: 'letter', waiting: 'messages' },
+      { label: 'Avis', href: adminPaths.reviews, icon: 'star', waiting: 'reviews' },
     ],
   },
   {
     title: 'Compter',
     entries: [
-      { label: 'Relevés bancaires', href: paths.adminStatements, icon: 'notes' },
-      { label: 'Factures', href: paths.adminInvoices, icon: 'paper' },
+      { label: 'Relevés bancaires', href: adminPaths.statements, icon: 'notes' },
+      { label: 'Factures', href: adminPaths.invoices, icon: 'paper' },
     ],
   },
-  { title: 'Vendre', entries: [{ label: 'Prix du matin', href: paths.adminPrices, icon: 'trend' }] },
+  { title: 'Vendre', entries: [{ label: 'Prix du matin', href: adminPaths.prices, icon: 'trend' }] },
   {
     title: 'Catalogue',
     entries: [
-      { label: 'Stock', href: paths.adminStock, icon: 'lock' },
-      { label: 'Métaux', href: paths.adminMetals, icon: 'ingot' },
-      { label: 'Devises', href: paths.adminCurrencies, icon: 'notes' },
+      { label: 'Stock', href: adminPaths.stock, icon: 'lock' },
+      { label: 'Métaux', href: adminPaths.metals, icon: 'ingot' },
+      { label: 'Devises', href: adminPaths.currencies, icon: 'notes' },
     ],
   },
   {
     title: 'Clients',
     entries: [
-      { label: 'Comptes', href: paths.adminUsers, icon: 'person' },
-      { label: 'Alertes', href: paths.adminAlerts, icon: 'bell' },
+      { label: 'Comptes', href: adminPaths.users, icon: 'person' },
+      { label: 'Alertes', href: adminPaths.alerts, icon: 'bell' },
     ],
   },
   {
     title: 'Parler',
     entries: [
-      { label: 'Actualités', href: paths.adminNews, icon: 'paper' },
-      { label: 'Carrousel', href: paths.adminCarousel, icon: 'slides' },
-      { label: 'Référencement', href: paths.adminSeo, icon: 'search' },
-      { label: 'Lettre', href: paths.adminLetter, icon: 'letter' },
-      { label: 'Courriels', href: paths.adminMails, icon: 'sent', waiting: 'failedMails' },
+      { label: 'Actualités', href: adminPaths.news, icon: 'paper' },
+      { label: 'Carrousel', href: adminPaths.carousel, icon: 'slides' },
+      { label: 'Référencement', href: adminPaths.seo, icon: 'search' },
+      { label: 'Lettre', href: adminPaths.letter, icon: 'letter' },
+      { label: 'Courriels', href: adminPaths.mails, icon: 'sent', waiting: 'failedMails' },
     ],
   },
   {
     title: 'Réglages',
     entries: [
-      { label: 'Journal', href: paths.adminJournal, icon: 'list' },
-      { label: 'Configuration', href: paths.adminConfig, icon: 'gear' },
-      { label: 'Sécurité du compte', href: paths.adminSecurity, icon: 'lock' },
+      { label: 'Journal', href: adminPaths.journal, icon: 'list' },
+      { label: 'Configuration', href: adminPaths.config, icon: 'gear' },
+      { label: 'Sécurité du compte', href: adminPaths.security, icon: 'lock' },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { pageActs } from 'virtual:page-acts';
 import type { Actor } from '../http/actor.ts';
 import { mayAct } from '../http/staff.ts';
-import { paths } from '../paths.ts';
+import { adminPaths } from '../paths.ts';
 import { adminGroups, deeperEntries, type Entry } from './navigation.ts';
 
 const openTo =
@@ -16,4 +16,4 @@ export const menuFor = (actor: Actor) =>
 
 export const deeperFor = (actor: Actor): readonly Entry[] => deeperEntries.filter(openTo(actor));
 
-export const firstPageFor = (actor: Actor): string => menuFor(actor)[0]?.entries[0]?.href ?? paths.adminSecurity;
+export const firstPageFor = (actor: Actor): string => menuFor(actor)[0]?.entries[0]?.href ?? adminPaths.security;

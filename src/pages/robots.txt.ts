@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
+import { adminPaths, alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
 
 /** Pages of one person, and those that a link in a mail opens. */
 const closed = [
-  paths.admin,
+  adminPaths.home,
   '/api/',
   paths.cart,
   paths.checkout,

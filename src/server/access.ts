@@ -1,6 +1,6 @@
 import { clientPages, openAdminPages } from '../features/accounts/returnPath.ts';
 import type { Access } from '../http/actor.ts';
-import { paths } from '../paths.ts';
+import { adminPaths, paths } from '../paths.ts';
 
 const clientRoutes: readonly string[] = [
   ...clientPages,
@@ -17,7 +17,7 @@ const clientRoutes: readonly string[] = [
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
   // Also where an admin without a second factor is led to set one up; the page turns a client away.
-  if (route === paths.adminSecurity) return 'session';
+  if (route === adminPaths.security) return 'session';
   if (route === '/admin' || route.startsWith('/admin/')) return openAdminPages.includes(route) ? 'public' : 'admin';
   return clientRoutes.includes(route) ? 'client' : 'public';
 }

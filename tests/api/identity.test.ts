@@ -15,7 +15,7 @@ import {
 import { moreEvidence } from '../../src/features/identity/status.ts';
 import { call } from '../../src/http/call.ts';
 import { fillPath } from '../../src/http/contract.ts';
-import { adminIdentityPath, paths } from '../../src/paths.ts';
+import { adminIdentityPath, adminPaths, paths } from '../../src/paths.ts';
 import {
   file,
   heic,
@@ -313,7 +313,7 @@ describe('Le comptoir', () => {
       call(updateIdentityStatusContract, { params: { id: client.userId }, body, token, base: shop.base });
     await expect(decide(client.token)).rejects.toMatchObject({ status: 403 });
     await expect(decide(null)).rejects.toMatchObject({ status: 401 });
-    for (const page of [paths.adminIdentities, adminIdentityPath(client.userId)]) {
+    for (const page of [adminPaths.identities, adminIdentityPath(client.userId)]) {
       expect((await get(page, { cookie: client.cookie })).status).toBe(403);
       expect((await get(page)).headers.get('location')).toContain('/admin?retour=');
       expect((await get(page, { cookie: admin.cookie })).status).toBe(200);
@@ -353,8 +353,8 @@ describe('Le comptoir', () => {
     expect(page).toContain('Lyon, France');
     expect(page).not.toMatch(/passwordHash|storedName|totpSecret|unusable/);
     expect((await get(adminIdentityPath('inconnu'), { cookie: admin.cookie })).status).toBe(404);
-    expect(await (await get(paths.adminIdentities, { cookie: admin.cookie })).text()).toContain(client.userId);
-    expect(await (await get(paths.adminOverview, { cookie: admin.cookie })).text()).toContain('Identités à vérifier');
+    expect(await (await get(adminPaths.identities, { cookie: admin.cookie })).text()).toContain(client.userId);
+    expect(await (await get(adminPaths.overview, { cookie: admin.cookie })).text()).toContain('Identités à vérifier');
   });
 
   test('Les fichiers rangés ne portent que des noms au hasard', () => {

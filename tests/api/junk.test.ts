@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../src/http/call.ts';
-import { paths } from '../../src/paths.ts';
+import { adminPaths, paths } from '../../src/paths.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
 import { type RunningShop, type SignedIn, startDemoShop } from '../support/server.ts';
 
@@ -30,19 +30,19 @@ describe('Une recherche ne tombe jamais en panne', () => {
 
   it.each([
     paths.search,
-    paths.adminOrders,
-    paths.adminUsers,
-    paths.adminIdentities,
-    paths.adminMails,
-    paths.adminMetals,
-    paths.adminCurrencies,
-    paths.adminMovements,
-    paths.adminReviews,
-    paths.adminMessages,
-    paths.adminAlerts,
-    paths.adminJournal,
-    paths.adminInvoices,
-    paths.adminNews,
+    adminPaths.orders,
+    adminPaths.users,
+    adminPaths.identities,
+    adminPaths.mails,
+    adminPaths.metals,
+    adminPaths.currencies,
+    adminPaths.movements,
+    adminPaths.reviews,
+    adminPaths.messages,
+    adminPaths.alerts,
+    adminPaths.journal,
+    adminPaths.invoices,
+    adminPaths.news,
   ])('sur la page %s', async (path) => {
     for (const q of junk) {
       const { status } = await fetch(`${shop.base}${path}?${new URLSearchParams({ q })}`, {

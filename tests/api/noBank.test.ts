@@ -4,7 +4,7 @@ import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
-import { paths } from '../../src/paths.ts';
+import { adminPaths, paths } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 
@@ -83,6 +83,6 @@ describe('Une vraie boutique sans clé bancaire', () => {
 
   it('le dit à la marchande dès son accueil', async () => {
     const { cookie } = await shop.signIn('admin');
-    expect(await page(paths.adminOverview, cookie)).toContain('la boutique ne prend pas la carte');
+    expect(await page(adminPaths.overview, cookie)).toContain('la boutique ne prend pas la carte');
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { metals } from '../../db/schema/catalogue.ts';
-import { metalListPath, paths } from '../../src/paths.ts';
+import { adminPaths, metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
 import { savePicture } from '../../src/uploads/savePicture.ts';
 import { typographySlips } from '../support/frenchText.ts';
@@ -112,7 +112,7 @@ it('Le plan pour les moteurs est un document valide et chacune de ses adresses r
 it('robots.txt donne l’adresse du plan et ferme le compte, le back-office et les appels', async () => {
   const lines = (await (await page('/robots.txt')).text()).split('\n');
   expect(lines).toContain(`Sitemap: ${shop.base}/sitemap.xml`);
-  for (const closed of [paths.admin, '/api/', paths.cart, paths.orderHistory, paths.signIn, '/Desabonner/']) {
+  for (const closed of [adminPaths.home, '/api/', paths.cart, paths.orderHistory, paths.signIn, '/Desabonner/']) {
     expect(lines).toContain(`Disallow: ${closed}`);
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { CallError, call } from '../../src/http/call.ts';
-import { paths } from '../../src/paths.ts';
+import { adminPaths } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
@@ -10,7 +10,7 @@ const warning = 'Sans IBAN, le virement n’est pas proposé aux clients';
 /** The red notice of the overview, by its class and its words. */
 async function warned(shop: RunningShop): Promise<boolean> {
   const { cookie } = await shop.signIn('admin');
-  const page = await (await fetch(shop.base + paths.adminOverview, { headers: { cookie } })).text();
+  const page = await (await fetch(shop.base + adminPaths.overview, { headers: { cookie } })).text();
   return new RegExp(`notice notice-danger[^>]*>(?:(?!</section>).)*${warning}`, 's').test(page);
 }
 

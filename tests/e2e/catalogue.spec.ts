@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { adminCreatePath, paths } from '../../src/paths.ts';
+import { adminCreatePath, adminPaths } from '../../src/paths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { axeFindings } from '../support/pageChecks.ts';
@@ -13,7 +13,7 @@ test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la 
   complaints,
 }) => {
   const picture = async (file: string) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo(300, 200) });
-  const list = () => page.goto(`${paths.adminMetals}?q=vreneli`);
+  const list = () => page.goto(`${adminPaths.metals}?q=vreneli`);
   await signInAsDealer(page);
   await page.goto(adminCreatePath('metals'));
 
@@ -90,7 +90,7 @@ test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la 
 test('Un billet reçoit ses deux côtés : ce qu’on garde d’une photo est ce que le cadre montrait', async ({ page }) => {
   const side = async (file: string) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo(900, 600) });
   await signInAsDealer(page);
-  await page.goto(`${paths.adminCurrencies}?q=dollar+am`);
+  await page.goto(`${adminPaths.currencies}?q=dollar+am`);
   await page.getByRole('link', { name: /billets? de Dollar américain/ }).click();
   await page.getByRole('button', { name: 'Ajouter un billet' }).click();
   await page.getByLabel('Valeur').fill('2');

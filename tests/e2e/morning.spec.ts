@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
-import { adminConfigPath, paths } from '../../src/paths.ts';
+import { adminConfigPath, adminPaths, paths } from '../../src/paths.ts';
 import { templateDir } from '../support/demoTemplate.ts';
 import { expect, openDemoShop, test } from '../support/e2e.ts';
 import { startMailbox } from '../support/smtp.ts';
@@ -135,7 +135,7 @@ test('Le matin d’un marchand : prix, fichier, bijoux, lettre à quatre cents a
       }
       return before;
     };
-    await office.goto(paths.adminLetter);
+    await office.goto(adminPaths.letter);
     await office.getByLabel('Objet').fill(subject);
     await office.getByRole('textbox', { name: 'Texte' }).click();
     await office.keyboard.type('Bonjour à toutes et à tous.');
@@ -156,7 +156,7 @@ test('Le matin d’un marchand : prix, fichier, bijoux, lettre à quatre cents a
     const before = letters().length;
     expect(before).toBeLessThan(members);
     shop = await openDemoShop(dataDir, mailbox, shop.port);
-    await office.goto(paths.adminLetter);
+    await office.goto(adminPaths.letter);
     await expect(office.getByText('La lettre est partie chez tous les abonnés.')).toBeVisible({ timeout: 120_000 });
     const recipients = letters().map((mail) => mail.to?.[0]?.address);
     expect(recipients).toHaveLength(members);

@@ -330,7 +330,7 @@ test('L’aide s’arrête à la marge de la commande, du petit téléphone au b
     await page.setViewportSize({ width, height: 844 });
     // Both at once: a page that grows gets a scroll bar.
     const [help = 0, heading] = await page
-      .getByRole('link', { name: 'Besoin d’aide ?' })
+      .getByRole('navigation', { name: 'Aide' })
       .or(page.getByRole('heading', { level: 1 }))
       .evaluateAll((both) => both.map((element) => element.getBoundingClientRect().right));
     expect.soft(help, `${width} pixels`).toBeCloseTo(heading ?? Number.NaN, 0);

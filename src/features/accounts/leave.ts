@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { adminPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
 import { rememberEnded } from './ended.ts';
 import { signInPageFor } from './returnPath.ts';
@@ -7,7 +7,7 @@ import { $claims, endSession } from './session.store.ts';
 let destination: string | undefined;
 
 export async function endByPress(): Promise<string> {
-  destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
+  destination = $claims.get()?.role === 'admin' ? adminPaths.home : paths.home;
   // Nothing typed is left for the next person at this browser.
   sessionStorage.clear();
   await endSession();

@@ -1,4 +1,4 @@
-import { isCallPath, paths, signInPath, withReturn } from '../../paths.ts';
+import { adminPaths, isCallPath, paths, signInPath, withReturn } from '../../paths.ts';
 import type { Role } from './model/session.ts';
 
 const somewhere = 'http://shop.invalid';
@@ -16,7 +16,7 @@ export function safeReturn(path: string | null | undefined): string | null {
 }
 
 /** Pages of the back office that come before signing in. */
-export const openAdminPages: readonly string[] = [paths.admin, paths.adminForgottenPassword];
+export const openAdminPages: readonly string[] = [adminPaths.home, adminPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
 /** Where a person goes after signing in: back to where they were, as far as their role may go there. */
@@ -25,7 +25,7 @@ export function landingFor(role: Role, retour: string | null | undefined): strin
   const bare = back?.split(/[?#]/)[0] ?? '';
   const isSignIn = bare === paths.signIn || bare === paths.register || openAdminPages.includes(bare);
   if (back && !isSignIn && isAdminPage(back) === (role === 'admin')) return back;
-  return role === 'admin' ? paths.adminOverview : paths.orderHistory;
+  return role === 'admin' ? adminPaths.overview : paths.orderHistory;
 }
 
 export const clientPages: readonly string[] = [
@@ -42,7 +42,7 @@ export const clientPages: readonly string[] = [
 export function signInPageFor(path: string): string | null {
   const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(bare)) {
-    return openAdminPages.includes(bare) ? null : withReturn(paths.admin, path);
+    return openAdminPages.includes(bare) ? null : withReturn(adminPaths.home, path);
   }
   return clientPages.some((page) => bare === page || bare.startsWith(`${page}/`)) ? signInPath(path) : null;
 }

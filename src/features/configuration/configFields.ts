@@ -4,7 +4,7 @@ import { formatShortDay } from '../../dates.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import { countryName } from '../../formats.ts';
 import type { BodyOf } from '../../http/contract.ts';
-import { adminConfigPath, paths } from '../../paths.ts';
+import { adminConfigPath, adminPaths } from '../../paths.ts';
 import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
@@ -202,7 +202,7 @@ const team: DrawnFields = {
 
 /** The configuration by subject: each has its page, its save and its versions. */
 export const configPages = {
-  shop: { label: 'Boutique', path: paths.adminConfig, fields: shop },
+  shop: { label: 'Boutique', path: adminPaths.config, fields: shop },
   delivery: { label: 'Livraison', path: adminConfigPath('livraison'), fields: delivery },
   prices: { label: 'Prix', path: adminConfigPath('prix'), fields: prices },
   invoices: { label: 'Factures', path: adminConfigPath('factures'), fields: invoices },

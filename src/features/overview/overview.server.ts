@@ -4,7 +4,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayAct } from '../../http/staff.ts';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../paths.ts';
 import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
@@ -89,14 +89,14 @@ export function toWatch(ctx: Ctx) {
     {
       act: 'payments',
       label: 'Lignes de relevé à regarder',
-      href: paths.adminStatements,
+      href: adminPaths.statements,
       n: () => openCredits(ctx).length,
     },
-    { act: 'stock', label: 'Stock à surveiller', href: `${paths.adminStock}?vue=low`, n: () => lowLines(db) },
+    { act: 'stock', label: 'Stock à surveiller', href: `${adminPaths.stock}?vue=low`, n: () => lowLines(db) },
     {
       act: 'readPrices',
       label: 'Prix plus anciens que le cours de l’or',
-      href: paths.adminPrices,
+      href: adminPaths.prices,
       n: () => olderThanCourse(ctx),
     },
   ] as const;

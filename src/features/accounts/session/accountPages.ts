@@ -1,4 +1,4 @@
-import { paths } from '../../../paths.ts';
+import { adminPaths, paths } from '../../../paths.ts';
 
 export const accountPages = {
   client: [
@@ -10,7 +10,7 @@ export const accountPages = {
     ['Mes données', paths.personalData],
   ],
   admin: [
-    ['Back-office', paths.adminOverview],
-    ['Sécurité du compte', paths.adminSecurity],
+    ['Back-office', adminPaths.overview],
+    ['Sécurité du compte', adminPaths.security],
   ],
 } as const;

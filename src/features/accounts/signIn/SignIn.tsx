@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
-import { paths, withReturn } from '../../../paths.ts';
+import { adminPaths, paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -101,7 +101,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     return null;
   });
   const { errors } = problem;
-  const forgotten = realm === 'admin' ? paths.adminForgottenPassword : paths.forgottenPassword;
+  const forgotten = realm === 'admin' ? adminPaths.forgottenPassword : paths.forgottenPassword;
 
   useEffect(() => {
     if (codeAsked) document.getElementById('code')?.focus();

@@ -1,5 +1,5 @@
 import { formatEuros, formatRate, microsOf } from '../../../money.ts';
-import { adminCurrencyPath, adminMetalPath, paths } from '../../../paths.ts';
+import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../paths.ts';
 import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { alertState, alertStateLabels, goldGram } from '../alert.ts';
@@ -15,7 +15,7 @@ function stateBadge(alert: Reserve) {
 const priceOf = ({ type }: Reserve, euros: number) =>
   type === 'metal' ? formatEuros(euros) : formatRate(microsOf(euros));
 const itemPath = ({ type, typeId }: Reserve) =>
-  typeId === goldGram.id ? paths.adminPrices : (type === 'metal' ? adminMetalPath : adminCurrencyPath)(typeId);
+  typeId === goldGram.id ? adminPaths.prices : (type === 'metal' ? adminMetalPath : adminCurrencyPath)(typeId);
 
 export const alertDesk = deskList({
   title: 'Alertes de prix',

@@ -1,4 +1,4 @@
-import { adminSlidePath, paths } from '../../../paths.ts';
+import { adminPaths, adminSlidePath } from '../../../paths.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { formOf } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
@@ -24,7 +24,7 @@ export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
         label: 'Supprimer l’image',
         keep: 'Garder',
       },
-      path: paths.adminCarousel,
+      path: adminPaths.carousel,
       done: 'L’image est supprimée.',
     }}
   />

@@ -1,4 +1,4 @@
-import { adminNewsPath, adminPreviewPath, newsPath, paths } from '../../../paths.ts';
+import { adminNewsPath, adminPaths, adminPreviewPath, newsPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
@@ -35,7 +35,7 @@ export const NewsForm = island(({ news }: { news: PresentedNews }) => (
         label: 'Supprimer l’actualité',
         keep: 'Garder',
       },
-      path: paths.adminNews,
+      path: adminPaths.news,
       done: 'L’actualité est supprimée.',
     }}
     saveLabel={({ isVisible }) => (isVisible === 'on' ? 'Publier' : 'Enregistrer')}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
-import { paths } from '../../../paths.ts';
+import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { previewNewsletterContract } from '../newsletter.api.ts';
 import type { LetterDraft } from './useLetterDraft.ts';
@@ -66,7 +66,7 @@ export function LetterPreview({ subject, body }: LetterDraft) {
         className={isNarrow ? 'letter-phone' : undefined}
         title="La lettre telle qu’elle sera reçue"
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-        src={`${paths.adminLetter}/apercu`}
+        src={`${adminPaths.letter}/apercu`}
         onLoad={write}
       />
     </section>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
-import { paths } from '../../../paths.ts';
+import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { deskFields } from '../../../ui/desk/fields.ts';
 import { toast } from '../../../ui/toaster.ts';
@@ -48,7 +48,7 @@ export function OtherActs({ desk }: Props) {
       'delete',
       async () => {
         await call(deleteOrderContract, { params: { id: order._id } });
-        location.assign(paths.adminOrders);
+        location.assign(adminPaths.orders);
         return null;
       },
       'Commande supprimée.',

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
-import { adminPiecesPath, paths } from '../../../paths.ts';
+import { adminPaths, adminPiecesPath } from '../../../paths.ts';
 import { GridGroup, useFolds } from '../../../ui/desk/GridGroup.tsx';
 import type { StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
@@ -94,7 +94,7 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
       onChange={({ target }) => work.type(key, which, target.value)}
     />
   );
-  const history = `${paths.adminMovements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
+  const history = `${adminPaths.movements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
   return (
     <tr className={Object.keys(changes).length > 0 || wrong.length > 0 ? 'touched' : isOpen ? undefined : 'folded'}>
       <th scope="row">

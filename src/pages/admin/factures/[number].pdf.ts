@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { paperAnswer } from '../../../features/invoices/papers.server.ts';
-import { paths } from '../../../paths.ts';
+import { adminPaths } from '../../../paths.ts';
 
 export const act = 'printPapers';
 
 export const GET: APIRoute = async ({ locals: { app, actor }, params, rewrite }) =>
   (await paperAnswer({ db: app.db, actor, shop: app }, { number: params['number'] ?? '' })) ??
-  rewrite(paths.adminMissing);
+  rewrite(adminPaths.missing);

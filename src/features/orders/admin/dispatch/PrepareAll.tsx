@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminSlipsPath, paths } from '../../../../paths.ts';
+import { adminPaths, adminSlipsPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
@@ -28,7 +28,7 @@ export function PrepareAll({ orderIds, allIds }: Props) {
           <a className={count > 0 ? 'button button-quiet' : 'button'} href={adminSlipsPath(allIds)}>
             Bordereaux d’envoi
           </a>
-          <a className="button button-quiet" href={paths.adminShipping}>
+          <a className="button button-quiet" href={adminPaths.shipping}>
             Expédier
           </a>
           <Button look="quiet" onClick={() => print()}>

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { monthAnswer } from '../../../../../features/accounting/month.server.ts';
-import { paths } from '../../../../../paths.ts';
+import { adminPaths } from '../../../../../paths.ts';
 
 export const act = 'papers';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) =>
-  (await monthAnswer(ctx, { month: params['month'] ?? '', file: params['file'] ?? '' })) ?? rewrite(paths.adminMissing);
+  (await monthAnswer(ctx, { month: params['month'] ?? '', file: params['file'] ?? '' })) ?? rewrite(adminPaths.missing);
