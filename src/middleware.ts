@@ -7,6 +7,7 @@ import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
 import { mayAct } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
+import { senderOf } from './mail/sender.ts';
 import { adminPaths, isCallPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
@@ -31,7 +32,8 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   };
   try {
     // What the dealer set, read once for the whole request.
-    locals.app = { ...locals.app };
+    const { config } = locals.app;
+    locals.app = Object.create(locals.app, { config: { value: config }, sender: { value: senderOf(config) } });
     locals.actor = await locals.actorNow();
   } catch (error) {
     if (isCall) return failWith(error, locals);

@@ -7,12 +7,12 @@ export const demoNews: readonly DemoNews[] = [
     key: 'or-calme',
     picture: 'cours-semaine',
     goldCurve: true,
-    title: 'L’or cette semaine : presque immobile',
+    title: 'L’or cette semaine : presque immobile',
     description:
       '<p>Semaine calme au comptoir. Le gramme d’or fin est resté dans un couloir de moins de deux euros, et la ' +
-      'plupart des jours n’ont rien décidé.</p><p>Quand le cours dort, ce sont les primes qui parlent : celle du ' +
+      'plupart des jours n’ont rien décidé.</p><p>Quand le cours dort, ce sont les primes qui parlent : celle du ' +
       'napoléon suit les acheteurs plus que le métal. Elle se lit chaque matin sur la page du cours de l’or.</p>' +
-      '<p>Note d’une boutique de démonstration : le cours et sa courbe sont inventés.</p>',
+      '<p>Note d’une boutique de démonstration : le cours et sa courbe sont inventés.</p>',
     daysAgo: 2,
   },
   {
@@ -60,11 +60,11 @@ export const demoNews: readonly DemoNews[] = [
     key: 'or-pointe',
     picture: 'cours-semaine',
     goldCurve: true,
-    title: 'L’or cette semaine : une pointe, vite rendue',
+    title: 'L’or cette semaine : une pointe, vite rendue',
     description:
       '<p>Le gramme a touché presque 120 euros en milieu de semaine, puis il a rendu son avance en quelques jours. ' +
       'Ceux qui avaient posé une alerte ont eu le temps de réfléchir.</p><p>Une pointe ne dit pas la suite. Pour ' +
-      'qui achète un peu chaque mois, elle change à peine le prix moyen ; pour qui vend, elle est une occasion.</p>' +
+      'qui achète un peu chaque mois, elle change à peine le prix moyen ; pour qui vend, elle est une occasion.</p>' +
       '<p>La courbe et les cours de cette démonstration sont inventés.</p>',
     daysAgo: 9,
   },

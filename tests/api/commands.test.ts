@@ -101,14 +101,6 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
     expect(enlarge('1')).toMatchObject({ code: 1, said: expect.stringContaining('est déjà tenu par') });
     expect(run(['seed', '--grande']).code).toBe(2);
   });
-
-  it('les exemples se retirent d’une vraie boutique, jamais d’une démonstration', () => {
-    expect(run(['remove-examples'], '', { DEMO: '1' })).toMatchObject({ code: 1 });
-    expect(run(['remove-examples'], '', { DEMO: '0' })).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('commandes d’exemple retirées'),
-    });
-  });
 });
 
 describe('Une commande', { timeout: 120_000 }, () => {
@@ -152,7 +144,6 @@ describe('Une commande', { timeout: 120_000 }, () => {
       'import-prices',
       'export',
       'seed',
-      'remove-examples',
       'mail test',
     ])
       expect(said).toContain(name);

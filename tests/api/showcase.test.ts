@@ -182,8 +182,9 @@ describe('Les pages d’erreur', () => {
     };
     vi.spyOn(console, 'error').mockReturnValue();
     // Every page and the one of failures say the shop's name.
-    const { config, pages } = shop.app;
-    const name = vi.spyOn(config, 'shopName', 'get').mockImplementation(fail);
+    const { pages } = shop.app;
+    const config = Object.defineProperty({ ...shop.app.config }, 'shopName', { get: fail });
+    const name = vi.spyOn(shop.app, 'config', 'get').mockReturnValue(config);
     await expectSorry();
     name.mockRestore();
     const kept = vi.spyOn(pages, 'has').mockImplementation(fail);

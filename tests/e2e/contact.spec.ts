@@ -1,4 +1,4 @@
-import { admin, expect, expectStill, test } from '../support/e2e.ts';
+import { expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 
 test.describe('Sur un téléphone', () => {
@@ -25,7 +25,7 @@ test.describe('Sur un téléphone', () => {
     await expect(sent).toBeFocused();
     expect(await axeFindings(page)).toEqual([]);
 
-    const mail = await shop.mailbox.waitFor(admin.email, 'Devises · Zoé Lefèvre');
+    const mail = await shop.mailbox.waitFor('comptoir@vermeil.example', 'Devises · Zoé Lefèvre');
     expect(mail.replyTo?.map(({ address }) => address)).toEqual(['zoe@exemple.fr']);
     expect(mail.text).toContain('Avez-vous des yens pour mardi ?');
     expect((await shop.mailbox.waitFor('zoe@exemple.fr', 'est arrivé')).text).not.toContain('yens');

@@ -28,7 +28,9 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await pressOn(page, /^Commande avec obligation de paiement$/);
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('2 champs sont à corriger.');
-  await expect(page.getByLabel('Ville')).toHaveAccessibleDescription('Indiquez la ville de la livraison.');
+  await expect(page.getByRole('textbox', { name: 'Ville' })).toHaveAccessibleDescription(
+    'Indiquez la ville de la livraison.',
+  );
   expect(await axeFindings(page)).toEqual([]);
   await pressOn(page, /^Indiquez un code postal valable/);
   expect((await focusSpot(page)).name).toMatch(/^Code postal/);
@@ -40,7 +42,7 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await page.reload();
-  await expect(page.getByLabel('Ville')).toHaveValue('Monaco');
+  await expect(page.getByRole('textbox', { name: 'Ville' })).toHaveValue('Monaco');
   await tabTo(page, /^Carte bancaire/);
   await page.keyboard.press('ArrowDown');
   await pressOn(page, /^Commande avec obligation de paiement$/);

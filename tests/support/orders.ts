@@ -12,6 +12,7 @@ import { refundablesOf } from '../../src/features/orders/model/refundable.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { processBankMessage, recordBankMessage } from '../../src/features/orders/payments/events.server.ts';
+import { isFateAsked } from '../../src/features/orders/payments/purpose.server.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import type { Actor } from '../../src/http/actor.ts';
@@ -167,10 +168,12 @@ export const alertsOf = (db: Db, orderId: string) =>
 
 /** What the dealer's form proposes first for a sum: all that is held, what is owed, or a gesture. */
 export function forSum(db: Db, orderId: string, amount: number): Purpose {
-  const found = refundablesOf(loadOrder(ctxOf(db), orderId));
+  const record = loadOrder(ctxOf(db), orderId);
+  const found = refundablesOf(record);
   const whole = found.find(({ purpose, most }) => purpose === 'order' && most === amount);
   const sums = found.filter(({ purpose }) => purpose !== 'articles' && purpose !== 'delivery');
   const { purpose = 'goodwill', withdrawalId = null } = whole ?? sums.find(({ most }) => amount <= most) ?? {};
   if (purpose === 'articles') throw new Error('articles are no sum');
+  if (purpose === 'order' && isFateAsked(record)) return { purpose, goods: 'saleable' };
   return purpose === 'withdrawal' ? { purpose, withdrawalId: withdrawalId ?? '' } : { purpose };
 }

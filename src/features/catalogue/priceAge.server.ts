@@ -21,8 +21,11 @@ const publishing = prepared((db) =>
  * Tells of prices, by the moment they are of, whether they are to be confirmed before anybody buys at them. What follows
  * a source that publishes is as young as its last reading, and to be confirmed when that has been silent for too long.
  */
-export function toConfirmNow(db: Db, now = Date.now()): (item: Priced) => boolean {
-  const { priceTerms } = currentConfiguration(db);
+export function toConfirmNow(
+  db: Db,
+  now = Date.now(),
+  { priceTerms } = currentConfiguration(db),
+): (item: Priced) => boolean {
   const feeds = new Map(
     publishing(db)
       .all()

@@ -21,7 +21,7 @@ export const moneyFeedFields = deskFields({
   url: {
     kind: 'text',
     label: 'Adresse',
-    hint: 'En https de préférence. Vide : rien n’est lu.',
+    hint: 'En https de préférence. Vide : rien n’est lu.',
     optional: true,
     place: 'wide',
     maxLength: 500,
@@ -35,7 +35,7 @@ export const moneyFeedFields = deskFields({
   publishes: {
     kind: 'box',
     label: 'Publier seul ce qui est lu',
-    hint: 'Décoché : le cours lu attend que vous le repreniez dans la grille.',
+    hint: 'Décoché : le cours lu attend que vous le repreniez dans la grille.',
     shape: z.boolean('Dites si la source publie seule.').default(false),
   },
   mostMove: {
@@ -54,7 +54,7 @@ export const moneyFeedFields = deskFields({
   freezeAfter: {
     kind: 'text',
     label: 'Geler après (minutes)',
-    hint: 'Sans lecture fiable depuis ce temps, les articles qui suivent le cours ne se commandent plus : « prix à confirmer ». Vide : jamais.',
+    hint: 'Sans lecture fiable depuis ce temps, les articles qui suivent le cours ne se commandent plus : « prix à confirmer ». Vide : jamais.',
     optional: true,
     shape: z.preprocess((given) => (given === '' ? null : given), whole(5, 10_080).nullable()).default(null),
   },

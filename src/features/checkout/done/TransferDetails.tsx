@@ -57,7 +57,7 @@ export function TransferDetails({ transfer }: Props) {
           <figure className="transfer-code">
             <QrCode text={epcText(transfer)} label="QR code du virement" />
             <figcaption className="soft small">
-              Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
+              Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
               recopiez les lignes ci-dessus.
             </figcaption>
           </figure>

@@ -35,7 +35,7 @@ function lackingSecond(able: Able, { fourEyesAbove = '' }: Values): ReactNode {
     fourEyesAbove.trim() !== '' &&
     lacking.length > 0 && (
       <p className="form-wide notice notice-danger" role="status">
-        Une seule personne de l’équipe peut {lacking.join(' ou ')} : au-delà de ce montant, personne ne pourra
+        Une seule personne de l’équipe peut {lacking.join(' ou ')} : au-delà de ce montant, personne ne pourra
         confirmer. Ouvrez un second compte avec ce rôle.
       </p>
     )

@@ -34,7 +34,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
 
 function newOrder(tx: Ctx, { userId, input, attempt, now }: Asked): OrderRecord {
   const configuration = currentConfiguration(tx.db);
-  const toConfirm = toConfirmNow(tx.db, now);
+  const toConfirm = toConfirmNow(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
   const quoted = takeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm, now });
