@@ -157,6 +157,7 @@ async function furnish(shop: DemoShop) {
       const row = { ...line, id: newId(), rating: 1 + (n % 5), text, status, experiencedAt: now, createdAt: now };
       db.insert(reviews)
         .values({ ...row, reason: status === 'refused' ? 'Hors sujet.' : '', updatedAt: now })
+        .onConflictDoNothing()
         .run();
     }
     const wish = { type: 'metal', typeId: goods.coin.id, desiredPrice: 10_000, email: client.email } as const;
