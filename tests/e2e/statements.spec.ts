@@ -94,7 +94,7 @@ test('Un relevé de 200 lignes se règle en une pression et une par cas à part,
   await page.getByRole('button', { name: 'Lire avec ces colonnes' }).click();
   await expect(page.getByText('200 nouveaux virements.')).toBeVisible();
   await page.getByRole('button', { name: `Confirmer les ${exact + twice} virements exacts` }).click();
-  await expect(page.getByText(`${twice} à revoir`)).toBeVisible();
+  await expect(page.getByText(`${twice} à revoir`)).toBeVisible({ timeout: 30_000 });
   const rest = page.locator('.credit');
   await expect(rest).toHaveCount(200 - exact);
   expect(await booked(shop)).toEqual({ transfers: before.transfers + exact, paid: before.paid + exact });
