@@ -49,6 +49,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   },
   {
     place: 'localStorage',
+    key: 'cartAside',
+    use: 'Votre panier, et la commande qu’il attend de payer, pendant que vous achetez un autre article seul. Remis en place dès qu’il est acheté, ou que vous revenez à la boutique.',
+  },
+  {
+    place: 'localStorage',
     key: 'token',
     use: `Prouve à la boutique que c’est bien vous qui commandez. Dure ${days} jours au plus, ou jusqu’à la déconnexion.`,
   },
@@ -77,7 +82,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'sessionStorage',
     key: 'checkout-*',
-    use: 'L’étape de la commande où vous en êtes et l’autre adresse que vous y tapez, effacées quand le panier est commandé ou vidé, et à la déconnexion.',
+    use: 'Votre choix entre carte et virement et l’autre adresse que vous tapez en commandant, effacés quand le panier est commandé ou vidé, et à la déconnexion.',
   },
   {
     place: 'sessionStorage',
