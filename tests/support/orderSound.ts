@@ -126,13 +126,13 @@ function expectGoods(books: Books, { order, ...record }: OrderRecord): void {
   const accepted = record.refunds.filter(({ status }) => status === 'accepted');
   const isRefundOpen = record.refunds.some(({ status }) => status === 'asked' || status === 'unknown');
   if (isRefundOpen) return;
-  for (const { line, remaining } of goodsOf(record)) {
-    const held = holds.filter(({ orderLineId }) => orderLineId === line.id);
-    if (held.length === 0) continue;
-    const worthOf = (lineId: number | string) => books.stockLines.find(({ id }) => id === lineId)?.value ?? 1;
-    const waiting = sum(held.map(({ reserved, owed, lineId }) => (reserved + owed) * worthOf(lineId)));
-    expect(waiting).toBe(isOver || hasLeft(order) ? 0 : remaining);
-  }
+  // Note by note: the shop composes an amount of values that it counts and of others.
+  for (const { line, remaining, remainingNotes } of goodsOf(record))
+    for (const { reserved, owed, lineId } of holds.filter(({ orderLineId }) => orderLineId === line.id)) {
+      const value = books.stockLines.find(({ id }) => id === lineId)?.value ?? null;
+      const left = value === null ? remaining : (remainingNotes?.find((note) => note.value === value)?.count ?? 0);
+      expect(reserved + owed).toBe(isOver || hasLeft(order) ? 0 : left);
+    }
   // Out by this order, less what came back for sale: movements tell the same as its rows.
   const own = moves.filter(({ lineId }) => holds.some((hold) => hold.lineId === lineId));
   const out = sum(own.filter(({ kind }) => kind === 'handOver').map(({ safe }) => -safe));

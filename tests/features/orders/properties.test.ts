@@ -91,3 +91,16 @@ test('un remboursement fait autrement que sur la carte dit sa somme, après un g
   ]);
   expect(done).toBe(4);
 });
+
+test('un montant composé de billets comptés et d’autres qui ne le sont pas garde de côté les premiers seulement', async () => {
+  const basket = { bars: 0, coins: 0, notes: 2 };
+  const { done } = await live([
+    { do: 'count', what: 'note', n: 3 },
+    { do: 'card', who: 0, basket, parcel: false, paid: false },
+    { do: 'tryAgain', which: 0 },
+    { do: 'payByTransfer', which: 0 },
+    { do: 'transfer', who: 0, basket, parcel: false, paid: false },
+    { do: 'received', which: 0, amount: 'whole' },
+  ]);
+  expect(done).toBe(6);
+});
