@@ -10,7 +10,7 @@ import type { Failure } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { readOtherAddress } from './otherAddress.store.ts';
 
-/** Quote in this tab. */
+/** Remembered in this tab. */
 export const $paymentType = atom<PaymentType>('carte');
 
 /** `leaving`: the order is placed and the browser is on its way to the bank or to the order's page. */

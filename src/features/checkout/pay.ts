@@ -49,7 +49,7 @@ async function readPricesAgain(): Promise<string[]> {
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($check.get() === 'failed') {
-    // CartChange once, where the person pressed.
+    // Said once, beside the pressed button.
     $check.set('waiting');
     throw new CallError(0, '');
   }

@@ -20,7 +20,7 @@ type Feed = { title: string; page: string; self: string; entries: readonly FeedE
 
 /** A feed as RFC 4287 tells it. */
 export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entries }: Feed): string {
-  const told = entries.map(
+  const written = entries.map(
     (entry) => `<entry>
 <id>${escaped(entry.id)}</id>
 <title>${escaped(entry.title)}</title>
@@ -38,7 +38,7 @@ export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entri
 <link rel="self" type="application/atom+xml" href="${escaped(siteUrl + self)}"/>
 <author><name>${escaped(shopName)}</name></author>
 <updated>${iso(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt)))}</updated>
-${told.join('\n')}
+${written.join('\n')}
 </feed>
 `;
 }

@@ -15,11 +15,11 @@ type Props = {
 export function ResolveButton({ eventId, about, onResolved }: Props) {
   const { busy, start, dialog } = useAct();
   const [isResolved, setResolved] = useState(false);
-  const done = useRef<HTMLSpanElement>(null);
+  const badge = useRef<HTMLSpanElement>(null);
 
   // The pressed button has left: the focus goes on here.
   useEffect(() => {
-    if (isResolved) done.current?.focus();
+    if (isResolved) badge.current?.focus();
   }, [isResolved]);
 
   const resolve = async () => {
@@ -37,7 +37,7 @@ export function ResolveButton({ eventId, about, onResolved }: Props) {
 
   if (isResolved)
     return (
-      <span className="badge badge-good" tabIndex={-1} ref={done}>
+      <span className="badge badge-good" tabIndex={-1} ref={badge}>
         Réglé
       </span>
     );

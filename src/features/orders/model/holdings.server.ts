@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
@@ -6,6 +6,7 @@ import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
+import { isSold } from '../order.ts';
 import { goodsOf, shareOf } from './goods.ts';
 import { loadParts } from './parts.server.ts';
 
@@ -15,8 +16,8 @@ export type Holding = { metalId: string; name: string; quantity: number; paid: C
 /** The gold that the client bought and paid for here, the dearest first; without what the shop buys no more. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
-  const isSold = and(eq(orders.userId, userId), eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
-  const bought = loadParts(db, db.select().from(orders).where(isSold).all())
+  const own = db.select().from(orders).where(eq(orders.userId, userId)).all();
+  const bought = loadParts(db, own.filter(isSold))
     .flatMap(goodsOf)
     .filter(({ line, remaining }) => line.type === 'metal' && remaining > 0);
   const byMetal = Map.groupBy(bought, ({ line }) => line.metalId ?? '');
