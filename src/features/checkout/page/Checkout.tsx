@@ -62,8 +62,8 @@ function Purchase(given: CheckoutFacts) {
   if (work !== 'opening' && isPlaced) return <PlacedOrder placed={placed} now={given.now} />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, tiers, delivery);
-  const step = { facts: { ...facts, tiers, cardLimit }, items, totals };
-  const identity = identityOf(step);
+  const purchase = { facts: { ...facts, tiers, cardLimit }, items, totals };
+  const identity = identityOf(purchase);
   const isComplete = facts.person.missing.length === 0;
   return (
     <div className="checkout with-summary">
@@ -73,11 +73,11 @@ function Purchase(given: CheckoutFacts) {
         {work !== 'opening' && <CartNotices retry={refreshQuote} />}
       </div>
       <div className="stack stack-wide">
-        <Details facts={step.facts} />
-        {isComplete && <Delivery {...step} />}
-        {isComplete && <Payment {...step} />}
+        <Details facts={purchase.facts} />
+        {isComplete && <Delivery {...purchase} />}
+        {isComplete && <Payment {...purchase} />}
       </div>
-      {work !== 'opening' && <Summary {...step} />}
+      {work !== 'opening' && <Summary {...purchase} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ type Props = Pick<PurchaseProps, 'facts' | 'totals'>;
 export const identityOf = ({ facts, totals }: Props) =>
   cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
 
-/** The identity steps before this cart can be sent, shown once; what comes before the order stands above all steps. */
+/** How the identity is proven before this cart can be sent, said once; what comes before the order stands at the top of the page. */
 export function IdentityRule({ facts, totals }: Props) {
   const { required, satisfied, toSend, first, sentence } = identityOf({ facts, totals });
   if (first || !required || satisfied) return null;
