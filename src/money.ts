@@ -1,4 +1,6 @@
+/** Cents of a euro: every amount. */
 export type Cents = number;
+/** Millionths of a euro: currency rates. */
 export type Micros = number;
 
 const centsPerEuro = 2;
@@ -73,6 +75,7 @@ const rate = new Intl.NumberFormat('fr-FR', {
 
 /** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
 export const formatEuro = (cents: Cents): string => euro.format(eurosFromCents(cents));
+/** `formatEuro` for what the API speaks: euros. */
 export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
 
 const typed = new Intl.NumberFormat('fr-FR', {
@@ -81,6 +84,7 @@ const typed = new Intl.NumberFormat('fr-FR', {
   useGrouping: false,
 });
 
+/** Euros as one types them: « 1234,50 ». */
 export const typedEuros = (euros: number): string => typed.format(euros);
 
 const running = new Intl.NumberFormat('fr-FR', {

@@ -3,8 +3,10 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Paper } from './blocks.ts';
 
+/** Milliseconds, on a busy machine. */
 const patience = 30_000;
 
+/** Milliseconds for one more, on a busy machine. */
 const eachMore = 5_000;
 
 const oneAtATime = pLimit(1);

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Sender } from '../mail/letter.ts';
 import type { Actor } from './actor.ts';
 
+/** Secrets of this installation, 32 bytes each. */
 export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
 
 /** What the process knows, the same for every request. A feature reads it by its own pure functions of it. */

@@ -1,6 +1,7 @@
 import { ShopError } from './errors.ts';
 
 type Limits = {
+  /** Of uploads in memory at once, over all callers. */
   bytes: number;
   /** Uploads under way at once. A second one of an account is for whoever interrupts and sends again. */
   perAccount: number;

@@ -12,6 +12,7 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
   await Promise.all(ids.map((id) => rm(`${folderOf(config)}/${id}.eml`, { force: true })));
 }
 
+/** Milliseconds. Mails leave one after the other: a server that hangs must not hold the next ones for minutes. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /** By SMTP where there is a server; else each mail becomes an .eml file of the machine's owner in DATA_DIR/mail. */

@@ -21,6 +21,7 @@ const limits = {
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
 };
+/** Milliseconds of an answer that is worth a line in the log. */
 const slowMs = 1_000;
 const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
 

@@ -30,6 +30,7 @@ import { pageClock } from './pageClock.ts';
 
 export type StopJobs = () => Promise<void>;
 
+/** Milliseconds of a job's run that are worth a line in the log. */
 const slowJobMs = 5_000;
 
 /** Milliseconds between the first runs of two jobs, and so between their later ones: together they would hold pages up. */

@@ -15,6 +15,7 @@ const foreignContents: ForeignContent[] = [
 
 const pdf = /%PDF-\d\.\d/;
 
+/** What else these bytes are, in French, or null. */
 export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<string | null> {
   for await (const text of piecesOf(bytes)) {
     const found = foreignContents.find(({ isIn }) => isIn(text));

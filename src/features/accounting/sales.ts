@@ -9,6 +9,7 @@ const sign = ({ kind }: Pick<IssuedFact, 'kind'>): 1 | -1 => (kind === 'invoice'
 
 export type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
+/** Credit notes are taken off. Cents. */
 export function totalsBy(
   issued: readonly IssuedFact[],
   keyOf: (fact: IssuedFact, regime: Regime) => string,

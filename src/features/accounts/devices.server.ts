@@ -32,6 +32,7 @@ export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'
       and(
         eq(sessions.userId, userId),
         gt(sessions.expiresAt, now / 1000),
+        // The absolute lifetime, which activity does not extend.
         gt(sessions.createdAt, now - hours(sessionHours[role])),
       ),
     )

@@ -46,6 +46,7 @@ export function NameFields({ errors, user = {} }: Errors & Known) {
 type Place = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
 type PlaceProps = Errors & {
   place: Partial<Place>;
+  /** Code and French name of every country that is sold to. */
   countries: readonly (readonly [string, string])[];
   /** Of a parcel, not of the person: browsers fill another address in. */
   shipping?: boolean;

@@ -5,6 +5,7 @@ import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { userShape } from './model/user.ts';
 
+/** What the back office sees of a user beside the profile. Moments are milliseconds since the epoch. */
 export const userRecordShape = userShape.extend({
   /** Of an admin: what he is in the house. */
   staffRole: z.enum(staffRoles).nullable(),

@@ -1,5 +1,6 @@
 import type { Cents } from '../../money.ts';
 
+/** Where the bank calls, and the bytes of its longest message. */
 export const callBack = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } as const;
 
 export type PaymentRequest = {
@@ -49,6 +50,7 @@ export type RecordedMessage = Omit<BankMessage, 'terminalMatches' | 'verdict'>;
 export type AskedAbout = {
   reference: string;
   amount: Cents;
+  /** `dd/mm/yyyy` in Paris. */
   bankDate: string;
 };
 
@@ -108,6 +110,7 @@ export type TerminalSettings = {
   services: {
     url: string;
     host?: string;
+    /** Milliseconds to wait for an answer. */
     patience?: number;
   };
 };

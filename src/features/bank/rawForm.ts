@@ -42,6 +42,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** A byte string as text: UTF-8, or ISO 8859-1 as the bank's old kits wrote. */
 export function textOf(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {

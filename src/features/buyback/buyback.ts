@@ -11,6 +11,7 @@ export const karats = [
 ] as const;
 
 export type Karat = (typeof karats)[number]['karat'];
+/** Cents for one gram of each; 0 where the shop buys none. */
 export type KaratRates = Record<Karat, Cents>;
 
 export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>

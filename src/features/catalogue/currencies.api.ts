@@ -12,6 +12,7 @@ export const billShape = z.object({
   left: z.number().nullable(),
 });
 
+/** Rates are euros for `coefficient` units; `pricedAt` is in milliseconds since the epoch. */
 export const currencyShape = z.object({
   _id: z.string(),
   moneyName: z.string(),

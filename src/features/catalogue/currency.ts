@@ -7,6 +7,7 @@ import { askedWords, byRelevance, holdsWords } from './words.ts';
 /** Moneys of several countries, shown with the flag of the one that uses it most. */
 const shared: Record<string, string> = { XPF: 'pf' };
 
+/** Two-letter code of the flag of a money: ISO 4217 codes begin with their country's. */
 export const flagCode = (iso: string): string => shared[iso] ?? iso.slice(0, 2).toLowerCase();
 
 /** As stored: rates are millionths of a euro for `coefficient` units. */
@@ -15,6 +16,7 @@ export type BillRow = typeof bills.$inferSelect;
 export type BillWithCount = BillRow & { left: number | null };
 export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock; most: number };
 
+/** What the API says of a currency: rates in euros, for `coefficient` units. */
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
   const {
     id,

@@ -12,6 +12,7 @@ export const line = (what: string, longest: number) =>
 export const neededLine = (what: string, longest: number) =>
   line(what, longest).refine((text) => text !== '', `Indiquez ${what}.`);
 
+/** HTML of the editor; the verb cleans it. */
 export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
 
 export const shownFields = {

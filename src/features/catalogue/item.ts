@@ -8,6 +8,7 @@ export type ItemKey = { type: ItemType; id: string };
 export type Item = ItemKey & {
   name: string;
   path: string;
+  /** Cents for one piece of a metal, millionths of a euro for `unit` of a currency. */
   sellPrice: number;
   /** « 100 JPY »; empty for a metal. */
   unit: string;

@@ -3,6 +3,7 @@ import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { teaserOf } from '../news/news.ts';
 
+/** As stored: cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
 export type MetalRow = typeof metals.$inferSelect;
 
 type TypeWords = {

@@ -55,6 +55,7 @@ const grades: Option[] = metalGrades.map((grade) => ({
   label: `${grade}, ${gradeWords[grade]}`,
 }));
 
+/** Cents. */
 const prices = [
   bracket('moins-de-500', 'Moins de 500 €', 0, 50_000),
   bracket('500-a-1000', 'De 500 à 1 000 €', 50_000, 100_000),

@@ -51,6 +51,7 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
+/** What the API says of a metal: euros, grams, millimetres, parts per thousand, per cent. */
 export function presentMetal(row: MetalRow, spot: Spot) {
   const above = premium(row, spot);
   const {

@@ -2,6 +2,7 @@ import { formatNumber } from '../../money.ts';
 import { formatItemPrice, type PricedType } from './item.ts';
 import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
+/** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */
 export type Prices = { sell: number; buy: number | null };
 
 export type PriceDoubt = { side: 'sell' | 'buy'; price: number | null; text: string };

@@ -3,6 +3,7 @@ import { days, formatDay, formatShortMoment } from '../../dates.ts';
 import { formatEuro, formatRate } from '../../money.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
+/** `metal` prices are cents, `currency` rates millionths of a euro. */
 export type PriceKind = (typeof itemTypes)[number];
 
 export const curveSize = { width: 600, height: 240 };

@@ -1,3 +1,4 @@
+/** A price in force at a moment; cents for metals, millionths of a euro for currencies. */
 export type PricePoint = { at: number; price: number };
 /** A point a day: what a client pays, and what the shop pays. */
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };

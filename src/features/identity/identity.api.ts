@@ -38,6 +38,7 @@ const identityFile = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.number(),
+  /** Milliseconds since the epoch. */
   sentAt: z.number(),
   /** When it is deleted, where that is already known. */
   purgeAt: z.number().nullable(),

@@ -10,6 +10,7 @@ export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
+  /** Cents of metal in this order. */
   metals: Cents;
   /** Cents of metal in the client's earlier orders of `metalWindowDays`, without what was cancelled or refunded. */
   metalsBefore: Cents;

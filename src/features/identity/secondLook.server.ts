@@ -11,6 +11,7 @@ import type { Cents } from '../../money.ts';
 import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
 import type { UserRow } from './identityRows.server.ts';
 
+/** Cents that each client's identity counts for: the orders of the law's window and those still ahead. */
 export function boughtBy({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
   const since = Date.now() - days(shop.config.identityTerms.metalWindowDays);
   const counts = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));

@@ -1,6 +1,7 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { type Cents, divideHalfUp } from '../../money.ts';
 
+/** Hundredths of a per cent. */
 export type Rate = number;
 
 export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;

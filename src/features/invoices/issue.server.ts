@@ -70,6 +70,7 @@ export const invoiceOf = (db: Db, orderId: string): InvoiceRow | undefined =>
 export const isInvoiceDue = (db: Db, orderId: string): boolean =>
   db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get() !== undefined;
 
+/** Cents of a paper's lines. */
 export const totalsOf = ({ lines }: Pick<InvoiceContent, 'lines'>) => {
   const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };

@@ -5,6 +5,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference, uploadImageContract } from '../../uploads/uploadImage.api.ts';
 
+/** `description` is sanitised HTML; moments are milliseconds since the epoch. */
 export const newsShape = z.object({
   _id: z.string(),
   title: z.string(),

@@ -49,6 +49,7 @@ export const getPricesContract = contract({
   data: gridShape,
 });
 
+/** What a save does, or would do: prices in euros. */
 export const outcomeShape = z.object({
   changes: z.array(
     z.object({
@@ -155,6 +156,7 @@ export const cancelScheduledPricesContract = contract({
 /** What a file says, to be looked at in the grid: nothing is saved by reading it. Euros. */
 export const readFileShape = z.object({
   kind: z.enum(['prices', 'references']),
+  /** The day of reference rates, `yyyy-mm-dd`. */
   day: z.string().nullable(),
   rows: z.array(
     z.object({

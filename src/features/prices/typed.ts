@@ -1,6 +1,7 @@
 import { centsFromEuros, centsOf, microsFromEuros, microsOf, plainDecimal } from '../../money.ts';
 import { eurosOf, type PricedType } from '../catalogue/item.ts';
 
+/** What was typed as a price: cents for a metal, millionths of a euro for a currency; null for anything else. */
 export const readPrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(plainDecimal(text)) : centsFromEuros(plainDecimal(text));
 
@@ -27,5 +28,6 @@ const percents = new Intl.NumberFormat('fr-FR', {
 /** `formatHundredths(-125)` → « −1,25 % ». */
 export const formatHundredths = (hundredths: number): string => percents.format(hundredths / 10_000).replace('-', '−');
 
+/** Hundredths of a per cent from one price to another; null where one is missing. */
 export const movedBy = (from: number | null, to: number | null): number | null =>
   from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);

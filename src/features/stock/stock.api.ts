@@ -95,6 +95,7 @@ export const stockTermsContract = contract({
   data: stockLineShape,
 });
 
+/** A row of the grid: euros for one piece or note. */
 export const stockGridRowShape = stockLineShape.extend({
   group: z.string(),
   sell: z.number(),

@@ -21,10 +21,12 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { damageOf } from '../start/storage.ts';
 import { sealInto, unsealed } from './seal.ts';
 
+/** What a copy holds beside the database: the rest of DATA_DIR is made anew. */
 export const keptFolders = ['keys', 'images', 'identity', 'mail'];
 export const keptFiles = ['erasures.jsonl', 'test-bank.json'];
 const listName = 'inventaire.json';
 
+/** What is in an archive, by its SHA-256; the last entry. */
 export type Contents = { program: string; at: string; files: Record<string, string> };
 
 const isOwn = (name: string): boolean =>
@@ -49,6 +51,7 @@ export const roomOf = (folder: string): number =>
     0,
   );
 
+/** Passes bytes on and knows their hash. */
 function hashing(): { stage: Transform; digest: () => string } {
   const hash = createHash('sha256');
   const stage = new Transform({

@@ -11,6 +11,7 @@ import { version } from '../version.ts';
 import { type Contents, layOut, type Opening, roomOf, writeArchive } from './archive.ts';
 
 type Options = {
+  /** DATA_DIR. */
   folder: string;
   password?: string | undefined;
 };

@@ -9,6 +9,7 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { backUp, newestBackup, noteBackup } from './backup.ts';
 import { backupName, backupsIn, dropOldBackups, madeAt } from './rotation.ts';
 
+/** In Paris; the night's first hours are the quietest. */
 const hour = 3;
 
 /** Once a day, from three in the morning on; at once where there is none of the last day. */

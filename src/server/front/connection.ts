@@ -33,6 +33,7 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
+/** How long a client is waited for, in milliseconds. */
 export const patience = {
   headers: 10_000,
   /** So does the body of a form or a call; uploads have a pace of their own, see http/uploadLimiter.ts. */

@@ -2,6 +2,7 @@
 export type Traffic = {
   kept: number;
   made: Record<string, number>;
+  /** Their milliseconds in all. */
   tookMs: number;
   flooded: number;
 };

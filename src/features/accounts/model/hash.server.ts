@@ -25,6 +25,7 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
   return atOnce(work);
 }
 
+/** About 25 ms: call it outside of transactions. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return queued(() => hash(composed(password), cost));

@@ -38,6 +38,7 @@ const asLucias = ({ id, userId, expiresAt, ...attributes }: typeof sessions.$inf
 });
 const inSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
 
+/** lucia's adapter. The one made for drizzle writes beside the one writer, and only after the unit of work that asked. */
 function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
   const change = async (work: (db: Db) => unknown) => {
     try {

@@ -68,6 +68,7 @@ export function forgetFailures(tx: Db, { place, network, account }: LimitKeys): 
   for (const key of [network, account]) if (key) takeBackHit(tx, key);
 }
 
+/** Uncounts this one only; earlier failures stay. */
 export function takeBackTry(tx: Db, { place, network, account }: LimitKeys): void {
   for (const key of [place, network, account]) if (key) takeBackHit(tx, key);
 }

@@ -23,6 +23,7 @@ import { renewSession } from '../session.store.ts';
 
 type Props = {
   user: Omit<User, 'role'>;
+  /** Code and French name of every country that is sold to. */
   countries: [string, string][];
   retour: string | null;
   hasFactor: boolean;

@@ -76,6 +76,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   if (ownerChecked) await checkOwnerForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
+    // The password may have been changed while it was being checked.
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, asker, id);
     const { email = before.email } = profile;

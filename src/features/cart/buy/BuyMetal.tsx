@@ -69,7 +69,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tie
         price={problem || refusal ? '—' : formatEuro(goods)}
         added={added}
         busy={busy}
-        instead={!arrivalOf(goods, arrivals).isDate && <IdentityFirst phone={phone} />}
+        instead={!arrivalOf(goods, arrivals).isDate && <CallOrProve phone={phone} />}
       >
         {!isUnique && (
           <QuantityField
@@ -91,7 +91,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tie
 }
 
 /** The two ways on for a sum that is sold to proven identities alone. */
-const IdentityFirst = ({ phone }: Pick<Props, 'phone'>) => (
+const CallOrProve = ({ phone }: Pick<Props, 'phone'>) => (
   <p className="cluster">
     <a className="button button-quiet" href={phone ? phoneLink(phone) : paths.contact}>
       {phone ? 'Nous appeler' : 'Nous écrire'}

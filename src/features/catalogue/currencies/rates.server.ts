@@ -4,6 +4,7 @@ import type { CurrencyRow, CurrencyWithBills } from '../currency.ts';
 import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
 import { chooseRates, nearRates, type RateChoice, readRateChoice, zoneOptions } from './rateChoice.ts';
 
+/** Millionths of a euro for `coefficient` units. */
 export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefined };
 
 export type RateListing = {

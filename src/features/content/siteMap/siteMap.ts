@@ -1,3 +1,4 @@
+/** Milliseconds; absent for a page that no table is behind. */
 export type SitePage = { label: string; href: string; updatedAt?: number };
 
 /** `href` is the list that a section is about. */

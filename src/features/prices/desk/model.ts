@@ -148,6 +148,7 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
   };
 }
 
+/** A rule for many rows: without a per cent each keeps the premium of its own price. */
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 

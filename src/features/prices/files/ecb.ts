@@ -35,6 +35,7 @@ const months = [
   'december',
 ];
 
+/** « 20 November 2026 », as the daily file writes it, or an ISO date. */
 function dayOf(text: string): string | null {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
   const [day = '', month = '', year = ''] = text.toLowerCase().split(/\s+/);
