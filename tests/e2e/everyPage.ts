@@ -122,7 +122,13 @@ async function furnish(shop: DemoShop) {
     await fillExamples(db);
     refundSome(db, counter.id);
     const ctx = ctxOf(db, system('test'));
-    const [metal, currency] = [db.select().from(metals).get(), db.select().from(currencies).get()];
+    // Other tests of this worker have orders wait for some.
+    const unreserved = db
+      .select({ id: metals.id })
+      .from(metals)
+      .innerJoin(stockLines, eq(stockLines.metalId, metals.id))
+      .where(eq(stockLines.reserved, 0));
+    const [metal, currency] = [unreserved.get(), db.select().from(currencies).get()];
     const slide = db.select().from(carouselSlides).get();
     const article = db.select().from(news).get();
     const mail = db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt)).get();

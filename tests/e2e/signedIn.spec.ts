@@ -68,6 +68,7 @@ test('La session finit au moment de payer : la page de connexion dit que rien nâ
   await enter(page, zoe);
   await addNapoleon(page);
   await goToPayment(page);
+  await expect(page.getByText('Prix gardÃ©s')).toBeVisible();
   await inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(zoe.id));
   await placeOrder(page);
   await page.waitForURL(/\/connexion\?retour=/);
