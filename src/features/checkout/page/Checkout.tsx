@@ -75,7 +75,7 @@ function Purchase(given: CheckoutFacts) {
       <div className="stack stack-wide">
         <Details facts={purchase.facts} />
         {isComplete && <Delivery {...purchase} />}
-        {isComplete && <Payment {...purchase} />}
+        {isComplete && work !== 'opening' && <Payment {...purchase} />}
       </div>
       {work !== 'opening' && <Summary {...purchase} />}
     </div>

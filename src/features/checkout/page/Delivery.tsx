@@ -56,9 +56,13 @@ export function Delivery({ facts, items, totals }: PurchaseProps) {
           </label>
         ))}
       </fieldset>
-      {/* Its fields take what this tab remembers, which is read once the page is there. */}
-      <OtherAddress key={String(isOpening)} facts={facts} items={items} />
-      <IdentityRule facts={facts} totals={totals} />
+      {/* They follow from the cart and from what this tab remembers, which are read once the page is there. */}
+      {!isOpening && (
+        <>
+          <OtherAddress facts={facts} items={items} />
+          <IdentityRule facts={facts} totals={totals} />
+        </>
+      )}
     </section>
   );
 }
