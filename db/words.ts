@@ -42,6 +42,7 @@ export const accountNames = [
   'standard',
   'deliveryExempt',
   'deliveryTaxed',
+  'shortfall',
 ] as const;
 /** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;

@@ -393,6 +393,8 @@ export const transfers = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     /** Cents. */
     amount: integer('amount').notNull(),
+    /** In its place, what was missing of the price and the dealer gave up: cents. */
+    shortfall: integer('shortfall').notNull().default(0),
     /** The bank's day, yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
     /** Whose account it came from, in the bank's words; empty where the dealer did not say. */
@@ -406,7 +408,7 @@ export const transfers = sqliteTable(
   (t) => [
     index('transfers_order').on(t.orderId),
     index('transfers_day').on(t.valueDate),
-    check('transfers_amount', sql`${t.amount} > 0`),
+    check('transfers_amount', sql`(${t.amount} > 0) + (${t.shortfall} > 0) = 1`),
   ],
 );
 

@@ -104,6 +104,8 @@ export type Invoicing = {
   mentions: Record<(typeof taxRegimes)[number], string>;
   /** Under every invoice; empty: nothing. */
   note: string;
+  /** How much may be missing of a transfer that the dealer accepts for the price: cents. */
+  tolerance: number;
   /** Numbers of the chart of accounts, by what they hold. */
   accounts: Record<(typeof accountNames)[number], string>;
 };

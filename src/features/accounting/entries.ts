@@ -37,10 +37,13 @@ export type IssuedFact = {
   content: InvoiceContent;
 };
 
-/** Money of an order: `price` of it for the order, `surplus` beyond its price; negative where it went back. Cents. */
+/**
+ * Money of an order: `price` is settled by it, `surplus` is beyond its price, `shortfall` of the price was given up;
+ * negative where it went back. Cents.
+ */
 export type MoneyFact = {
   id: string;
-  journal: 'CB' | 'BQ';
+  journal: 'CB' | 'BQ' | 'OD';
   at: number;
   /** Of the money, yyyy-mm-dd: of a transfer its value date. */
   day: string;
@@ -48,11 +51,15 @@ export type MoneyFact = {
   piece: string;
   price: Cents;
   surplus: Cents;
+  shortfall: Cents;
   /** Of a transfer: whose account it came from. */
   payer?: string;
 };
 
 export const partyNumber = (userId: string): string => `C${userId.replaceAll('-', '').slice(-12).toUpperCase()}`;
+
+export const movedBy = ({ price, surplus, shortfall }: Pick<MoneyFact, 'price' | 'surplus' | 'shortfall'>): Cents =>
+  price + surplus - shortfall;
 
 type Facts = { issued: readonly IssuedFact[]; money: readonly MoneyFact[]; partyOf: (orderId: string) => Party };
 
@@ -104,16 +111,19 @@ export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
       lines: isInvoice ? lines : turned(lines),
     };
   });
-  const flows = money.map(({ journal, at, day, orderId, piece, price, surplus }): Draft => {
+  const flows = money.map((fact): Draft => {
+    const { journal, at, day, orderId, piece, price, surplus, shortfall } = fact;
+    const moved = movedBy(fact);
     const own = isByThen(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
     return {
       journal,
       at,
       day,
       piece,
-      label: `${price + surplus > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
+      label: `${moved === 0 ? 'Écart accepté' : moved > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
       lines: [
-        line(journal === 'CB' ? 'card' : 'bank', price + surplus),
+        ...(moved === 0 ? [] : [line(journal === 'CB' ? 'card' : 'bank', moved)]),
+        ...(shortfall === 0 ? [] : [line('shortfall', shortfall)]),
         ...(price === 0 ? [] : [line(own, -price, partyOf(orderId))]),
         ...(surplus === 0 ? [] : [line('suspense', -surplus)]),
       ],

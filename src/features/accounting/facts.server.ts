@@ -5,7 +5,7 @@ import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../.
 import { within } from '../../../db/within.ts';
 import { isoDay, momentFromLocal } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import { capturesIn, isAcceptance, wentOntoCard } from '../orders/model/money.ts';
+import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
 
@@ -30,6 +30,7 @@ export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SP
 type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & {
   amount: Cents;
   day?: string;
+  shortfall?: Cents;
   isBeyond?: boolean;
 };
 
@@ -46,11 +47,19 @@ export function capturesOf(events: readonly EventRow[]): In[] {
   }));
 }
 
-const asFact = ({ id, createdAt: at, amount, valueDate: day, payer }: typeof transfers.$inferSelect): In => ({
+const asFact = ({
+  id,
+  createdAt: at,
+  amount,
+  shortfall,
+  valueDate: day,
+  payer,
+}: typeof transfers.$inferSelect): In => ({
   id,
   at,
-  journal: 'BQ',
+  journal: amount > 0 ? 'BQ' : 'OD',
   amount,
+  shortfall,
   day,
   payer,
 });
@@ -108,18 +117,31 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
           isBeyond: refund.purpose === 'overpayment',
         }),
       );
+      const givenUp = sum(sent.map((one) => one.shortfall ?? 0));
       let price = 0;
       let surplus = 0;
+      let shortfall = 0;
       return [...cards, ...sent, ...outs]
         .sort((a, b) => a.at - b.at || b.amount - a.amount)
-        .map(({ amount: moved, isBeyond, ...fact }): MoneyFact => {
+        .map(({ amount: moved, shortfall: accepted = 0, isBeyond, ...fact }): MoneyFact => {
           // What is beyond the price comes last.
           const back = isBeyond ? Math.min(0, moved + surplus) : Math.max(moved, -price);
-          const own = moved > 0 ? Math.min(moved, amount - price) : back;
+          const own = moved > 0 ? Math.min(moved, amount - givenUp - price) : back;
           price += own;
           surplus += moved - own;
+          // Once all of the price went back, nothing of it is given up any more.
+          const given = moved < 0 && price === 0 ? -shortfall : accepted;
+          shortfall += given;
           const day = fact.day ?? isoDay(fact.at);
-          return { ...fact, day, orderId, piece: orderNumber, price: own, surplus: moved - own };
+          return {
+            ...fact,
+            day,
+            orderId,
+            piece: orderNumber,
+            price: own + given,
+            surplus: moved - own,
+            shortfall: given,
+          };
         });
     })
     .filter(({ day }) => day >= first && day < end);

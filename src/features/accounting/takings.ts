@@ -1,16 +1,20 @@
 import type { Cents } from '../../money.ts';
-import type { MoneyFact } from './entries.ts';
+import { type MoneyFact, movedBy } from './entries.ts';
 
 const methods = { CB: 'Carte bancaire', BQ: 'Virement' } as const;
+
+/** What moved money: a shortfall that was accepted did not. */
+const moves = (money: readonly MoneyFact[]) =>
+  money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: methods[fact.journal] }]));
 
 export type Taking = { day: string; method: string; received: Cents; givenBack: Cents };
 
 export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   const totals = new Map<string, Taking>();
-  for (const fact of money) {
-    const [day, method] = [fact.day, methods[fact.journal]];
+  for (const fact of moves(money)) {
+    const { day, method } = fact;
     const total = totals.get(day + method) ?? { day, method, received: 0, givenBack: 0 };
-    const moved = fact.price + fact.surplus;
+    const moved = movedBy(fact);
     if (moved > 0) total.received += moved;
     else total.givenBack -= moved;
     totals.set(day + method, total);
@@ -24,10 +28,10 @@ const euros = (cents: Cents): string =>
 export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'];
 
 export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
-  money
+  moves(money)
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
-      const moved = fact.price + fact.surplus;
+      const moved = movedBy(fact);
       const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(euros);
-      return [fact.day, methods[fact.journal], fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
+      return [fact.day, fact.method, fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     });

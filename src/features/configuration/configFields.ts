@@ -169,6 +169,10 @@ const invoices: DrawnFields = {
     ],
   }),
   vatRate: field('decimal', 'Factures', 'TVA des articles taxés, en\u00a0%', { at: 'invoicing.vatRate' }),
+  tolerance: field('decimal', 'Factures', 'Écart accepté sur un virement, en euros', {
+    at: 'invoicing.tolerance',
+    hint: 'Ce qui peut manquer sans que la commande attende\u00a0: vous l’acceptez d’un geste. 0, jamais.',
+  }),
   ...Object.fromEntries(
     taxRegimes.map((name) => [
       `mention_${name}`,

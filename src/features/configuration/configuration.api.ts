@@ -78,7 +78,7 @@ const invoicing = {
   note: sentence,
   accounts: eachOf(accountNames, account),
 };
-const invoicingShape = z.object({ ...invoicing, vatRate: z.number() });
+const invoicingShape = z.object({ ...invoicing, vatRate: z.number(), tolerance: z.number() });
 /** Per cent in, hundredths of it kept. */
 const invoicingInput = z
   .object({
@@ -88,6 +88,7 @@ const invoicingInput = z
       .min(0, 'Le taux va de 0 à 100.')
       .max(100, 'Le taux va de 0 à 100.')
       .transform((percent) => Math.round(percent * 100)),
+    tolerance: euros().refine((cents) => cents >= 0 && cents <= 100_00, 'La tolérance va de 0 à 100 €.'),
   })
   .refine(({ accounts }) => new Set(Object.values(accounts)).size === accountNames.length, {
     message: 'Chaque compte a son propre numéro.',

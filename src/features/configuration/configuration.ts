@@ -28,10 +28,10 @@ export const presentConfiguration = (row: ConfigurationRow) => ({
   times: { ...row.times, abroadDays: abroadDaysOf(row.times) },
 });
 
-/** The rate in per cent. */
+/** The rate in per cent, the tolerance in euros. */
 function presentInvoicing(row: ConfigurationRow) {
-  const { vatRate, ...rest } = invoicingOf(row);
-  return { ...rest, vatRate: vatRate / 100 };
+  const { vatRate, tolerance, ...rest } = invoicingOf(row);
+  return { ...rest, vatRate: vatRate / 100, tolerance: eurosFromCents(tolerance) };
 }
 
 /** All of it, for the back office. */

@@ -11,6 +11,7 @@ export const foundingInvoicing: Invoicing = {
     standard: '',
   },
   note: '',
+  tolerance: 0,
   accounts: {
     client: '411000',
     deposit: '419100',
@@ -24,6 +25,7 @@ export const foundingInvoicing: Invoicing = {
     standard: '707300',
     deliveryExempt: '708510',
     deliveryTaxed: '708520',
+    shortfall: '658000',
   },
 };
 
@@ -49,4 +51,5 @@ export const accountLabels: Invoicing['accounts'] = {
   standard: 'Ventes de métaux taxées',
   deliveryExempt: 'Ports facturés, exonérés',
   deliveryTaxed: 'Ports facturés, taxés',
+  shortfall: 'Écarts de règlement acceptés',
 };

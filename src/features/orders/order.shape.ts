@@ -197,10 +197,14 @@ const orderDeskShape = z.object({
     }),
   ),
   /** Received, oldest first. */
+  /** Of the price, still missing, and the dealer may give it up. */
+  acceptableShortfall: z.number(),
   transfers: z.array(
     z.object({
       _id: z.string(),
+      /** 0 where what was missing was given up in its place. */
       amount: z.number(),
+      shortfall: z.number(),
       /** The bank's day, yyyy-mm-dd. */
       valueDate: z.string(),
       payer: z.string(),

@@ -158,6 +158,16 @@ export const noteTransferContract = contract({
   data: orderDetailShape,
 });
 
+export const acceptShortfallContract = contract({
+  method: 'POST',
+  path: '/api/order/acceptShortfall',
+  act: 'payments',
+  summary:
+    'Gives up what is missing of a transfer, within the tolerance of the configuration, and pays the order; 409 beyond it, and with `current` when the order changed since `updatedAt`',
+  body: z.object({ orderId, updatedAt: seenAt }),
+  data: orderDetailShape,
+});
+
 export const undoTransferContract = contract({
   method: 'POST',
   path: '/api/order/undoTransfer',
@@ -169,6 +179,7 @@ export const undoTransferContract = contract({
 
 export const paymentContracts = [
   noteTransferContract,
+  acceptShortfallContract,
   undoTransferContract,
   createOrderFormDataContract,
   callBackOrderContract,

@@ -49,7 +49,7 @@ export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]):
     id: parts.order.id,
     orderNumber: parts.order.orderNumber,
     amount: parts.order.amount,
-    missing: Math.max(0, parts.order.amount - moneyOf(parts).byTransfer),
+    missing: moneyOf(parts).missing,
     state: stateOf(parts.order),
     buyer: parts.order.buyer,
     noted: parts.transfers.filter(({ id }) => !known.has(id)),

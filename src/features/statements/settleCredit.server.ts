@@ -13,7 +13,7 @@ import { neverChanged } from '../fourEyes/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../fourEyes/proposals.server.ts';
 import { loadOrder } from '../orders/model/load.server.ts';
 import type { OrderRecord, OrderRow } from '../orders/model/record.ts';
-import { bookTransfer } from '../orders/payments/noteTransfer.server.ts';
+import { bookShortfall, bookTransfer } from '../orders/payments/noteTransfer.server.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
 
 function openRow(db: Db, id: string): CreditRow {
@@ -88,6 +88,7 @@ type Input = {
   act: 'book' | 'return' | 'ignore';
   order: string;
   note: string;
+  acceptShort?: boolean;
 };
 
 /** @throws notFound, invalid without an order, conflict once it is settled or the order has changed */
@@ -95,7 +96,12 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<{ orderId: s
   requireAdmin(ctx.actor);
   const { id, act, note } = input;
   return write(ctx, (tx) => {
-    if (act === 'book') return bookTo(tx, id, requireOrder(tx.db, input.order).id);
+    if (act === 'book') {
+      const { id: orderId } = requireOrder(tx.db, input.order);
+      book(tx, openRow(tx.db, id), loadOrder(tx, orderId));
+      if (input.acceptShort) bookShortfall(tx, { orderId });
+      return { orderId };
+    }
     const row = openRow(tx.db, id);
     if (act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true };
     settle(tx, row, { state: act === 'return' ? 'returned' : 'ignored', note });
@@ -116,11 +122,6 @@ function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   propose(ctx, { kind: 'credit', entityId, version: neverChanged, amount, text, input: {} });
   audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
   return false;
-}
-
-function bookTo(tx: Ctx, id: string, orderId: string): { orderId: string } {
-  book(tx, openRow(tx.db, id), loadOrder(tx, orderId));
-  return { orderId };
 }
 
 function requireOrder(db: Db, name: string): OrderRow {

@@ -67,6 +67,8 @@ export const settleCreditContract = contract({
     act: z.enum(['book', 'return', 'ignore']),
     order: z.string().trim().max(64).default(''),
     note: z.string().trim().max(300).default(''),
+    /** With `book`: what it leaves missing, within the tolerance, is given up. */
+    acceptShort: z.boolean().default(false),
   }),
   /** `proposed`: its return waits for a second person, whose same call confirms it. */
   data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional() }),

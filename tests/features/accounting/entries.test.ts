@@ -52,6 +52,7 @@ const received = (day: string, price: number, more: Partial<MoneyFact> = {}): Mo
   journal: 'CB',
   at: on(day),
   day: isoDay(more.at ?? on(day)),
+  shortfall: 0,
   orderId: 'o1',
   piece: 'ABCD',
   price,

@@ -1,12 +1,15 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
+import { configurations } from '../../../db/schema/shop.ts';
 import { fecFields, fecName } from '../../../src/features/accounting/fec.ts';
 import { entriesIn, issuedOf, monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { heldPapers } from '../../../src/features/accounting/papers.server.ts';
 import { byMethod, byRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
 import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
+import { acceptShortfall, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Shop } from '../../../src/http/context.ts';
@@ -146,6 +149,35 @@ async function busyMonth(shop: Shop) {
   db.update(metals).set({ metalName: 'Changé' }).run();
   return { db, admin };
 }
+
+test('Un écart accepté est une perte, qu’un remboursement entier reprend ; le client est soldé avant et après', async () => {
+  const { db, admin, Items } = openCounter();
+  const at = { createdAt: 1, updatedAt: 1, delivery: [], cardLimit: 0, carrates22: 1, carrates18: 1, carrates14: 1 };
+  db.insert(configurations)
+    .values({ ...at, invoicing: { tolerance: 100 } })
+    .run();
+  const as = ctxOf(db, admin, real);
+  const { _id: orderId } = await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items });
+  await noteTransfer(as, { orderId, amount: 48_185, valueDate: '2026-09-06', payer: 'MARTIN' });
+  await acceptShortfall(as, { orderId });
+  clockShows('2026-09-08T10:00:00+02:00');
+  await issueDueInvoices(as);
+  const balances = () => {
+    const lines = entriesIn(as, '2026-09').flatMap((entry) => entry.lines);
+    return Object.fromEntries(
+      [...Map.groupBy(lines, ({ account }) => account)].map(([account, of]) => [
+        account,
+        of.reduce((sum, { debit, credit }) => sum + debit - credit, 0),
+      ]),
+    );
+  };
+  const sold = { client: 0, deposit: 0, bank: 48_185, shortfall: 50, investment: -48_235 };
+  expect(balances()).toEqual(sold);
+  expect(fecProblems((await fecOf(db, real, '2026-09')).text)).toEqual([]);
+  const what = { purpose: 'order' } as const;
+  await noteTransferRefund(as, { orderId, amount: 48_185, refundable: 48_185, what });
+  expect(balances()).toEqual({ client: 0, deposit: 0, bank: 0, shortfall: 0, investment: 0 });
+});
 
 describe('Un mois pour le comptable', () => {
   test.each([

@@ -24,6 +24,7 @@ const transfer = (amount: number): OrderRecord['transfers'][number] => ({
   id: 'transfer',
   orderId: 'order',
   amount,
+  shortfall: 0,
   valueDate: '2026-11-23',
   payer: 'MME LEFEVRE',
   statusBefore: 'pending',

@@ -10,6 +10,7 @@ import { paymentWays } from '../../../src/features/checkout/page/paymentWays.ts'
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { acceptShortfall } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
@@ -148,6 +149,68 @@ describe('Un virement noté comme sur le relevé', () => {
     expect(left[1]?.subject).toMatch(/en préparation$/);
     const kept = shop.mails().find((mail) => mail.orderId === id && mail.kind === 'paymentReceived');
     expect(kept?.text).toBe(left[0]?.text);
+  });
+});
+
+describe('Ce qui manque d’un virement', () => {
+  const tolerating = (cents: number) =>
+    shop.db
+      .insert(configurations)
+      .values({
+        carrates22: 1,
+        carrates18: 1,
+        carrates14: 1,
+        delivery: [],
+        cardLimit: 0,
+        createdAt: 1,
+        updatedAt: 1,
+        invoicing: { tolerance: cents },
+      })
+      .run();
+  const accept = (orderId: string, more = {}) => acceptShortfall(shop.ctx(), { orderId, ...more });
+
+  test('dans la tolérance, s’accepte d’un geste : la commande est payée, et rien n’est réclamé', async () => {
+    tolerating(200);
+    const id = await transfer();
+    expect((await note(id, price - 200)).desk?.acceptableShortfall).toBe(2);
+    const paid = await accept(id);
+    expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', surplus: null, refunded: 0 });
+    expect(paid.desk).toMatchObject({ acceptableShortfall: 0, transferRefundable: 480.35 });
+    expect(payments(id).at(-1)).toEqual(['pending', 'paid', 'Il manquait 2,00 € : nous ne vous les demandons pas.']);
+    expect(mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
+    expect(plain(shop.mails().at(-1)?.text)).toContain('votre paiement de 480,35 €. Il manquait 2,00 €');
+    await note(id, 200);
+    expect(shop.seen(id)).toMatchObject({ surplus: { amount: 2, settledAt: null } });
+  });
+
+  test('au-delà, sans virement, ou sans tolérance, ne s’accepte pas', async () => {
+    const id = await transfer();
+    await note(id, price - 1);
+    await expect(accept(id)).rejects.toThrow(refusal('conflict', 'plus que l’écart'));
+    tolerating(200);
+    const [far, none] = [await transfer(2), await transfer(3)];
+    await note(far, 2 * price - 201);
+    for (const other of [far, none]) await expect(accept(other)).rejects.toThrow(refusal('conflict'));
+    await expect(accept(id, { updatedAt: 1 })).rejects.toThrow(refusal('conflict', 'a changé entre-temps'));
+  });
+
+  test('se retire dans la minute : la commande attend de nouveau ce qui manque', async () => {
+    tolerating(200);
+    const id = await transfer();
+    await note(id, price - 200);
+    await accept(id);
+    expect(await undoLast(id)).toMatchObject({ paymentStatus: 'pending', status: 'pending' });
+    expect(payments(id).at(-1)?.[2]).toBe('L’écart de 2,00 € n’est plus accepté.');
+    expect(shop.seen(id, shop.client)).toMatchObject({ transfer: { amount: 2, received: 480.35 } });
+  });
+
+  test('remboursée, la commande ne rend que ce qui est venu, et rien ne reste dû', async () => {
+    tolerating(200);
+    const id = await transfer();
+    await note(id, price - 200);
+    await accept(id);
+    shop.later(minute);
+    expect(await giveBack(id, price - 200, price - 200)).toMatchObject({ paymentStatus: 'refunded', refunded: 482.35 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, transfers } from '../../../db/schema/orders.ts';
+import { configurations } from '../../../db/schema/shop.ts';
 import { credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -46,6 +47,23 @@ const only = () => {
 };
 const settle = (act: Parameters<typeof settleCredit>[1]['act'], changes: object = {}) =>
   settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', ...changes });
+
+test('Un virement un peu trop petit se porte et son écart s’accepte d’un même geste', async () => {
+  const at = { createdAt: 1, updatedAt: 1, delivery: [], cardLimit: 0, carrates22: 1, carrates18: 1, carrates14: 1 };
+  db.insert(configurations)
+    .values({ ...at, invoicing: { tolerance: 100 } })
+    .run();
+  const { orderNumber, _id } = await order();
+  await bring([entry(orderNumber, { amount: '481.85' })]);
+  expect(only().verdict).toBe('tooLittle');
+  await settle('book', { order: _id, acceptShort: true });
+  expect(storedOrder(db, _id).paymentStatus).toBe('paid');
+  const booked = db.select().from(credits).get();
+  expect(db.select().from(transfers).all()).toMatchObject([
+    { id: booked?.transferId, amount: 48_185, shortfall: 0 },
+    { amount: 0, shortfall: 50 },
+  ]);
+});
 
 describe('Les virements exacts', () => {
   test('se confirment ensemble : payés, avec le payeur et la date de valeur de la banque', async () => {

@@ -15,14 +15,19 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { OrderDesk } from '../order.shape.ts';
 import { isPaidBy } from '../payerNames.ts';
-import { noteTransferContract, undoTransferContract } from '../payments.api.ts';
+import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
+/** Cents of the price that no transfer brought and nobody gave up; negative for too much. */
+const missingOf = ({ amount, desk }: Desk['order']): number =>
+  centsOf(amount) -
+  (desk as OrderDesk).transfers.reduce((sum, one) => sum + centsOf(one.amount) + centsOf(one.shortfall), 0);
+
 /** Transfers received, too little, too much or another's, and for a minute the way back. */
 export function Received({ desk: { order, busy, act } }: Props) {
-  const { transfers } = order.desk as OrderDesk;
+  const { transfers, acceptableShortfall } = order.desk as OrderDesk;
   const last = transfers.at(-1);
   const until = last?.undoableUntil ?? 0;
   const [isUndoable, setUndoable] = useState(false);
@@ -33,21 +38,28 @@ export function Received({ desk: { order, busy, act } }: Props) {
     return () => clearTimeout(end);
   }, [until]);
   if (!last) return null;
-  const received = transfers.reduce((sum, { amount }) => sum + centsOf(amount), 0);
-  const missing = centsOf(order.amount) - received;
+  const missing = missingOf(order);
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undo = () =>
     act(
       'undo-transfer',
       async () => (await call(undoTransferContract, { body: { transferId: last._id } })).data,
-      'Le virement est retiré. Le client n’a rien reçu.',
+      last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
+    );
+  const accept = () =>
+    act(
+      'accept-shortfall',
+      async () =>
+        (await call(acceptShortfallContract, { body: { orderId: order._id, updatedAt: order.updatedAt } })).data,
+      'L’écart est accepté, la commande est payée.',
     );
   return (
     <div className={missing === 0 && others.length === 0 ? 'stack' : 'notice stack'}>
       <ul>
-        {transfers.map(({ _id, amount, valueDate, payer }) => (
+        {transfers.map(({ _id, amount, shortfall, valueDate, payer }) => (
           <li key={_id}>
-            Virement de {formatEuros(amount)}, valeur {formatShortDay(Date.parse(valueDate))}
+            {shortfall > 0 ? `Écart de ${formatEuros(shortfall)} accepté` : `Virement de ${formatEuros(amount)}`},
+            valeur {formatShortDay(Date.parse(valueDate))}
             {payer && `, de ${payer}`}
           </li>
         ))}
@@ -55,7 +67,12 @@ export function Received({ desk: { order, busy, act } }: Props) {
       {missing > 0 && order.paymentStatus === 'pending' && (
         <p>
           Il manque <strong>{formatEuros(eurosFromCents(missing))}</strong>
-          {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}
+          {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}{' '}
+          {acceptableShortfall > 0 && (
+            <Button look="quiet" busy={busy === 'accept-shortfall'} onClick={accept}>
+              Accepter cet écart
+            </Button>
+          )}
         </p>
       )}
       {missing < 0 && (
@@ -69,7 +86,7 @@ export function Received({ desk: { order, busy, act } }: Props) {
       {isUndoable && (
         <p>
           <Button look="quiet" busy={busy === 'undo-transfer'} onClick={undo}>
-            Retirer ce virement
+            {last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement'}
           </Button>{' '}
           <span className="soft small">dans la minute, avant que le courriel parte</span>
         </p>
@@ -80,8 +97,7 @@ export function Received({ desk: { order, busy, act } }: Props) {
 
 /** A transfer as it stands on the dealer's statement. */
 export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props & { onClose: () => void }) {
-  const { transfers } = order.desk as OrderDesk;
-  const awaited = centsOf(order.amount) - transfers.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const awaited = missingOf(order);
   const [amount, setAmount] = useState(typedEuros(eurosFromCents(awaited)));
   const [valueDate, setValueDate] = useState(() => isoDay(Date.now()));
   const [payer, setPayer] = useState('');

@@ -6,6 +6,7 @@ import { isAccepted, sum, wentOntoCard } from '../model/money.ts';
 import type { OrderRow, Refund } from '../model/record.ts';
 import { whatFor } from '../model/refundable.ts';
 import { awaitsTransfer } from '../model/rules.ts';
+import { shortfallText } from '../model/shortfall.ts';
 import { bankDays, cameFor, refundedBy } from '../model/state.ts';
 import type { OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
@@ -57,15 +58,17 @@ const paymentReceived: Compose = (news) => {
   const { order, identity, money, invoiceFollows } = news;
   const surplus = money.byTransfer - order.amount;
   const back = surplus > 0 ? ` Vous avez versé ${formatEuro(surplus)} de trop\u00a0: nous vous les rendons.` : '';
+  const came = formatEuro(order.amount - money.shortfall);
+  const short = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
   const renounced = news.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
   const next = isIdentityDue(news)
     ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
     : 'Nous la préparons et vous préviendrons à chaque étape.';
   return {
     subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
-    preview: `Nous avons reçu ${formatEuro(order.amount)}.`,
+    preview: `Nous avons reçu ${came}.`,
     says: [
-      `Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}${back}${renounced}`,
+      `Nous avons reçu votre paiement de ${came}.${short} Votre commande est confirmée. ${next}${back}${renounced}`,
     ],
     blocks: [
       basket(news),
@@ -98,7 +101,7 @@ const notesChanged: Compose = ({ order }, notes) => ({
 
 const transferShort: Compose = (news, amount) => {
   const { orderNumber } = news.order;
-  const missing = formatEuro(news.order.amount - news.money.byTransfer);
+  const missing = formatEuro(news.money.missing);
   return {
     subject: `Il manque ${missing} pour la commande ${orderNumber}`,
     preview: `Nous avons reçu ${amount}.`,
@@ -123,7 +126,7 @@ const transferChosen: Compose = (news) => {
 const transferReminder: Compose = (news) => {
   const { order, shop, money } = news;
   const words = wordsFor(news);
-  const missing = formatEuro(order.amount - money.byTransfer);
+  const missing = formatEuro(money.missing);
   return {
     subject: `Votre virement pour la commande ${order.orderNumber}`,
     preview:

@@ -15,6 +15,7 @@ import { askedBack, decidableFrom, isAlertOpen, isRefundOpen, moneyOf, paymentMo
 import type { EventRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
 import { fateText, purposeText, refundablesOf, whatFor } from './refundable.ts';
 import { canMovePayment, canTransition, isDeletable, orderTransitions, paymentTransitions } from './rules.ts';
+import { acceptableShortfall } from './shortfall.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -95,6 +96,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBack(record))),
     banknotes: changeableNotes(db, record),
+    acceptableShortfall: eurosFromCents(acceptableShortfall(record, configuration)),
     transfers: transfers.map((transfer) => presentTransfer(transfer, record)),
     attempts: payments.map((payment) => presentAttempt(payment, isRefundOpen(record))),
     refundables: refundablesOf(record).map(({ most, ...one }) => ({
@@ -126,11 +128,12 @@ function presentAttempt(payment: Payment, isOpen: boolean): OrderDesk['attempts'
 }
 
 const presentTransfer = (
-  { id, amount, valueDate, payer, createdAt, statusBefore }: TransferRow,
+  { id, amount, shortfall, valueDate, payer, createdAt, statusBefore }: TransferRow,
   { order, refunds }: OrderRecord,
 ): OrderDesk['transfers'][number] => ({
   _id: id,
   amount: eurosFromCents(amount),
+  shortfall: eurosFromCents(shortfall),
   valueDate,
   payer,
   undoableUntil: refunds.length > 0 || wentOn(order.status, statusBefore) ? 0 : createdAt + undoableFor,

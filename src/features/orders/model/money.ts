@@ -75,11 +75,15 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
   };
 }
 
-/** Cents. `received` = price still owed for + `refundDue` + `overpayment` + what went back. */
+/** Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back. */
 export type OrderMoney = {
   /** By card and by transfer. */
   received: Cents;
   byTransfer: Cents;
+  /** Of the price, still to come by transfer. */
+  missing: Cents;
+  /** Of the price, given up by the dealer. */
+  shortfall: Cents;
   /** Neither by the bank nor, by the dealer's word, elsewhere. */
   balance: Cents;
   /** Of what came by transfer. */
@@ -105,7 +109,9 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawal
   const received = byTransfer + sum(cards.map(({ captured }) => captured));
   const accepted = refunds.filter(isAccepted);
   const refunded = sum(accepted.map(({ amount }) => amount));
-  const overpaid = Math.max(0, received - order.amount);
+  const shortfall = sum(transfers.map((transfer) => transfer.shortfall));
+  const price = order.amount - shortfall;
+  const overpaid = Math.max(0, received - price);
   // Only money beyond the price goes back without the order being refunded.
   const elsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
   const beyond = overpaid - elsewhere;
@@ -114,14 +120,17 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawal
   // Once all of the price went back, whatever is held was not due.
   const isAllDue = order.paymentStatus === 'refunded';
   const overpayment = Math.max(0, isAllDue ? balance : Math.min(balance, beyond - beyondBack));
+  const priceBack = Math.max(0, refunded - Math.max(0, beyond - overpayment));
   return {
     received,
     byTransfer,
+    missing: Math.max(0, price - byTransfer),
+    shortfall,
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     balance,
     overpaid,
     overpayment,
-    refundedPrice: Math.min(order.amount, Math.max(0, refunded - Math.max(0, beyond - overpayment))),
+    refundedPrice: Math.min(order.amount, priceBack + (isAllDue ? shortfall : 0)),
   };
 }
 
@@ -153,8 +162,9 @@ export const leftOfWithdrawal = (
 /** Cents still to give back for each withdrawal, none for what the dealer has dealt with; all together at most the price. */
 export function owedForWithdrawals(record: Paid): Cents[] {
   if (record.withdrawals.length === 0) return [];
-  const { balance, overpayment, refundedPrice } = flowsOf(record);
-  let rest = isToReturn(record.order) ? balance - overpayment : record.order.amount - refundedPrice;
+  const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
+  const price = record.order.amount - shortfall;
+  let rest = isToReturn(record.order) ? balance - overpayment : price - refundedPrice;
   return record.withdrawals.map((one) => {
     const owed = one.treatedAt === null ? Math.min(rest, leftOfWithdrawal(record, one)) : 0;
     rest -= owed;

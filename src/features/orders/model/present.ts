@@ -73,7 +73,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
       ? {
           ...transferOf(shop),
           reference: orderNumber,
-          amount: eurosFromCents(order.amount - money.byTransfer),
+          amount: eurosFromCents(money.missing),
           received: eurosFromCents(money.byTransfer),
           deadline: payableUntil,
         }

@@ -1,15 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import { transfers } from '../../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../../db/schema/system.ts';
 import { isoDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { undoableFor } from '../model/desk.server.ts';
 import { actOnOrder, moveOrder, type Seen } from '../model/history.server.ts';
+import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import type { OrderRecord, OrderRow } from '../model/record.ts';
 import { canMovePayment } from '../model/rules.ts';
+import { acceptableShortfall, shortfallText } from '../model/shortfall.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { bookPaid } from './book.server.ts';
 
@@ -41,7 +46,7 @@ export function bookTransfer(ctx: Ctx, { record, noted, undoable = false }: Book
     .insert(transfers)
     .values({ orderId: order.id, ...noted, statusBefore: order.status, createdAt: at, ...actorColumnsOf(ctx.actor) })
     .run();
-  const missing = order.amount - moneyOf(record).byTransfer - noted.amount;
+  const missing = moneyOf(record).missing - noted.amount;
   const came = `Virement de ${formatEuro(noted.amount)} reçu`;
   const mail = { createdAt: at, dueAt: undoable ? at + undoableFor : at };
   const isCancelled = order.status === 'cancelled';
@@ -57,3 +62,28 @@ export function bookTransfer(ctx: Ctx, { record, noted, undoable = false }: Book
 }
 
 const recordPart = (ctx: Ctx, order: OrderRow, payment: string): void => moveOrder(ctx, order, {}, { payment });
+
+/** What is missing of a transfer, within the dealer's tolerance, is given up, and the order is paid. @throws notFound, conflict */
+export const acceptShortfall = (ctx: Ctx, seen: Seen): Promise<OrderDetail> =>
+  actOnOrder(ctx, seen, (tx, { order }) => bookShortfall(tx, { orderId: order.id }));
+
+export function bookShortfall(ctx: Ctx, { orderId }: { orderId: string }): void {
+  const record = loadOrder(ctx, orderId);
+  const shortfall = acceptableShortfall(record, currentConfiguration(ctx.db));
+  if (shortfall === 0)
+    throw new ShopError('conflict', 'Il ne manque rien à cette commande, ou plus que l’écart accepté.');
+  const at = Date.now();
+  const { status: statusBefore } = record.order;
+  const row = { orderId, amount: 0, shortfall, valueDate: isoDay(at), statusBefore, createdAt: at };
+  ctx.db
+    .insert(transfers)
+    .values({ ...row, ...actorColumnsOf(ctx.actor) })
+    .run();
+  const asking = and(eq(mailOutbox.orderId, orderId), eq(mailOutbox.kind, 'transferShort'), isNull(mailOutbox.sentAt));
+  ctx.db.delete(mailOutbox).where(asking).run();
+  bookPaid(ctx, {
+    order: record.order,
+    text: shortfallText(shortfall),
+    mail: { createdAt: at, dueAt: at + undoableFor },
+  });
+}

@@ -32,7 +32,7 @@ export async function updatePaymentStatus(
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     const money = moneyOf(record);
     if (status === 'paid') {
-      const amount = Math.max(1, record.order.amount - money.byTransfer);
+      const amount = Math.max(1, money.missing);
       bookTransfer(tx, { record, noted: { amount, valueDate: isoDay(Date.now()), payer: '' } });
     } else if (record.order.paymentType === 'carte') giveBackByHand(tx, record, { goods });
     else if (money.transferBalance > 0)

@@ -34,15 +34,18 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
       isNull(mailOutbox.sentAt),
     );
     tx.db.delete(mailOutbox).where(waiting).run();
-    const left = moneyOf(record).byTransfer - transfer.amount;
+    const left = moneyOf({ ...record, transfers: record.transfers.filter(({ id }) => id !== transferId) });
     // What came for a cancelled order is still to be given back.
-    const least = order.status === 'cancelled' ? 1 : order.amount;
-    const unpays = order.paymentStatus === 'paid' && left < least;
+    const isPaid = order.status === 'cancelled' ? left.byTransfer > 0 : left.missing === 0;
+    const unpays = order.paymentStatus === 'paid' && !isPaid;
     if (unpays) dropDueInvoice(tx, { orderId: order.id });
     const status = transfer.statusBefore;
     const paymentStatus = order.status === 'cancelled' ? 'cancelled' : 'pending';
     moveOrder(tx, order, unpays ? { status, paymentStatus } : {}, {
-      payment: `Virement de ${formatEuro(transfer.amount)} noté par erreur\u00a0: il est retiré.`,
+      payment:
+        transfer.shortfall > 0
+          ? `L’écart de ${formatEuro(transfer.shortfall)} n’est plus accepté.`
+          : `Virement de ${formatEuro(transfer.amount)} noté par erreur\u00a0: il est retiré.`,
       status: unpays && status !== order.status ? `Commande « ${statusLabels[status]} ».` : undefined,
     });
   });

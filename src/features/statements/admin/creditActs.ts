@@ -25,6 +25,7 @@ async function settle(button: HTMLButtonElement): Promise<void> {
       id: row?.dataset['credit'] ?? '',
       act: kind as Act,
       order: order ?? (kind === 'book' ? typed : ''),
+      acceptShort: button.hasAttribute('data-accept-short'),
     },
     done: ({ proposed }) => (proposed ? proposedToast : done[kind as Act]),
   });
