@@ -1,15 +1,13 @@
 /** `npm run migration -- NAME`: lets drizzle-kit write the next migration and makes its tables STRICT. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('./migrations/', import.meta.url);
 const before = new Set(readdirSync(folder));
 const kit = spawnSync(
   process.execPath,
   ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-  },
+  { stdio: 'inherit' },
 );
 for (const name of readdirSync(folder)) {
   if (before.has(name) || !name.endsWith('.sql')) continue;
@@ -18,4 +16,8 @@ for (const name of readdirSync(folder)) {
   const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
   writeFileSync(file, sql);
 }
+// The next migration is compared with the newest snapshot alone.
+const meta = new URL('meta/', folder);
+const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
+for (const name of snapshots.sort().slice(0, -1)) rmSync(new URL(name, meta));
 process.exitCode = kit.status ?? 1;
