@@ -10,9 +10,10 @@ import type { CurrencyRow } from './currency.ts';
 import type { ItemListQuery } from './itemList.ts';
 import type { MetalRow } from './metal.ts';
 import { whyNotInvestment } from './metalLaw.ts';
+import { premiumText } from './premium.ts';
 
-/** `flaw`: why it cannot be sold as investment gold. */
-export type MetalEntry = MetalRow & { orders: number; flaw: string | null };
+/** `premium`: over its gold, empty without a course; `flaw`: why it cannot be sold as investment gold. */
+export type MetalEntry = MetalRow & { orders: number; premium: string; flaw: string | null };
 export type CurrencyEntry = CurrencyRow & { orders: number; notes: number };
 
 /** Rows of a child table; its columns are named in full, which drizzle leaves out where one table is asked. */
@@ -47,14 +48,17 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
       poids: metals.weight,
       rachat: metals.grossBuyPrice,
       vente: metals.netSellPrice,
-      modifie: metals.updatedAt,
     },
     order: [asc(metals.type), asc(metals.weight), asc(metals.metalName)],
     id: metals.id,
     asked,
   });
-  const { goldPrice } = currentConfiguration(ctx.db);
-  return { rows: rows.map((row) => ({ ...row, flaw: whyNotInvestment(row, goldPrice) })), meta };
+  const spot = currentConfiguration(ctx.db);
+  const judged = (row: MetalRow) => ({
+    premium: premiumText(row, spot) ?? '',
+    flaw: whyNotInvestment(row, spot.goldPrice),
+  });
+  return { rows: rows.map((row) => ({ ...row, ...judged(row) })), meta };
 }
 
 export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {

@@ -1,7 +1,7 @@
 import { formatEuro } from '../../../../money.ts';
 import { adminCopyPath, adminCreatePath, adminMetalPath } from '../../../../paths.ts';
 import { press } from '../../../../ui/desk/press.ts';
-import { deskList, link, moment, type View } from '../../../../ui/list/list.ts';
+import { deskList, link, type View } from '../../../../ui/list/list.ts';
 import { itemListQuery, removal, showSeveral, stateFilter, typeFilter } from '../../itemList.ts';
 import { listAdminMetals, type MetalEntry } from '../../itemLists.server.ts';
 import { typeWords, weightText } from '../../metal.ts';
@@ -49,17 +49,18 @@ export const metalList = ({ Picture, Flaw }: Views) =>
       },
       { label: 'Vente', sort: 'vente', look: 'right figures', cell: ({ netSellPrice }) => formatEuro(netSellPrice) },
       {
+        label: 'Prime',
+        look: 'right figures',
+        cell: ({ premium, flaw }) => [premium, flaw !== null && { view: Flaw, with: { flaw } }],
+      },
+      {
         label: 'En vente',
-        cell: (metal) => [
-          { ...change(metal, 'en vente'), flag: 'isVisable', on: metal.isVisable },
-          metal.flaw !== null && { view: Flaw, with: { flaw: metal.flaw } },
-        ],
+        cell: (metal) => ({ ...change(metal, 'en vente'), flag: 'isVisable', on: metal.isVisable }),
       },
       {
         label: 'En avant',
         cell: (metal) => ({ ...change(metal, 'mis en avant'), flag: 'isFeatured', on: metal.isFeatured }),
       },
-      { label: 'Modifié', sort: 'modifie', look: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
       {
         label: 'Actes',
         silent: true,
