@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { orders, transfers } from '../../db/schema/orders.ts';
+import { configurations } from '../../db/schema/shop.ts';
 import { credits } from '../../db/schema/statements.ts';
 import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
@@ -191,4 +192,40 @@ test('Porter le virement d’un tiers demande d’abord, en nommant payeur, clie
   await expect(page.getByText('Le virement est retiré. Le client n’a rien reçu.')).toBeVisible();
   await page.goto('/admin/releves');
   await expect(book).toBeVisible();
+});
+
+test('L’écart d’un virement s’accepte du relevé d’un geste, et se retire de la commande dans la minute', async ({
+  page,
+  shop,
+}) => {
+  await inDatabase(shop, (db) => {
+    db.delete(credits).where(eq(credits.state, 'open')).run();
+    const [newest] = db.select().from(configurations).orderBy(desc(configurations.createdAt)).limit(1).all();
+    const invoicing = { ...newest?.invoicing, tolerance: 100 };
+    db.update(configurations)
+      .set({ invoicing })
+      .where(eq(configurations.id, newest?.id ?? ''))
+      .run();
+  });
+  const [number = ''] = await waitingOrders(shop, 1);
+  await signInAsDealer(page);
+  await page.goto('/admin/releves');
+  const file = camtFile([{ number, amount: '481.59', payer: 'MME LEFEVRE', reference: 'VR-ECART' }], '08', 'ecart');
+  await page.getByLabel('Relevé de la banque').setInputFiles({
+    name: 'releve.xml',
+    mimeType: 'application/xml',
+    buffer: Buffer.from(file),
+  });
+  await page.getByRole('button', { name: 'Importer' }).click();
+  const row = page.locator('.credit');
+  await expect(row).toContainText('il manquera 0,76 €');
+  await row.getByRole('button', { name: /^Porter et accepter l’écart/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByText(/derniers? traités?/).click();
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText('Écart de 0,76 € accepté')).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer cet écart' }).click();
+  await expect(page.getByText('L’écart n’est plus accepté.')).toBeVisible();
+  await page.getByRole('button', { name: 'Accepter cet écart' }).click();
+  await expect(page.getByText('L’écart est accepté, la commande est payée.')).toBeVisible();
 });
