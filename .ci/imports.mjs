@@ -21,6 +21,7 @@ const features = [
   'buyback',
   'catalogue',
   'stock',
+  'register',
   'identity',
   'accounts',
   'robotCheck',

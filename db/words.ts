@@ -79,6 +79,12 @@ export const movementKinds = [
   'pieceOut',
 ] as const;
 
+/** The book of precious metals (C. com. L834-6) and the one of second-hand goods (C. pén. 321-7). */
+export const registerBooks = ['metals', 'secondhand'] as const;
+export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction'] as const;
+/** Where goods came from or went; `stock`: a count, or a piece put in or taken out by hand. */
+export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
+
 /** Where a course comes from by itself: the market of gold, and the reference rates of moneys. */
 export const feedKinds = ['gold', 'currencies'] as const;
 /** What a source gives the price of gold for. */

@@ -53,6 +53,8 @@ export const users = sqliteTable(
     /** The last time step a code was taken for: a code works once. */
     totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
+    /** Of a pass for an inspector: from then on nobody signs in with it; null: without end. */
+    accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
     /** When the account was told that it sleeps and will be erased. */

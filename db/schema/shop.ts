@@ -112,6 +112,19 @@ export type Invoicing = {
 /** `link` is where it is followed, with `{numero}` in place of its number, or empty. */
 export type Carrier = { name: string; link: string };
 
+/** How the book of goods is kept. */
+export type RegisterTerms = {
+  /** Which book the law is shown. */
+  official: 'paper' | 'electronic';
+  /** Whether coins of collection are second-hand goods too. */
+  collection: boolean;
+  /** Who gets the foot of each closed page, beside the owner; empty: nobody. */
+  accountantEmail: string;
+  /** Years after which the persons of a row are emptied. */
+  metalsYears: number;
+  secondhandYears: number;
+};
+
 /** What a rate follows, and the course of gold when it was published, cents a kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
@@ -169,6 +182,8 @@ export const configurations = sqliteTable(
     priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
     /** What the dealer changed of it; `invoicingOf` fills in the rest. */
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
+    /** What the dealer changed of it; `registerTermsOf` fills in the rest. */
+    register: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
     /** The dealer's name, address and numbers by the names of the environment, which wins where it sets one. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),

@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { stockLines, stockMovements, stockReservations } from '../../db/schema/stock.ts';
+import { soundBook } from './registerSound.ts';
 
-/** Whatever was done: counts, reservations and movements say the same. */
+/** Whatever was done: counts, reservations, movements and the book of goods say the same. */
 export function reconcile(db: Db): void {
   const moves = db.select().from(stockMovements).all();
   const holds = db.select().from(stockReservations).all();
@@ -30,6 +31,7 @@ export function reconcile(db: Db): void {
     const last = ofLine.at(-1);
     if (last) expect([last.inSafe, last.inReserve]).toEqual([line.inSafe, line.reserved]);
   }
+  soundBook(db);
   // What is over holds nothing.
   expect(holds.filter(({ orderId, reserved, owed }) => !open.has(orderId) && reserved + owed > 0)).toEqual([]);
   expect(holds.every(({ handedOver }) => handedOver >= 0)).toBe(true);

@@ -13,6 +13,7 @@ import {
   transfers,
   withdrawals,
 } from '../../../db/schema/orders.ts';
+import { registerParties } from '../../../db/schema/register.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -38,6 +39,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [paymentEvents, ['id', 'mac', 'attemptId', 'orderId', 'deliveries', 'needsAttention', 'resolvedAt', 'resolvedBy']],
   [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actor]],
   [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
+  [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
   // The text of a mail is in its reader's mailbox, and a mailed link is a key.
@@ -92,6 +94,8 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     where: ownMemberships(user),
     by: newsletterMembers.createdAt,
   });
+  const ofBook = eq(registerParties.userId, id);
+  const registered = rowsOf(db, { table: registerParties, where: ofBook, by: registerParties.seq });
   const mails = rowsOf(db, { table: mailOutbox, where: ownMails(user), by: mailOutbox.createdAt });
   return {
     compte: presented(users, user),
@@ -106,6 +110,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),
     avis: written.map((row) => presented(reviews, row)),
+    registre: registered.map(({ facts }) => JSON.parse(facts ?? 'null')),
     alertes: alerts.map((row) => ({ ...presented(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
     lettre: letters.map((row) => presented(newsletterMembers, row)),
     courriels: mails.map((row) => ({

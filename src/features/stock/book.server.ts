@@ -4,6 +4,7 @@ import { everyColumn, prepared } from '../../../db/prepared.ts';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
+import { enterMovement, type Told } from '../register/movement.server.ts';
 import { keyOfLine } from './lines.server.ts';
 import type { StockLine } from './stock.ts';
 
@@ -17,6 +18,8 @@ type Movement = {
   expected?: number;
   reason?: string | undefined;
   order?: StockOrder | undefined;
+  /** For the book of goods. */
+  told?: Told | undefined;
 };
 
 const given = (name: string) => sql`${sql.placeholder(name)}`;
@@ -35,10 +38,10 @@ const moved = prepared((db) =>
 
 const insertion = prepared((db) => db.insert(stockMovements).values(everyColumn(stockMovements)).prepare());
 
-/** Changes counts and tells it, the only way in which they change. The table refuses what would fall below zero. */
+/** Changes counts and tells it, in the book of goods too, the only way in which they change. The table refuses what would fall below zero. */
 export function book(
   ctx: Ctx,
-  { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order }: Movement,
+  { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order, told }: Movement,
 ): StockLine {
   const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
@@ -61,5 +64,6 @@ export function book(
     orderNumber: order?.orderNumber ?? null,
     ...actorColumnsOf(ctx.actor),
   });
+  if (type === 'metal') enterMovement(ctx, { metalId: id, kind, safe, reason, order, told });
   return line;
 }

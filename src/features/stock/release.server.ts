@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import { stockLines, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
+import { enterUncountedReturn, enterUncountedSale } from '../register/movement.server.ts';
 import { book, type StockOrder } from './book.server.ts';
 import { allot, letGo, type ReservationRow } from './hold.server.ts';
 import { findLine } from './lines.server.ts';
@@ -47,10 +48,18 @@ export function releaseStock(ctx: Ctx, part: HeldPart): void {
   }
 }
 
+type Leaving = Pick<HeldPart, 'order' | 'reason'> & {
+  /** Pieces of each line that leave. */
+  lines?: readonly { id: string; metalId: string | null; quantity: number }[];
+};
+
 /** Handed over or sent: it leaves the safe. What was still owed came from elsewhere, and passes through. Idempotent. */
-export function handOverStock(ctx: Ctx, part: Pick<HeldPart, 'order' | 'reason'>): void {
-  const { order, reason } = part;
-  for (const row of rowsOf(ctx, part)) {
+export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving): void {
+  const rows = rowsOf(ctx, { order });
+  const counted = new Set(rows.map(({ orderLineId }) => orderLineId));
+  for (const { id, metalId, quantity } of lines)
+    if (metalId !== null && quantity > 0 && !counted.has(id)) enterUncountedSale(ctx, { metalId, quantity, order });
+  for (const row of rows) {
     const { lineId, reserved, owed } = row;
     if (reserved + owed === 0) continue;
     if (owed > 0)
@@ -61,16 +70,21 @@ export function handOverStock(ctx: Ctx, part: Pick<HeldPart, 'order' | 'reason'>
         order,
         reason: 'Arrivé pour cette commande et remis aussitôt.',
       });
-    book(ctx, { lineId, kind: 'handOver', safe: -(reserved + owed), reserved: -reserved, order, reason });
+    const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
+    const numbers = numbersOf(ctx.db.select().from(stockPieces).where(own).all());
+    const safe = -(reserved + owed);
+    book(ctx, { lineId, kind: 'handOver', safe, reserved: -reserved, order, reason, told: { numbers } });
     ctx.db
       .update(stockReservations)
       .set({ reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed })
       .where(eq(stockReservations.id, row.id))
       .run();
-    const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
     ctx.db.update(stockPieces).set({ leftAt: Date.now() }).where(own).run();
   }
 }
+
+const numbersOf = (pieces: readonly { serialNumber: string }[]): string[] =>
+  pieces.map(({ serialNumber }) => serialNumber);
 
 type Back = { order: StockOrder; line: SoldLine; goods: 'saleable' | 'damaged'; reason: string };
 
@@ -78,11 +92,16 @@ type Back = { order: StockOrder; line: SoldLine; goods: 'saleable' | 'damaged'; 
 export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): void {
   for (const { key, count: most } of wantsOf(line)) {
     const counted = findLine(ctx.db, key);
-    if (!counted || most === 0) continue;
+    if (most === 0) continue;
+    const apart = goods === 'damaged' || undefined;
+    if (!counted) {
+      if (key.type === 'metal') enterUncountedReturn(ctx, { metalId: key.id, quantity: most, order, reason, apart });
+      continue;
+    }
     const { id: lineId } = counted;
     if (goods === 'damaged') {
       const text = `${reason} ${most} ${most > 1 ? 'abîmés' : 'abîmé'}, pas en vente.`;
-      book(ctx, { lineId, kind: 'takeBack', order, reason: text });
+      book(ctx, { lineId, kind: 'takeBack', order, reason: text, told: { quantity: most, apart } });
       continue;
     }
     const row = rowsOf(ctx, { order, orderLineId: line.id }).find((one) => one.lineId === lineId);
@@ -90,7 +109,8 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     const pieces = counted.byPiece ? ctx.db.select().from(stockPieces).where(gone).limit(most).all() : [];
     const count = counted.byPiece ? pieces.length : Math.min(most, row?.handedOver ?? most);
     if (count === 0) continue;
-    const after = book(ctx, { lineId, kind: 'takeBack', safe: count, order, reason });
+    const told = { numbers: numbersOf(pieces) };
+    const after = book(ctx, { lineId, kind: 'takeBack', safe: count, order, reason, told });
     if (row)
       ctx.db
         .update(stockReservations)

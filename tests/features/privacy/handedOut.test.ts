@@ -24,7 +24,11 @@ const others = {
   keys: ['mailed_tokens', 'recovery_codes'],
   minutes: ['quotes', 'invoices_due'],
   work: ['configurations', 'mailings', 'message_work', 'price_log', 'price_sets', 'proposals'],
-  books: ['credits', 'invoices', 'statements', 'stock_movements', 'stock_reservations'],
+  books: ['credits', 'invoices', 'statements', 'stock_movements', 'stock_reservations'].concat([
+    'register_pages',
+    'register_readings',
+    'register_rows',
+  ]),
 };
 
 test('Chaque table qui parle d’une personne est remise avec ses données, ou dite ici', () => {

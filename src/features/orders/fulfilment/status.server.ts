@@ -5,6 +5,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { handOverStock } from '../../stock/release.server.ts';
 import { cancelOrder } from '../cancel/cancelOrder.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
+import { leavingLines } from '../model/goods.ts';
 import { actOnOrder, changeOrder, moveOrder, recordHistory, type Seen } from '../model/history.server.ts';
 import type { OrderRecord, OrderRow } from '../model/record.ts';
 import { canTransition, readyRefusal } from '../model/rules.ts';
@@ -32,7 +33,7 @@ export const updateOrderStatus = (ctx: Ctx, input: StatusMove): Promise<OrderDet
     if (status === 'cancelled') return cancelOrder(tx, { record, why: asSentence(input.reason) });
     const carriers = carriersOf(currentConfiguration(tx.db));
     const carrier = carrierOf(carriers, input.carrier, corrects ? order : null);
-    moveOn(tx, order, { status, trackingNumber, carrier, carriers });
+    moveOn(tx, record, { status, trackingNumber, carrier, carriers });
   });
 
 const asSentence = (reason = ''): string => {
@@ -47,8 +48,9 @@ type Move = {
   carriers: readonly Carrier[];
 };
 
-function moveOn(ctx: Ctx, order: OrderRow, { status, trackingNumber, carrier, carriers }: Move): void {
+function moveOn(ctx: Ctx, record: OrderRecord, { status, trackingNumber, carrier, carriers }: Move): void {
   const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);
+  const { order } = record;
   const shipped = status === 'shipped';
   const parcel = shipped ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
   moveOrder(
@@ -58,7 +60,7 @@ function moveOn(ctx: Ctx, order: OrderRow, { status, trackingNumber, carrier, ca
     { status: `Commande « ${statusLabelOf({ ...order, status })} ».${parcel}` },
   );
   const leaves = hasLeft({ status });
-  if (leaves) handOverStock(ctx, { order });
+  if (leaves) handOverStock(ctx, { order, lines: leavingLines(record) });
   const papers = leaves ? invoiceWhen(ctx, { orderId: order.id, event: 'sent' }) : [];
   sendOrderMail(ctx, { orderId: order.id, kind: 'orderStatus', papers });
 }

@@ -73,6 +73,14 @@ export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
 
 export const isNothingLeft = (record: Held): boolean => goodsOf(record).every(({ remaining }) => remaining === 0);
 
+/** What a hand-over takes of each line: the parcel of an order that was renounced as a whole left before that. */
+export function leavingLines(record: Held): { id: string; metalId: string | null; quantity: number }[] {
+  const whole = isNothingLeft(record);
+  return goodsOf(record).map(({ line: { id, metalId, quantity }, refunded, remaining }) => {
+    return { id, metalId, quantity: whole ? quantity - refunded : remaining };
+  });
+}
+
 /**
  * Nothing is to be handed over any more. A parcel that is ready may have left before its pieces were withdrawn: only a
  * refund keeps it back.

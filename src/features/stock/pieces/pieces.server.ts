@@ -77,7 +77,8 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason }
       );
     tx.db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, line.id)).run();
     tx.db.insert(stockPieces).values({ lineId: line.id, serialNumber, year, createdAt: Date.now() }).run();
-    allot(tx, book(tx, { lineId: line.id, kind: 'pieceIn', safe: 1, reason: `N° ${serialNumber}. ${reason}` }));
+    const told = { numbers: [serialNumber] };
+    allot(tx, book(tx, { lineId: line.id, kind: 'pieceIn', safe: 1, reason: `N° ${serialNumber}. ${reason}`, told }));
     return read(tx, line.id);
   });
 }
@@ -118,7 +119,8 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { lineId, serialNumber } = freePiece(tx, id);
-    book(tx, { lineId, kind: 'pieceOut', safe: -1, reason: `N° ${serialNumber}. ${reason}` });
+    const told = { numbers: [serialNumber] };
+    book(tx, { lineId, kind: 'pieceOut', safe: -1, reason: `N° ${serialNumber}. ${reason}`, told });
     tx.db.update(stockPieces).set({ leftAt: Date.now() }).where(eq(stockPieces.id, id)).run();
     return read(tx, lineId);
   });

@@ -1,0 +1,15 @@
+import type { configurations, RegisterTerms } from '../../../db/schema/shop.ts';
+
+/** Years: CGI ann. IV 56 J octodecies for metals, arrêté of 15 May 2020 for second-hand goods; a lawyer's to confirm. */
+const foundingTerms: RegisterTerms = {
+  official: 'paper',
+  collection: false,
+  accountantEmail: '',
+  metalsYears: 6,
+  secondhandYears: 10,
+};
+
+export const registerTermsOf = ({ register }: Pick<typeof configurations.$inferSelect, 'register'>): RegisterTerms => ({
+  ...foundingTerms,
+  ...register,
+});
