@@ -85,6 +85,11 @@ export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedO
 /** Where goods came from or went; `stock`: a count, or a piece put in or taken out by hand. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
 
+/** Where what lies in the safe came from: `opening` was there at a count, `return` came back from a client. */
+export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
+/** How a lot was bought, for the VAT on its sale. Nobody asks it of banknotes. */
+export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
+
 /** Where a course comes from by itself: the market of gold, and the reference rates of moneys. */
 export const feedKinds = ['gold', 'currencies'] as const;
 /** What a source gives the price of gold for. */

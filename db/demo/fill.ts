@@ -88,7 +88,8 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
   const days = mornings.slice(-historyDays);
   const own = walk(demo.key, historyDays, 0.002, 0);
   const fine = Math.round((demo.fineGrams ?? (demo.weightGrams * demo.purity) / 1000) * 10_000);
-  const taxed = demo.type === 'Lingots' && demo.weightGrams <= 1 ? 12n : 10n;
+  const isTaxed = demo.type === 'Lingots' && demo.weightGrams <= 1;
+  const taxed = isTaxed ? 12n : 10n;
   const priced = (percent: number, tax = 10n) =>
     gold.map((g, i) =>
       Math.round((g * (own[i] ?? 1) * (goldToday / 10_000) * fine * (1 + percent / 100) * Number(tax)) / 10),
@@ -135,7 +136,9 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
     .run();
   const worth = sell.at(-1) ?? 0;
   const isFeatured = demo.isFeatured && demo.type !== 'Piece De Collection';
-  fillStock(tx, { metal: { id, key: demo.key }, worth, isFeatured, at: pricedAt });
+  const regime = isTaxed ? 'taxed' : demo.type === 'Piece De Collection' || demo.purity < 900 ? 'margin' : 'investment';
+  const cost = (buy.at(-1) ?? 0) * 10_000;
+  fillStock(tx, { metal: { id, key: demo.key, regime }, worth, buy: cost, isFeatured, at: pricedAt });
   if (demo.type === "Piece D'investissment") {
     // The weeks before the last year, for the curves of premiums.
     const older = demoGold.slice(0, -historyDays);
@@ -198,7 +201,8 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
       .run();
     const note = { currencyId: id, iso: demo.iso, value: bill.value };
     const worth = ((sell.at(-1) ?? 0) * bill.value) / demo.coefficient / 10_000;
-    fillStock(tx, { note, worth, isFeatured: demo.isFeatured, at: pricedAt });
+    const cost = ((buy.at(-1) ?? 0) * bill.value) / demo.coefficient;
+    fillStock(tx, { note, worth, buy: cost, isFeatured: demo.isFeatured, at: pricedAt });
   }
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'buy', prices: buy, days });

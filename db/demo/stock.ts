@@ -1,6 +1,6 @@
 import type { Db } from '../client.ts';
 import { newId } from '../id.ts';
-import { stockLines, stockMovements } from '../schema/stock.ts';
+import { stockLines, stockLots, stockMovements } from '../schema/stock.ts';
 import { seeded } from './walk.ts';
 
 type Held = { count: number; lowAt: number; onOrderDays?: number };
@@ -17,9 +17,19 @@ const rare: Readonly<Record<string, Held>> = {
   'lingot-500g-metalor': { count: 1, lowAt: 1 },
 };
 
-type Counted = { metal: { id: string; key: string } } | { note: { currencyId: string; iso: string; value: number } };
-/** `worth`: cents of one of it. */
-type Setting = Counted & { worth: number; isFeatured: boolean; at: number };
+type Regime = NonNullable<(typeof stockLots.$inferInsert)['regime']>;
+type Counted =
+  | { metal: { id: string; key: string; regime: Regime } }
+  | { note: { currencyId: string; iso: string; value: number } };
+/** `worth`: cents of one of it; `buy`: millionths of a euro that the shop pays for one. */
+type Setting = Counted & { worth: number; buy: number; isFeatured: boolean; at: number };
+
+const suppliers = {
+  investment: { source: 'supplier', supplier: 'Affinerie Exemple' },
+  margin: { source: 'public', supplier: '' },
+  taxed: { source: 'supplier', supplier: 'Affinerie Exemple' },
+  change: { source: 'supplier', supplier: 'Change Exemple' },
+} as const;
 
 /** Cents that a small dealer has lying in one article, more or less. */
 const money = { metal: 500_000, note: 120_000 };
@@ -31,7 +41,7 @@ function usual(seed: string, { budget, worth, most }: { budget: number; worth: n
 }
 
 /** Counted on the morning of the demo's last prices. */
-export function fillStock(tx: Db, { at, worth, isFeatured, ...item }: Setting): void {
+export function fillStock(tx: Db, { at, worth, buy, isFeatured, ...item }: Setting): void {
   const isMetal = 'metal' in item;
   const times = isFeatured ? 4 : 1;
   const { count, lowAt, onOrderDays } = isMetal
@@ -70,4 +80,30 @@ export function fillStock(tx: Db, { at, worth, isFeatured, ...item }: Setting): 
       actorId: 'demo',
     })
     .run();
+  if (count === 0) return;
+  const key = isMetal ? item.metal.key : `${item.note.iso} ${item.note.value}`;
+  const regime = isMetal ? item.metal.regime : null;
+  const first = count > 3 ? Math.ceil(count / 3) : 0;
+  const lots = [first, count - first].filter((quantity) => quantity > 0);
+  for (const [n, quantity] of lots.entries()) {
+    // What was there before anybody noted what it cost, and then two purchases.
+    const isKnown = key !== 'sequin-venise';
+    const cost = isKnown ? Math.round((buy * quantity * (0.95 + 0.06 * seeded(`${key} ${n}`)())) / 10_000) : null;
+    const bought = isKnown ? suppliers[regime ?? 'change'] : { source: 'opening' as const };
+    const reference = isKnown ? `2026-${String(1 + ((key.length * 7 + n * 13) % 400)).padStart(4, '0')}` : '';
+    tx.insert(stockLots)
+      .values({
+        lineId: id,
+        at: at - (lots.length - n) * 9 * 86_400_000,
+        regime: isKnown ? regime : null,
+        ...bought,
+        reference,
+        quantity,
+        remaining: quantity,
+        cost,
+        remainingCost: cost,
+        updatedAt: at,
+      })
+      .run();
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { itemTypes, movementKinds } from '../words.ts';
+import { itemTypes, lotSources, movementKinds, purchaseRegimes } from '../words.ts';
 import { currencies, metals } from './catalogue.ts';
 import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
@@ -122,5 +122,75 @@ export const stockMovements = sqliteTable(
     index('stock_movements_item').on(t.itemId, t.id),
     index('stock_movements_order').on(t.orderId),
     oneOf('stock_movements_kind', t.kind, movementKinds),
+  ],
+);
+
+/** What came into the safe at one cost: of each line the lots hold together what is in the safe. */
+export const stockLots = sqliteTable(
+  'stock_lots',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** It outlives its line, as the movements do. */
+    lineId: text('line_id').notNull(),
+    /** The numbered piece that it is. */
+    pieceId: text('piece_id'),
+    at: moment('at').notNull(),
+    source: text('source', { enum: lotSources }).notNull(),
+    /** Null: nobody has said it. */
+    regime: text('regime', { enum: purchaseRegimes }),
+    quantity: integer('quantity').notNull(),
+    remaining: integer('remaining').notNull(),
+    /** Cents for all of it, so that a note of 0,613 € costs what it cost; null: unknown. */
+    cost: integer('cost'),
+    /** Cents of what remains. */
+    remainingCost: integer('remaining_cost'),
+    supplier: text('supplier').notNull().default(''),
+    /** The number of the supplier's paper, or of the register of purchases. */
+    reference: text('reference').notNull().default(''),
+    /** Of a return: as what it had left. */
+    returnOf: integer('return_of'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('stock_lots_line').on(t.lineId, t.id),
+    index('stock_lots_left').on(t.lineId, t.id).where(sql`${t.remaining} > 0`),
+    index('stock_lots_return').on(t.returnOf).where(sql`${t.returnOf} is not null`),
+    oneOf('stock_lots_source', t.source, lotSources),
+    check('stock_lots_regime', sql`${t.regime} in ('investment', 'margin', 'taxed')`),
+    check('stock_lots_counts', sql`${t.quantity} > 0 and ${t.remaining} between 0 and ${t.quantity}`),
+    check(
+      'stock_lots_cost',
+      sql`(${t.cost} is null) = (${t.remainingCost} is null) and ${t.cost} >= 0 and ${t.remainingCost} >= 0`,
+    ),
+  ],
+);
+
+/** What left a lot, at its cost: triggers refuse to delete a row, or to change it but for a cost that was unknown. */
+export const stockIssues = sqliteTable(
+  'stock_issues',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: moment('at').notNull(),
+    /** Null for an article that nobody counts. */
+    lotId: integer('lot_id').references(() => stockLots.id, { onDelete: 'restrict' }),
+    movementId: integer('movement_id'),
+    orderId: text('order_id'),
+    orderLineId: text('order_line_id'),
+    /** The denomination of a note. */
+    value: integer('value'),
+    quantity: integer('quantity').notNull(),
+    /** Cents for all of it; null: unknown. */
+    cost: integer('cost'),
+    /** When that cost was known. */
+    costedAt: moment('costed_at'),
+  },
+  (t) => [
+    index('stock_issues_lot').on(t.lotId),
+    index('stock_issues_order').on(t.orderId),
+    index('stock_issues_line').on(t.orderLineId),
+    index('stock_issues_at').on(t.at),
+    index('stock_issues_costed').on(t.costedAt),
+    check('stock_issues_quantity', sql`${t.quantity} > 0 and ${t.cost} >= 0`),
+    check('stock_issues_costed_at', sql`(${t.cost} is null) = (${t.costedAt} is null)`),
   ],
 );

@@ -47,7 +47,7 @@ describe('La base de données', () => {
     const triggers = testDb()
       .$client.prepare("select count(*) as n from sqlite_master where type = 'trigger'")
       .get() as { n: number };
-    expect(triggers.n).toBe(72);
+    expect(triggers.n).toBe(75);
   });
 
   it('Un fichier s’ouvre avec toutes ses sécurités', () => {

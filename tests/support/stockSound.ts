@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { stockLines, stockMovements, stockReservations } from '../../db/schema/stock.ts';
+import { stockIssues, stockLines, stockLots, stockMovements, stockReservations } from '../../db/schema/stock.ts';
 import { soundBook } from './registerSound.ts';
 
 /** Whatever was done: counts, reservations, movements and the book of goods say the same. */
@@ -35,4 +35,33 @@ export function reconcile(db: Db): void {
   // What is over holds nothing.
   expect(holds.filter(({ orderId, reserved, owed }) => !open.has(orderId) && reserved + owed > 0)).toEqual([]);
   expect(holds.every(({ handedOver }) => handedOver >= 0)).toBe(true);
+}
+
+type Costed = { quantity: number; cost: number | null };
+const sum = (rows: readonly Costed[], key: 'quantity' | 'cost') => rows.reduce((n, row) => n + (row[key] ?? 0), 0);
+
+/** Lots hold what the safe holds; what left and what stays cost together what came, to the cent. */
+export function reconcileLots(db: Db): void {
+  const lots = db.select().from(stockLots).all();
+  const issues = db.select().from(stockIssues).all();
+  for (const { id, inSafe } of db.select().from(stockLines).all())
+    expect(lots.filter(({ lineId }) => lineId === id).reduce((n, { remaining }) => n + remaining, 0)).toBe(inSafe);
+  for (const lot of lots) {
+    const left = issues.filter(({ lotId }) => lotId === lot.id);
+    expect(sum(left, 'quantity') + lot.remaining).toBe(lot.quantity);
+    if (lot.cost !== null) expect(sum(left, 'cost') + (lot.remainingCost ?? 0)).toBe(lot.cost);
+    if (lot.remaining === 0) expect(lot.remainingCost ?? 0).toBe(0);
+    expect(left.every(({ cost }) => (cost === null) === (lot.cost === null))).toBe(true);
+  }
+  for (const issue of issues) {
+    const back = lots.filter(({ returnOf }) => returnOf === issue.id);
+    expect(sum(back, 'quantity')).toBeLessThanOrEqual(issue.quantity);
+    expect(sum(back, 'cost')).toBeLessThanOrEqual(issue.cost ?? 0);
+    if (sum(back, 'quantity') === issue.quantity) expect(sum(back, 'cost')).toBe(issue.cost ?? 0);
+    expect(back.every(({ cost }) => (cost === null) === (issue.cost === null))).toBe(true);
+  }
+  const came = lots.filter(({ returnOf }) => returnOf === null);
+  const back = lots.filter(({ returnOf }) => returnOf !== null);
+  const stays = lots.reduce((n, { remainingCost }) => n + (remainingCost ?? 0), 0);
+  expect(sum(issues, 'cost') - sum(back, 'cost') + stays).toBe(sum(came, 'cost'));
 }

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
-import { orders } from '../../db/schema/orders.ts';
+import { orderLines, orders } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { write } from '../../db/writer.ts';
 import { days } from '../../src/dates.ts';
@@ -12,13 +13,15 @@ import { noteTransferRefund } from '../../src/features/orders/payments/noteTrans
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
-import { releaseStock } from '../../src/features/stock/release.server.ts';
+import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';
+import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';
 import { ctxOf } from './context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
 import { makeActor } from './people.ts';
 
 /** What may happen to a safe, by chance: without vitest, since a process that is killed runs it too. */
 const coinPrice = 10_000;
+const barPrice = 50_000;
 
 /** A safe's shop in an empty database: a coin, a money in two notes, three clients and a dealer. */
 export function furnish(db: Db): StockShop {
@@ -37,6 +40,7 @@ export function furnish(db: Db): StockShop {
     .run();
   makeMetal(db, { netSellPrice: coinPrice, grossBuyPrice: 9_000 });
   makeCurrency(db, { sellPrice: 1_000_000 }, [100, 50]);
+  makeMetal(db, { metalName: 'Lingot numéroté', type: 'Lingots', netSellPrice: barPrice, grossBuyPrice: 40_000 });
   for (let n = 0; n < 3; n++) makeActor(db, 'client', { identityStatus: 'verified' });
   makeActor(db, 'admin');
   return shopIn(db);
@@ -46,7 +50,7 @@ export type StockShop = ReturnType<typeof shopIn>;
 
 /** The same shop, in a database that has it. */
 export function shopIn(db: Db) {
-  const [coin] = db.select().from(metals).all();
+  const [coin, bar] = db.select().from(metals).orderBy(metals.netSellPrice).all();
   const [usd] = db.select().from(currencies).all();
   const people = db.select().from(users).orderBy(users.id).all();
   const actors = (role: 'client' | 'admin') =>
@@ -54,8 +58,8 @@ export function shopIn(db: Db) {
       own === role ? [{ kind: role, userId: id, sessionId: 'none' } as const] : [],
     );
   const [admin] = actors('admin');
-  if (!coin || !usd || !admin) throw new Error('the shop is not furnished');
-  return { db, coin, usd, clients: actors('client'), admin: ctxOf(db, admin) };
+  if (!coin || !bar || !usd || !admin) throw new Error('the shop is not furnished');
+  return { db, coin, bar, usd, clients: actors('client'), admin: ctxOf(db, admin) };
 }
 
 const keysOf = ({ coin, usd }: StockShop) => [
@@ -66,6 +70,9 @@ const keysOf = ({ coin, usd }: StockShop) => [
 
 const small = fc.nat({ max: 6 });
 const which = fc.nat({ max: 40 });
+/** Millionths of a euro for one, where somebody knows it. */
+const unitCost = fc.option(fc.nat({ max: 200_000_000 }));
+const lot = fc.option(fc.record({ unitCost }), { nil: undefined });
 export const step = fc.oneof(
   {
     weight: 4,
@@ -87,9 +94,32 @@ export const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('count' as const), item: fc.nat({ max: 2 }), n: fc.nat({ max: 12 }) }),
+    arbitrary: fc.record({ do: fc.constant('count' as const), item: fc.nat({ max: 2 }), n: fc.nat({ max: 12 }), lot }),
   },
-  fc.record({ do: fc.constant('receive' as const), item: fc.nat({ max: 2 }), n: fc.integer({ min: 1, max: 5 }) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('receive' as const),
+      item: fc.nat({ max: 2 }),
+      n: fc.integer({ min: 1, max: 5 }),
+      lot,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pieceIn' as const), n: fc.nat({ max: 5 }), lot }) },
+  fc.record({ do: fc.constant('pieceOut' as const), which }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('sell' as const),
+      coins: fc.nat({ max: 4 }),
+      hundreds: fc.nat({ max: 3 }),
+      bars: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('bringBack' as const), which, n: fc.integer({ min: 1, max: 3 }) }),
+  },
   fc.record({
     do: fc.constant('terms' as const),
     item: fc.nat({ max: 2 }),
@@ -111,7 +141,7 @@ const orderAt = (db: Db, at: number) => {
 
 /** Refusals are thrown. `forward` moves the clock, in milliseconds. */
 export async function run(shop: StockShop, told: Step, forward: (by: number) => void): Promise<void> {
-  const { db, admin, coin, usd } = shop;
+  const { db, admin, coin, bar, usd } = shop;
   forward(700_000);
   const item = 'item' in told ? keysOf(shop)[told.item] : undefined;
   const order = 'which' in told ? orderAt(db, told.which) : undefined;
@@ -137,11 +167,46 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
       });
       return;
     case 'count':
-      if (item) await countStock(admin, { ...item, count: told.n, reason: 'Comptage' });
+      if (item) await countStock(admin, { ...item, count: told.n, lot: told.lot, reason: 'Comptage' });
       return;
     case 'receive':
-      if (item) await receiveStock(admin, { ...item, count: told.n, reason: 'Livraison' });
+      if (item) await receiveStock(admin, { ...item, count: told.n, lot: told.lot, reason: 'Livraison' });
       return;
+    case 'pieceIn': {
+      const entry = { metalId: bar.id, serialNumber: `N${told.n}`, year: null, reason: 'Achat', lot: told.lot };
+      await addPiece(admin, entry);
+      return;
+    }
+    case 'pieceOut': {
+      const pieces = piecesOf(admin, { metalId: bar.id })?.pieces ?? [];
+      const piece = pieces[told.which % pieces.length];
+      if (piece) await removePiece(admin, { id: piece._id, reason: 'Fonte' });
+      return;
+    }
+    case 'sell': {
+      const { coins, hundreds, bars } = told;
+      const Items = [
+        ...(coins > 0 ? [{ type: 'metal' as const, id: coin.id, quantity: coins }] : []),
+        ...(bars > 0 ? [{ type: 'metal' as const, id: bar.id, quantity: bars }] : []),
+        ...(hundreds > 0 ? [{ type: 'currency' as const, id: usd.id, quantity: hundreds * 100 }] : []),
+      ];
+      if (Items.length === 0) return;
+      const amount = coins * coinPrice + bars * barPrice + hundreds * 10_000;
+      const { _id: orderId } = await orderByTransfer(db, shop.clients[0] ?? admin.actor, amount, { Items });
+      await updatePaymentStatus(admin, { orderId, status: 'paid' });
+      for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(admin, { orderId, status });
+      return;
+    }
+    case 'bringBack': {
+      const left = eq(orders.status, 'delivered');
+      const gone = db.select().from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId)).where(left).all();
+      const { order_lines: sold, orders: order } = gone[told.which % gone.length] ?? {};
+      if (!sold || !order) return;
+      const notes = sold.notes?.slice(0, 1).map(({ value }) => ({ value, count: told.n })) ?? null;
+      const line = { ...sold, notes, quantity: told.n };
+      await write(admin, (tx) => takeBackStock(tx, { order, line, goods: 'saleable', reason: 'Rétractation.' }));
+      return;
+    }
     case 'terms':
       if (item) await saveStockTerms(admin, { ...item, onOrderDays: told.days });
       return;

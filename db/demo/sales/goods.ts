@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts';
 import type { users } from '../../schema/accounts.ts';
 import { bills, currencies, metals } from '../../schema/catalogue.ts';
 import type { BuyerSnapshot } from '../../schema/orders.ts';
+import { stockLines, stockLots } from '../../schema/stock.ts';
 import type { Buyer, Goods } from './order.ts';
 
 /** What the demo's orders are made of: metals by their weight, then currencies. */
@@ -14,6 +15,18 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
     .from(currencies)
     .orderBy(asc(currencies.position))
     .all();
+  const lines = db.select().from(stockLines).all();
+  const regimes = new Map(
+    db
+      .select()
+      .from(stockLots)
+      .all()
+      .map(({ lineId, regime }) => [lineId, regime]),
+  );
+  const boughtOf = (itemId: string, value: number | null, unitCost: number) => {
+    const line = lines.find((one) => (one.metalId ?? one.currencyId) === itemId && one.value === value);
+    return line ? { lineId: line.id, value, unitCost, regime: regimes.get(line.id) ?? null } : null;
+  };
   return {
     metals: coins.map((row) => ({
       type: 'metal',
@@ -24,6 +37,7 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
       coefficient: 1,
       fineWeight: row.fineWeight ?? Math.round((row.weight * row.purity) / 1000),
       unit: 1,
+      bought: boughtOf(row.id, null, row.grossBuyPrice * 10_000),
     })),
     currencies: moneys
       .filter(({ row, unit }) => unit && row.iso !== 'EUR')
@@ -36,6 +50,7 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
         coefficient: row.coefficient,
         fineWeight: null,
         unit,
+        bought: boughtOf(row.id, unit, ((row.buyPrice ?? row.sellPrice) * unit) / row.coefficient),
       })),
   };
 }

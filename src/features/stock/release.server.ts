@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import { orderLines } from '../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { enterUncountedReturn, enterUncountedSale } from '../register/movement.server.ts';
 import { book, type StockOrder } from './book.server.ts';
 import { allot, letGo, type ReservationRow } from './hold.server.ts';
 import { findLine } from './lines.server.ts';
+import { issuesOf, writeIssue } from './lots.server.ts';
 import { type SoldLine, wantsOf } from './reserve.server.ts';
 
 /** An article of an order, or `count` of its pieces; of a money with the `value` of the note. Without them everything. */
@@ -60,7 +62,7 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
   for (const { id, metalId, quantity } of lines)
     if (metalId !== null && quantity > 0 && !counted.has(id)) enterUncountedSale(ctx, { metalId, quantity, order });
   for (const row of rows) {
-    const { lineId, reserved, owed } = row;
+    const { lineId, orderLineId, reserved, owed } = row;
     if (reserved + owed === 0) continue;
     if (owed > 0)
       book(ctx, {
@@ -71,9 +73,9 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
         reason: 'Arrivé pour cette commande et remis aussitôt.',
       });
     const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
-    const numbers = numbersOf(ctx.db.select().from(stockPieces).where(own).all());
-    const safe = -(reserved + owed);
-    book(ctx, { lineId, kind: 'handOver', safe, reserved: -reserved, order, reason, told: { numbers } });
+    const gone = ctx.db.select().from(stockPieces).where(own).all();
+    const exit = { lineId, orderLineId, safe: -(reserved + owed), reserved: -reserved, ...namedBy(gone) };
+    book(ctx, { ...exit, kind: 'handOver', order, reason });
     ctx.db
       .update(stockReservations)
       .set({ reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed })
@@ -81,10 +83,31 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
       .run();
     ctx.db.update(stockPieces).set({ leftAt: Date.now() }).where(own).run();
   }
+  issueUncounted(ctx, order, rows);
 }
 
-const numbersOf = (pieces: readonly { serialNumber: string }[]): string[] =>
-  pieces.map(({ serialNumber }) => serialNumber);
+/** What nobody counts leaves no lot: that it left without a known cost is told all the same, once. */
+function issueUncounted({ db }: Ctx, { id: orderId }: StockOrder, held: readonly ReservationRow[]): void {
+  const lines = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
+  const issued = issuesOf(
+    db,
+    lines.map(({ id }) => id),
+  );
+  for (const line of lines)
+    for (const { key, count: quantity } of wantsOf(line)) {
+      const value = key.value ?? null;
+      const counted = findLine(db, key)?.id;
+      const isHeld = held.some(({ orderLineId, lineId }) => orderLineId === line.id && lineId === counted);
+      const isIssued = issued.some(({ issue }) => issue.orderLineId === line.id && issue.value === value);
+      if (!isHeld && !isIssued && quantity > 0) writeIssue(db, { orderId, orderLineId: line.id, value, quantity });
+    }
+}
+
+/** For the lots by their ids, for the book of goods by their numbers. */
+const namedBy = (pieces: readonly { id: string; serialNumber: string }[]) => ({
+  pieces: pieces.map(({ id }) => id),
+  told: { numbers: pieces.map(({ serialNumber }) => serialNumber) },
+});
 
 type Back = { order: StockOrder; line: SoldLine; goods: 'saleable' | 'damaged'; reason: string };
 
@@ -109,8 +132,8 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     const pieces = counted.byPiece ? ctx.db.select().from(stockPieces).where(gone).limit(most).all() : [];
     const count = counted.byPiece ? pieces.length : Math.min(most, row?.handedOver ?? most);
     if (count === 0) continue;
-    const told = { numbers: numbersOf(pieces) };
-    const after = book(ctx, { lineId, kind: 'takeBack', safe: count, order, reason, told });
+    const back = { lineId, orderLineId: line.id, safe: count, ...namedBy(pieces) };
+    const after = book(ctx, { ...back, kind: 'takeBack', order, reason });
     if (row)
       ctx.db
         .update(stockReservations)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { itemTypes, movementKinds } from '../../../db/words.ts';
-import { contract, listQuery } from '../../http/contract.ts';
+import { itemTypes, movementKinds, purchaseRegimes } from '../../../db/words.ts';
+import { contract, listQuery, rate } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
 import { stockStates } from './stock.ts';
 
@@ -18,6 +18,20 @@ const reason = z
   .trim()
   .min(1, 'Indiquez la raison.')
   .max(200, 'La raison compte 200 caractères au plus.');
+
+const wrongCost = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
+
+/** How what arrives was bought: `unitCost` in euros for one, before VAT where it is deducted; null where nobody knows it. */
+export const lotInput = z.object({
+  unitCost: rate(wrongCost)
+    .refine((micros) => micros >= 0 && micros <= 1e13, wrongCost)
+    .nullable()
+    .optional(),
+  source: z.enum(['supplier', 'public', 'opening'], 'Choisissez d’où vient ce lot.').optional(),
+  regime: z.enum(purchaseRegimes, 'Choisissez le régime de l’achat.').nullable().optional(),
+  supplier: z.string().trim().max(120, 'Le fournisseur compte 120 caractères au plus.').optional(),
+  reference: z.string().trim().max(60, 'Le numéro de la pièce compte 60 caractères au plus.').optional(),
+});
 
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
@@ -50,6 +64,8 @@ export const countInput = keyInput.extend({
   reason,
   /** How many the counter believed to be in the safe: another number now is a 409. */
   seen: z.int().optional(),
+  /** Of those that there are more than before. */
+  lot: lotInput.optional(),
 });
 
 export const countStockContract = contract({
@@ -82,6 +98,7 @@ export const receiveStockContract = contract({
   body: keyInput.extend({
     count: whole('Indiquez combien sont arrivées.').min(1, 'Indiquez combien sont arrivées.'),
     reason,
+    lot: lotInput.optional(),
   }),
   data: stockLineShape,
 });
@@ -119,6 +136,7 @@ export const saveStockContract = contract({
           count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
           seen: z.int().optional(),
           received: whole('Indiquez combien sont arrivées.').optional(),
+          lot: lotInput.optional(),
         }),
       )
       .min(1, 'Rien n’a changé.')

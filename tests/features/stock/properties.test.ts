@@ -5,7 +5,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { testDb } from '../../support/people.ts';
-import { reconcile } from '../../support/stockSound.ts';
+import { reconcile, reconcileLots } from '../../support/stockSound.ts';
 import { furnish, run, type StockShop, step } from '../../support/stockSteps.ts';
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ function neverOversold(
     }
 }
 
-test('quoi qu’il arrive, rien n’est vendu deux fois, rien ne reste réservé et les mouvements tombent juste', async () => {
+test('quoi qu’il arrive, rien n’est vendu deux fois, rien ne reste réservé, mouvements et coûts tombent juste', async () => {
   let refused = 0;
   let sold = 0;
   await fc.assert(
@@ -58,6 +58,7 @@ test('quoi qu’il arrive, rien n’est vendu deux fois, rien ne reste réservé
             refused++;
           });
           reconcile(shop.db);
+          reconcileLots(shop.db);
           const placed = shop.db
             .select({ id: orders.id })
             .from(orders)

@@ -7,13 +7,15 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { book } from '../book.server.ts';
 import { allot, letGo } from '../hold.server.ts';
+import type { LotFacts } from '../lots.server.ts';
 import { openLine } from '../openLine.server.ts';
 import { addReservations } from '../reserve.server.ts';
 import type { StockRow } from '../stock.api.ts';
 import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
 
-export type Count = StockKey & { count: number; reason: string; seen?: number | undefined };
+type Arrived = StockKey & { count: number; reason: string; lot?: LotFacts | undefined };
+export type Count = Arrived & { seen?: number | undefined };
 
 /** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
 export async function countStock(ctx: Ctx, input: Count): Promise<StockRow> {
@@ -39,9 +41,9 @@ export function countLine(ctx: Ctx, input: Count): StockLine {
   return allot(ctx, counted);
 }
 
-function setCount(ctx: Ctx, line: StockLine, { count, reason }: Count): void {
+function setCount(ctx: Ctx, line: StockLine, { count, reason, lot }: Count): void {
   unreserve(ctx, { line, missing: Math.max(0, line.reserved - count) });
-  book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason });
+  book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason, lot });
 }
 
 /** Promised and not there: the newest orders wait again, first in line for what arrives. */
@@ -65,18 +67,17 @@ function unreserve(ctx: Ctx, { line, missing }: { line: StockLine; missing: numb
   }
 }
 
-type Receive = StockKey & { count: number; reason: string };
-
 /** @throws notFound; conflict for an item that is counted piece by piece */
-export async function receiveStock(ctx: Ctx, input: Receive): Promise<StockRow> {
+export async function receiveStock(ctx: Ctx, input: Arrived): Promise<StockRow> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => presentLine(tx.db, receiveLine(tx, input)));
 }
 
-export function receiveLine(ctx: Ctx, input: Receive): StockLine {
+export function receiveLine(ctx: Ctx, input: Arrived): StockLine {
   const line = openLine(ctx, input);
   if (line.byPiece)
     throw new ShopError('conflict', 'Cet article se compte pièce par pièce : ajoutez chaque pièce avec son numéro.');
-  const expected = -Math.min(line.expected, input.count);
-  return allot(ctx, book(ctx, { lineId: line.id, kind: 'receive', safe: input.count, expected, reason: input.reason }));
+  const { count: safe, reason, lot } = input;
+  const expected = -Math.min(line.expected, safe);
+  return allot(ctx, book(ctx, { lineId: line.id, kind: 'receive', safe, expected, reason, lot }));
 }

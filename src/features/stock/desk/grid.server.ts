@@ -17,11 +17,11 @@ import type { StockLine } from '../stock.ts';
 export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    for (const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, ...key } of rows) {
+    for (const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, lot, ...key } of rows) {
       if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
         changeTerms(tx, { ...key, lowAt, onOrderDays, expected, updatedAt });
-      if (count !== undefined) countLine(tx, { ...key, count, seen, reason });
-      if (received) receiveLine(tx, { ...key, count: received, reason });
+      if (count !== undefined) countLine(tx, { ...key, count, seen, reason, lot });
+      if (received) receiveLine(tx, { ...key, count: received, reason, lot });
     }
     return { rows: stockGrid(tx) };
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../../http/contract.ts';
-import { stockLineShape } from '../stock.api.ts';
+import { lotInput, stockLineShape } from '../stock.api.ts';
 
 export const pieceShape = z.object({
   _id: z.string(),
@@ -42,6 +42,7 @@ export const addPieceContract = contract({
       .nullable()
       .default(null),
     reason,
+    lot: lotInput.optional(),
   }),
   data: piecesShape,
 });

@@ -10,6 +10,7 @@ import { book } from '../book.server.ts';
 import { presentLine } from '../count/stockRows.server.ts';
 import { allot } from '../hold.server.ts';
 import { findLine, loadLine } from '../lines.server.ts';
+import type { LotFacts } from '../lots.server.ts';
 import { openLine } from '../openLine.server.ts';
 import type { KeptPiece } from '../stock.ts';
 import type { Piece, Pieces } from './pieces.api.ts';
@@ -54,13 +55,13 @@ const stateOf = ({ reservationId, leftAt }: PieceRow): Piece['state'] =>
       ? 'takenOut'
       : 'handedOver';
 
-type Added = { metalId: string; serialNumber: string; year: number | null; reason: string };
+type Added = { metalId: string; serialNumber: string; year: number | null; reason: string; lot?: LotFacts | undefined };
 
 /**
  * From the first on, the metal is counted piece by piece alone.
  * @throws notFound, conflict for a number that is in the safe already
  */
-export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason }: Added): Promise<Pieces> {
+export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, lot }: Added): Promise<Pieces> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const line = openLine(tx, { type: 'metal', id: metalId });
@@ -76,9 +77,13 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason }
         `Cet article est compté sans numéros : mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
       );
     tx.db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, line.id)).run();
-    tx.db.insert(stockPieces).values({ lineId: line.id, serialNumber, year, createdAt: Date.now() }).run();
-    const told = { numbers: [serialNumber] };
-    allot(tx, book(tx, { lineId: line.id, kind: 'pieceIn', safe: 1, reason: `N° ${serialNumber}. ${reason}`, told }));
+    const piece = tx.db
+      .insert(stockPieces)
+      .values({ lineId: line.id, serialNumber, year, createdAt: Date.now() })
+      .returning()
+      .get();
+    const entry = { lineId: line.id, pieces: [piece.id], safe: 1, lot, told: { numbers: [serialNumber] } };
+    allot(tx, book(tx, { ...entry, kind: 'pieceIn', reason: `N° ${serialNumber}. ${reason}` }));
     return read(tx, line.id);
   });
 }
@@ -119,8 +124,8 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { lineId, serialNumber } = freePiece(tx, id);
-    const told = { numbers: [serialNumber] };
-    book(tx, { lineId, kind: 'pieceOut', safe: -1, reason: `N° ${serialNumber}. ${reason}`, told });
+    const exit = { lineId, pieces: [id], safe: -1, told: { numbers: [serialNumber] } };
+    book(tx, { ...exit, kind: 'pieceOut', reason: `N° ${serialNumber}. ${reason}` });
     tx.db.update(stockPieces).set({ leftAt: Date.now() }).where(eq(stockPieces.id, id)).run();
     return read(tx, lineId);
   });

@@ -1,0 +1,145 @@
+import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
+import { within } from '../../../db/within.ts';
+import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
+
+type LotRow = typeof stockLots.$inferSelect;
+type NewLot = typeof stockLots.$inferInsert;
+
+/** What is said of what arrives. `unitCost`: micro-euros for one piece or note, null where nobody knows it. */
+export type LotFacts = {
+  source?: LotRow['source'] | undefined;
+  regime?: LotRow['regime'] | undefined;
+  unitCost?: Micros | null | undefined;
+  supplier?: string | undefined;
+  reference?: string | undefined;
+};
+
+export const costOf = (unitCost: Micros, count: number): Cents =>
+  divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n);
+
+/** The part of a cost that `count` of `all` have: parts taken one after another add up to it. */
+const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>
+  cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
+
+type Opened = Omit<NewLot, 'at' | 'updatedAt' | 'remaining' | 'remainingCost'>;
+
+function openLot(db: Db, lot: Opened): LotRow {
+  const now = Date.now();
+  return db
+    .insert(stockLots)
+    .values({ ...lot, at: now, updatedAt: now, remaining: lot.quantity, remainingCost: lot.cost ?? null })
+    .returning()
+    .get();
+}
+
+type Arrival = { lineId: string; count: number; lot: LotFacts; pieces: readonly string[]; isFound: boolean };
+
+/** Found at a count without a word of its cost, it costs what the last one did whose cost is known. */
+export function openLots(db: Db, { lineId, count, lot, pieces, isFound }: Arrival): void {
+  const { unitCost, source = isFound ? 'opening' : 'supplier', regime = null, ...papers } = lot;
+  const quantity = count;
+  const last = isFound && unitCost === undefined ? lastKnown(db, lineId) : undefined;
+  if (last) {
+    const cost = partOf(last.cost, count, last.quantity);
+    openLot(db, { ...papers, lineId, source, quantity, cost, regime: regime ?? last.regime });
+    return;
+  }
+  const cost = unitCost == null ? null : costOf(unitCost, count);
+  openLot(db, { ...papers, lineId, pieceId: pieces[0] ?? null, source, quantity, cost, regime });
+}
+
+const lastKnown = (db: Db, lineId: string): LotRow | undefined =>
+  db
+    .select()
+    .from(stockLots)
+    .where(and(eq(stockLots.lineId, lineId), isNotNull(stockLots.cost)))
+    .orderBy(desc(stockLots.id))
+    .limit(1)
+    .get();
+
+type Left = Pick<typeof stockIssues.$inferInsert, 'movementId' | 'orderId' | 'orderLineId' | 'value'>;
+type Exit = { lineId: string; count: number; pieces: readonly string[]; left: Left };
+
+/** Numbered pieces leave their own lots, anything else the oldest ones. What no lot holds has no known cost. */
+export function issueLots(db: Db, { lineId, count, pieces, left }: Exit): void {
+  const open = db
+    .select()
+    .from(stockLots)
+    .where(and(eq(stockLots.lineId, lineId), gt(stockLots.remaining, 0)))
+    .orderBy(asc(stockLots.id))
+    .all();
+  const own = open.filter(({ pieceId }) => pieceId !== null && pieces.includes(pieceId));
+  let rest = count;
+  const take = (lot: LotRow) => {
+    const quantity = Math.min(rest, lot.remaining);
+    if (quantity === 0) return;
+    rest -= quantity;
+    const cost = partOf(lot.remainingCost, quantity, lot.remaining);
+    db.update(stockLots)
+      .set({
+        remaining: lot.remaining - quantity,
+        remainingCost: lot.remainingCost === null ? null : lot.remainingCost - (cost ?? 0),
+      })
+      .where(eq(stockLots.id, lot.id))
+      .run();
+    writeIssue(db, { ...left, lotId: lot.id, quantity, cost });
+  };
+  for (const lot of [...own, ...open.filter(({ pieceId }) => pieceId === null)]) take(lot);
+  if (rest > 0) take(openLot(db, { lineId, source: 'opening', quantity: rest }));
+}
+
+/** Of what nobody counts too: it has no lot. */
+export function writeIssue(db: Db, issue: Omit<typeof stockIssues.$inferInsert, 'at' | 'costedAt'>): void {
+  const at = Date.now();
+  db.insert(stockIssues)
+    .values({ ...issue, at, costedAt: issue.cost == null ? null : at })
+    .run();
+}
+
+export type IssueRow = typeof stockIssues.$inferSelect;
+export type KeptIssue = { issue: IssueRow; lot: LotRow | null; back: readonly LotRow[] };
+
+/** What left for these lines of orders, the oldest first, and what came back of it. */
+export function issuesOf(db: Db, orderLineIds: readonly string[]): KeptIssue[] {
+  const rows = db
+    .select({ issue: stockIssues, lot: stockLots })
+    .from(stockIssues)
+    .leftJoin(stockLots, eq(stockLots.id, stockIssues.lotId))
+    .where(within(stockIssues.orderLineId, orderLineIds))
+    .orderBy(asc(stockIssues.id))
+    .all();
+  const ids = rows.map(({ issue }) => issue.id);
+  const returned = db.select().from(stockLots).where(within(stockLots.returnOf, ids)).all();
+  const backOf = Map.groupBy(returned, ({ returnOf }) => returnOf);
+  return rows.map(({ issue, lot }) => ({ issue, lot, back: backOf.get(issue.id) ?? [] }));
+}
+
+const sumOf = (lots: readonly LotRow[], key: 'quantity' | 'cost'): number =>
+  lots.reduce((sum, lot) => sum + (lot[key] ?? 0), 0);
+
+type Back = { lineId: string; count: number; pieces: readonly string[]; orderLineId: string | undefined };
+
+/** What comes back has the cost at which it left, the last to leave first; a numbered piece its own. */
+export function returnLots(db: Db, { lineId, count, pieces, orderLineId }: Back): void {
+  const gone = issuesOf(db, orderLineId === undefined ? [] : [orderLineId])
+    .filter(({ lot }) => lot?.lineId === lineId && (pieces.length === 0 || pieces.includes(lot.pieceId ?? '')))
+    .toReversed();
+  let rest = count;
+  const lacking = new Set(pieces);
+  for (const { issue, lot, back } of gone) {
+    const kept = issue.quantity - sumOf(back, 'quantity');
+    const quantity = Math.min(rest, kept);
+    if (!lot || quantity === 0) continue;
+    rest -= quantity;
+    lacking.delete(lot.pieceId ?? '');
+    const keptCost = issue.cost === null ? null : issue.cost - sumOf(back, 'cost');
+    const { pieceId, regime, supplier, reference } = lot;
+    const cost = partOf(keptCost, quantity, kept);
+    openLot(db, { lineId, pieceId, regime, supplier, reference, quantity, cost, source: 'return', returnOf: issue.id });
+  }
+  for (const pieceId of lacking) openLot(db, { lineId, pieceId, quantity: 1, source: 'return' });
+  rest -= lacking.size;
+  if (rest > 0) openLot(db, { lineId, quantity: rest, source: 'return' });
+}
