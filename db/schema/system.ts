@@ -52,7 +52,10 @@ export const messageWork = sqliteTable(
       .references(() => mailOutbox.id, { onDelete: 'cascade' }),
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    /** To colleagues. */
     note: text('note').notNull().default(''),
+    /** Mailed from the desk; empty where it was answered otherwise. */
+    reply: text('reply').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [index('message_work_author').on(t.answeredBy)],

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, ne, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { fold } from '../../../db/fold.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { within } from '../../../db/within.ts';
@@ -9,23 +8,10 @@ import type { Ctx } from '../../http/context.ts';
 import { moneyOf } from '../orders/model/money.ts';
 import { loadParts } from '../orders/model/parts.server.ts';
 import type { OrderRow } from '../orders/model/record.ts';
+import { numbersIn } from '../orders/model/reference.server.ts';
 import { type Candidate, type Judged, judge } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
-
-const numberLength = 12;
-
-/** Every stretch of a text that may be an order's number. */
-function numbersIn(texts: readonly string[]): string[] {
-  const found = new Set<string>();
-  for (const text of texts) {
-    const bare = fold(text)
-      .replace(/[^a-z0-9]/g, '')
-      .toUpperCase();
-    for (let at = 0; at + numberLength <= bare.length; at++) found.add(bare.slice(at, at + numberLength));
-  }
-  return [...found];
-}
 
 const isAwaited = and(
   eq(orders.paymentType, 'virement'),

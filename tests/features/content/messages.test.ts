@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -10,6 +11,7 @@ import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Db;
@@ -48,6 +50,29 @@ describe('Les messages reçus par la boutique', () => {
     ]);
     await treatMessage(admin, { id, isAnswered: false, note: '', updatedAt: done.updatedAt });
     expect(list('attente')).toHaveLength(2);
+  });
+
+  test('une réponse part d’ici une fois, est gardée, et le message nomme le compte et la commande', async () => {
+    const zoe = makeActor(db, 'client', { email: 'zoe@example.fr' });
+    const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 1 }];
+    const { _id, orderNumber } = await orderByTransfer(db, zoe, makeMetal(db).netSellPrice, { Items });
+    const [piece] = list('', 'pièce');
+    const id = piece?._id ?? '';
+    const spoken = orderNumber.replace(/(...)(?=.)/g, '$1 ').toLowerCase();
+    db.update(mailOutbox)
+      .set({ text: `Où est ma commande ${spoken}?` })
+      .where(eq(mailOutbox.id, id))
+      .run();
+    expect(list('', 'pièce')).toMatchObject([{ clientId: zoe.userId, orders: [{ id: _id, orderNumber }] }]);
+    const reply = 'Bonjour,\n\nelle part demain.';
+    const done = await treatMessage(admin, { id, isAnswered: true, note: '', reply, updatedAt: 0 });
+    expect(done).toMatchObject({ answeredBy: 'Anne Or', reply });
+    const sent = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contactReply')).all();
+    expect(sent).toMatchObject([{ recipient: 'zoe@example.fr', subject: 'Re: Une pièce', userId: zoe.userId }]);
+    expect(sent[0]?.text).toContain('elle part demain.');
+    const again = { id, isAnswered: true, note: '', reply: 'Encore', updatedAt: done.updatedAt };
+    await expect(treatMessage(admin, again)).rejects.toMatchObject({ code: 'conflict' });
+    expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contactReply')).all()).toHaveLength(1);
   });
 
   test('de deux collègues, le second apprend que l’autre a répondu', async () => {

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../dates.ts';
 import { type Addressee, greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
@@ -40,6 +41,21 @@ export const contactReceivedLetter = ({ shopName }: Sender, message: Message, ow
     {
       kind: 'note',
       text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
+    },
+  ],
+});
+
+export const contactReplyLetter = (
+  subject: string,
+  { reply, writtenAt }: { reply: string; writtenAt: number },
+): Letter => ({
+  subject: `Re: ${subject}`,
+  preview: reply.slice(0, 120),
+  blocks: [
+    { kind: 'text', text: reply },
+    {
+      kind: 'note',
+      text: `En réponse à votre message du ${formatDay(writtenAt)}. Vous pouvez répondre à ce courriel.`,
     },
   ],
 });

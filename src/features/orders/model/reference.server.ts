@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { fold } from '../../../../db/fold.ts';
 
 /** Consonants that a French ear keeps apart on the telephone: one of « bé, dé, pé, té », one of « effe, esse », one of « emme, enne ». */
 const letters = 'FHJKLMPRWXZ';
@@ -12,3 +13,17 @@ const three = (alphabet: string): string =>
  * make sure that no other order or payment has it.
  */
 export const newReference = (): string => three(letters) + three(figures) + three(letters) + three(figures);
+
+const numberLength = 12;
+
+/** Every stretch of these texts that may be an order's number: people and banks cut, space and fold it. */
+export function numbersIn(texts: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const bare = fold(text)
+      .replace(/[^a-z0-9]/g, '')
+      .toUpperCase();
+    for (let at = 0; at + numberLength <= bare.length; at++) found.add(bare.slice(at, at + numberLength));
+  }
+  return [...found];
+}

@@ -2,6 +2,7 @@ import './messageList.css';
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../../dates.ts';
 import { CallError, messageOf } from '../../../../http/call.ts';
+import { adminOrderPath, adminUserPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { TextField } from '../../../../ui/forms/Field.tsx';
@@ -12,15 +13,18 @@ import { type Message, treatMessageContract } from './messages.api.ts';
 function Card({ message: given }: { message: Message }) {
   const [message, setMessage] = useState(given);
   const [note, setNote] = useState(given.note);
+  const [reply, setReply] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
-  const treat = async (isAnswered: boolean) => {
+  const treat = async (isAnswered: boolean, sent = '') => {
     setBusy(true);
     setProblem('');
     try {
-      const body = { isAnswered, note, updatedAt };
-      setMessage((await act(treatMessageContract, { params: { id: _id }, body })).data);
+      const body = { isAnswered, note, reply: sent, updatedAt };
+      const done = sent ? 'Votre réponse est en route.' : undefined;
+      setMessage((await act(treatMessageContract, { params: { id: _id }, body, ...(done && { done }) })).data);
+      if (sent) setReply('');
     } catch (error) {
       const current = error instanceof CallError && (error.data as { current?: Message } | null)?.current;
       if (current) setMessage(current);
@@ -40,16 +44,40 @@ function Card({ message: given }: { message: Message }) {
       </summary>
       <div className="stack">
         <p className="message-text">{text || 'Le texte de ce message n’est plus gardé.'}</p>
+        {(message.clientId || message.orders.length > 0) && (
+          <p className="cluster">
+            {message.clientId && <a href={adminUserPath(message.clientId)}>Son compte</a>}
+            {message.orders.map(({ id, orderNumber }) => (
+              <a key={id} className="figures" href={adminOrderPath(id)}>
+                Commande {orderNumber}
+              </a>
+            ))}
+          </p>
+        )}
         {answeredAt !== null && (
           <p className="soft">
             Répondu le {formatMoment(answeredAt)}
             {answeredBy && ` par ${answeredBy}`}.
           </p>
         )}
+        {message.reply && (
+          <blockquote className="message-text" aria-label="Votre réponse">
+            {message.reply}
+          </blockquote>
+        )}
         {problem && (
           <p className="notice notice-danger" role="alert">
             {problem}
           </p>
+        )}
+        {from && answeredAt === null && !message.reply && (
+          <TextField
+            label={`Votre réponse à ${from}`}
+            rows={5}
+            maxLength={5000}
+            value={reply}
+            onChange={(event) => setReply(event.target.value)}
+          />
         )}
         <TextField
           label="Note pour vos collègues"
@@ -59,15 +87,20 @@ function Card({ message: given }: { message: Message }) {
           onChange={(event) => setNote(event.target.value)}
         />
         <div className="cluster">
+          {reply.trim() !== '' && (
+            <Button busy={busy} onClick={() => treat(true, reply)}>
+              Envoyer la réponse
+            </Button>
+          )}
           {from && (
             <a
               className="button button-quiet"
               href={`mailto:${encodeURIComponent(from)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
             >
-              Répondre à {from}
+              Répondre de votre messagerie
             </a>
           )}
-          <Button look={answeredAt === null ? 'gold' : 'quiet'} busy={busy} onClick={() => treat(answeredAt === null)}>
+          <Button look="quiet" busy={busy} onClick={() => treat(answeredAt === null)}>
             {answeredAt === null ? 'Marquer comme répondu' : 'Remettre à traiter'}
           </Button>
           {note !== message.note && (

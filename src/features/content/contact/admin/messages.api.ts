@@ -13,6 +13,12 @@ const messageShape = z.object({
   /** The name of the admin who answered. */
   answeredBy: z.string(),
   note: z.string(),
+  /** Mailed from here. */
+  reply: z.string(),
+  /** Of this address. */
+  clientId: z.string().nullable(),
+  /** Named in the message. */
+  orders: z.array(z.object({ id: z.string(), orderNumber: z.string() })),
   updatedAt: z.number(),
 });
 export type Message = z.output<typeof messageShape>;
@@ -21,11 +27,13 @@ export const treatMessageContract = contract({
   method: 'POST',
   path: '/api/contact/treatMessage/{id}',
   act: 'messages',
-  summary: 'Notes that a message to the shop was answered, or not yet, with a note for colleagues',
+  summary:
+    'Notes that a message to the shop was answered, or not yet, with a note for colleagues; a `reply` is mailed and kept',
   params: idParams,
   body: z.object({
     isAnswered: z.boolean('Dites si le message a sa réponse.'),
     note: z.string().trim().max(1_000, 'La note a 1 000 caractères au plus.').default(''),
+    reply: z.string().trim().max(5_000, 'La réponse a 5\u202f000 caractères au plus.').default(''),
     updatedAt: seenAt,
   }),
   data: messageShape,

@@ -2,14 +2,20 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { auditChange } from '../../../../../db/audit.ts';
 import { listPage } from '../../../../../db/list.ts';
 import { users } from '../../../../../db/schema/accounts.ts';
+import { orders } from '../../../../../db/schema/orders.ts';
 import { mailOutbox, messageWork } from '../../../../../db/schema/system.ts';
 import { matchesOf } from '../../../../../db/search.ts';
+import { within } from '../../../../../db/within.ts';
 import { write } from '../../../../../db/writer.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import type { ListQuery, Page } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
+import { enqueueMail } from '../../../../mail/outbox.server.ts';
+import { shopMailbox } from '../../../accounts/dealer.server.ts';
+import { numbersIn } from '../../../orders/model/reference.server.ts';
+import { contactReplyLetter } from '../contact.mail.ts';
 import type { Message } from './messages.api.ts';
 
 const columns = { mail: mailOutbox, work: messageWork, firstName: users.firstName, lastName: users.lastName };
@@ -29,17 +35,37 @@ const rowsOf = ({ db }: Ctx) =>
     .leftJoin(users, eq(users.id, messageWork.answeredBy))
     .$dynamic();
 
-const present = ({ mail, work, firstName, lastName }: Row): Message => ({
-  _id: mail.id,
-  from: mail.headers['Reply-To'] ?? '',
-  subject: mail.subject,
-  text: mail.text,
-  createdAt: mail.createdAt,
-  answeredAt: work?.answeredAt ?? null,
-  answeredBy: [firstName, lastName].filter(Boolean).join(' '),
-  note: work?.note ?? '',
-  updatedAt: work?.updatedAt ?? 0,
-});
+const senderOf = ({ headers }: Row['mail']): string => headers['Reply-To'] ?? '';
+
+/** With the accounts of who wrote and the orders that they name. */
+function present({ db }: Ctx, rows: readonly Row[]): Message[] {
+  const addresses = rows.map(({ mail }) => senderOf(mail).toLowerCase());
+  const clients = db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(within(users.email, addresses))
+    .all();
+  const numbers = rows.map(({ mail }) => numbersIn([mail.subject, mail.text]));
+  const named = db
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(within(orders.orderNumber, numbers.flat()))
+    .all();
+  return rows.map(({ mail, work, firstName, lastName }, at) => ({
+    _id: mail.id,
+    from: senderOf(mail),
+    subject: mail.subject,
+    text: mail.text,
+    createdAt: mail.createdAt,
+    answeredAt: work?.answeredAt ?? null,
+    answeredBy: [firstName, lastName].filter(Boolean).join(' '),
+    note: work?.note ?? '',
+    reply: work?.reply ?? '',
+    clientId: clients.find(({ email }) => email === addresses[at])?.id ?? null,
+    orders: named.filter(({ orderNumber }) => numbers[at]?.includes(orderNumber)),
+    updatedAt: work?.updatedAt ?? 0,
+  }));
+}
 
 export const messageStates = { attente: 'À traiter', repondu: 'Répondus' } as const;
 export type MessageState = keyof typeof messageStates;
@@ -58,36 +84,57 @@ export function listMessages(ctx: Ctx, { state, ...asked }: ListQuery & { state:
     id: mailOutbox.id,
     asked,
   });
-  return { rows: rows.map(present), meta };
+  return { rows: present(ctx, rows), meta };
 }
 
-type Treatment = { id: string; isAnswered: boolean; note: string; updatedAt?: number | undefined };
+type Treatment = { id: string; isAnswered: boolean; note: string; reply?: string; updatedAt?: number | undefined };
 
 /** Throws unauthenticated, forbidden, notFound, conflict when a colleague has worked on it meanwhile. */
-export async function treatMessage(ctx: Ctx, { id, isAnswered, note, updatedAt: seen }: Treatment): Promise<Message> {
+export async function treatMessage(
+  ctx: Ctx,
+  { id, isAnswered, note, reply = '', updatedAt: seen }: Treatment,
+): Promise<Message> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const find = () =>
-      rowsOf(tx)
+    const find = (): Message => {
+      const row = rowsOf(tx)
         .where(and(isMessage, eq(mailOutbox.id, id)))
         .get();
-    const row = find();
-    if (!row) throw new ShopError('notFound', 'Ce message n’existe pas ou n’est plus gardé.');
-    const before = present(row);
+      const [message] = row ? present(tx, [row]) : [];
+      if (message) return message;
+      throw new ShopError('notFound', 'Ce message n’existe pas ou n’est plus gardé.');
+    };
+    const before = find();
     const now = nextVersion(before, { seen, current: before });
     const answeredBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
+    if (reply) sendReply(tx, before, reply);
     const answer = isAnswered
       ? before.answeredAt === null && { answeredAt: now, answeredBy }
       : { answeredAt: null, answeredBy: null };
+    const work = { note, updatedAt: now, ...answer, ...(reply && { reply }) };
     tx.db
       .insert(messageWork)
-      .values({ mailId: id, note, updatedAt: now, ...answer })
-      .onConflictDoUpdate({ target: messageWork.mailId, set: { note, updatedAt: now, ...answer } })
+      .values({ mailId: id, ...work })
+      .onConflictDoUpdate({ target: messageWork.mailId, set: work })
       .run();
     const names = ({ answeredAt, note: text }: Message) => ({ isAnswered: answeredAt !== null, hasNote: text !== '' });
-    const after = present(find() ?? row);
+    const after = find();
     const entry = { action: 'message.treat', entity: 'message', entityId: id };
     auditChange(tx, { ...entry, before: names(before), after: names(after) });
     return after;
+  });
+}
+
+/** @throws conflict for a second one, or for a message without an address */
+function sendReply(tx: Ctx, { from, subject, createdAt, ...message }: Message, reply: string): void {
+  if (message.reply) throw new ShopError('conflict', 'Une réponse est déjà partie d’ici. Rechargez la page.');
+  if (!from) throw new ShopError('conflict', 'Ce message n’a pas d’adresse à qui répondre.');
+  const mailbox = shopMailbox(tx);
+  enqueueMail(tx, {
+    kind: 'contactReply',
+    recipient: from,
+    userId: message.clientId ?? undefined,
+    headers: mailbox ? { 'Reply-To': mailbox } : {},
+    letter: contactReplyLetter(subject, { reply, writtenAt: createdAt }),
   });
 }

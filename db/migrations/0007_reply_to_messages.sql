@@ -1,0 +1,1 @@
+ALTER TABLE `message_work` ADD `reply` text DEFAULT '' NOT NULL;
