@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -128,7 +128,16 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
       continue;
     }
     const row = rowsOf(ctx, { order, orderLineId: line.id }).find((one) => one.lineId === lineId);
-    const gone = and(eq(stockPieces.reservationId, row?.id ?? ''), isNotNull(stockPieces.leftAt));
+    // One whose number is in the safe again was put there by hand.
+    const again = ctx.db
+      .select({ number: stockPieces.serialNumber })
+      .from(stockPieces)
+      .where(and(eq(stockPieces.lineId, lineId), isNull(stockPieces.leftAt)));
+    const gone = and(
+      eq(stockPieces.reservationId, row?.id ?? ''),
+      isNotNull(stockPieces.leftAt),
+      notInArray(stockPieces.serialNumber, again),
+    );
     const pieces = counted.byPiece ? ctx.db.select().from(stockPieces).where(gone).limit(most).all() : [];
     const count = counted.byPiece ? pieces.length : Math.min(most, row?.handedOver ?? most);
     if (count === 0) continue;

@@ -115,6 +115,15 @@ describe('Les lots du coffre', () => {
     expect(db.select().from(stockLots).all().at(-1)).toMatchObject({ cost: 45_000, source: 'return', remaining: 1 });
   });
 
+  test('une pièce vendue que l’on a déjà remise au coffre à la main n’y revient pas deux fois', async () => {
+    const enter: Told = { do: 'pieceIn', n: 1, lot: { unitCost: 400 * euro } };
+    const { lots } = await story([enter, sell(0, 1), enter, { do: 'bringBack', which: 0, n: 1 }]);
+    expect(lots.map(({ source, remaining }) => [source, remaining])).toEqual([
+      ['supplier', 0],
+      ['supplier', 1],
+    ]);
+  });
+
   test('rien ne s’efface, et un coût figé ne change plus', async () => {
     const { db } = await story([receive(2, euro), sell(1)]);
     expect(() => db.delete(stockLots).run()).toThrow('never deleted');
