@@ -37,6 +37,7 @@ async function prepareAndShip(office: Page, { parcels }: Day): Promise<void> {
   for (const { number } of parcels) await expect(result).toContainText(number);
   await press(office, /^Bordereaux d’envoi$/);
   await expect(office.getByRole('article')).toHaveCount(3);
+  await expect(office.getByRole('rowheader', { name: 'Poids total' })).toHaveCount(3);
   await look(office, 'les bordereaux');
 
   await show(office, '/admin/orders/expedition');
