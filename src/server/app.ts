@@ -10,6 +10,7 @@ import { createPageCache, type PageCache } from './front/pageCache.ts';
 import { fittingKeys } from './keys.ts';
 import { Refusal } from './start/refusal.ts';
 import { type Health, watchHealth } from './watch/health.ts';
+import { journal } from './watch/journal.ts';
 import { noTraffic, type Traffic } from './watch/traffic.ts';
 
 /** What every request works with; made once, handed down, never global. */
@@ -41,7 +42,7 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
     pages: createPageCache(db),
     keys: fittingKeys(db, fixed),
     // pino's own stream, at the end, tries its last lines again until somebody takes them.
-    log: pino({ level: config.logLevel, base: null }, process.stdout),
+    log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
     traffic: noTraffic(),
     health: () => health(),
   };

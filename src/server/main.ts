@@ -13,6 +13,7 @@ import { lockDataDir } from './start/lockDataDir.ts';
 import { Refusal, reasonOf } from './start/refusal.ts';
 import { hasShop, requireSound } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
+import { prioritised } from './watch/journal.ts';
 
 export function openShop(config: Config, home: string, waits?: Patience): { app: ShopApp; server: Server } {
   const app = openApp(config, { migrations: `${home}/migrations` });
@@ -73,7 +74,8 @@ const plain = (words: unknown[]): string =>
 
 export function failed(error: unknown): never {
   const isKnown = error instanceof ConfigError || error instanceof Refusal;
-  process.stderr.write(`${isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`}\n`);
+  const said = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`;
+  for (const line of said.split('\n')) process.stderr.write(prioritised(50, `${line}\n`));
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
   // To deploy/comptoir.service, 78 says that trying again would not help.
   process.exit(error instanceof ConfigError ? 78 : 1);
