@@ -1,11 +1,13 @@
 import type { AddressInfo, Server } from 'node:net';
 import { hasTestBank, missingIdentity, takesCards } from '../config.ts';
+import { formatMoment } from '../dates.ts';
 import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
 import type { Welcome } from './prepare.ts';
+import { clockBehind } from './watch/clock.ts';
 
 /** Tells the person at the terminal where the shop is and, once, the passwords that were just made. */
-export function announce({ config }: ShopApp, server: Server, welcome: Welcome): void {
+export function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): void {
   const { port } = server.address() as AddressInfo;
   const lines = [`${config.shopName} : http://${config.host}:${port}`];
   if (config.siteUrl !== `http://${config.host}:${port}`) lines.push(`Adresse publique : ${config.siteUrl}`);
@@ -25,6 +27,12 @@ export function announce({ config }: ShopApp, server: Server, welcome: Welcome):
       'adresse, et les mots de passe faux d’un seul sont comptés à tous. Donnez TRUST_PROXY=1.',
     );
   }
+  const behind = clockBehind(db);
+  if (behind > 0)
+    lines.push(
+      `ATTENTION : l’horloge de la machine (${formatMoment(Date.now())}) retarde sur la dernière écriture de la boutique`,
+      `(${formatMoment(Date.now() + behind)}). Commandes et factures seraient datées avant d’autres : réglez-la (timedatectl).`,
+    );
   const missing = missingIdentity(config);
   if (missing.length > 0)
     lines.push(`À compléter au back-office (Réglages) ou dans l’environnement : ${missing.join(', ')}.`);

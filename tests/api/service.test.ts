@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { days } from '../../src/dates.ts';
 import { root } from '../../src/server/ensure.mjs';
+import { freePort } from '../support/port.ts';
 import { ownAdmin, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 
 let work: string;
@@ -44,6 +47,34 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
     await expect.poll(() => words().length, { timeout: 10_000 }).toBeGreaterThan(before);
     expect([unit('Type'), unit('NotifyAccess')]).toEqual(['notify', 'all']);
     expect(Number(unit('WatchdogSec'))).toBeGreaterThan(0);
+  });
+
+  it('chaque ligne du journal porte sa priorité, et un refus d’ouvrir est une erreur', async () => {
+    const environment = { DEMO: '0', LOG_LEVEL: 'info', JOURNAL_STREAM: '8:1' };
+    const journalled = await spawnShop(join(work, 'journal'), environment);
+    const lines = () => journalled.output().split('\n');
+    const open = () => lines().find((line) => line.includes('"msg":"the shop is open"'));
+    await expect.poll(open).toMatch(/^<6>\{"level":30,/);
+    const refused = runShop(journalled.dataDir, { ...environment, ...ownAdmin });
+    expect(refused.said).toMatch(/^<3>\S+ est déjà tenu par le processus /);
+    await journalled.stop();
+    expect(lines().find((line) => line.includes('the shop is closed'))).toMatch(/^<6>/);
+  });
+
+  it('une horloge qui retarde sur la dernière écriture est dite à l’ouverture et dans la santé', async () => {
+    const dataDir = join(work, 'horloge');
+    const first = await spawnShop(dataDir, { DEMO: '0' });
+    expect(first.output()).not.toContain('horloge');
+    expect(await first.stop()).toBe(0);
+    const db = openDb(join(dataDir, 'shop.db'));
+    db.$client.prepare('update audit_log set at = at + ?').run(days(2));
+    db.$client.close();
+    const port = String(await freePort());
+    const late = await spawnShop(dataDir, { DEMO: '0', METRICS_PORT: port });
+    await expect.poll(late.output).toMatch(/ATTENTION : l’horloge de la machine .* retarde/);
+    const health = await (await fetch(`http://127.0.0.1:${port}/healthz`)).json();
+    expect(health).toMatchObject({ isWell: true, clockBehindSeconds: expect.closeTo(2 * 86_400, -3) });
+    await late.stop();
   });
 
   it('SIGHUP ne l’arrête pas, et toute autre fin la rouvre', async () => {

@@ -6,6 +6,7 @@ import { fileSize } from '../../uploads/documentRules.ts';
 import { backupProblem, newestBackup } from '../backup/backup.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
+import { clockBehind } from './clock.ts';
 
 export type Health = {
   isWell: boolean;
@@ -16,6 +17,7 @@ export type Health = {
   waitingMails: number;
   backupAgeSeconds: number | null;
   backupProblem: string | null;
+  clockBehindSeconds: number;
   uptimeSeconds: number;
 };
 
@@ -60,6 +62,7 @@ async function look({ db, config }: Watched): Promise<Health> {
     oldestWaitingMailSeconds: waiting?.oldest ? since(waiting.oldest) : 0,
     backupAgeSeconds: made === null ? null : since(made),
     backupProblem: backupProblem(db),
+    clockBehindSeconds: Math.round(clockBehind(db) / 1_000),
     uptimeSeconds: Math.round(process.uptime()),
   };
 }
