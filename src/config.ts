@@ -82,6 +82,8 @@ export type Config = {
   identityRefusedDays: number;
   /** Days that identity files nobody looked at are kept for a client without an order. */
   identityPendingDays: number;
+  /** Whether the subdomains too are promised to browsers as https alone. */
+  hstsSubdomains: boolean;
   /** How many proxies in front of the shop are ours. */
   trustProxy: number;
   metricsPort: number | undefined;
@@ -145,6 +147,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     identityKeepYears: env.IDENTITY_KEEP_YEARS,
     identityRefusedDays: env.IDENTITY_REFUSED_DAYS,
     identityPendingDays: env.IDENTITY_PENDING_DAYS,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
     feedInside: env.FEED_INSIDE === '1',

@@ -64,6 +64,7 @@ export const environment = z.object({
   IDENTITY_KEEP_YEARS: whole(5, 30).default(5),
   IDENTITY_REFUSED_DAYS: whole(1, 365).default(30),
   IDENTITY_PENDING_DAYS: whole(30, 1825).default(90),
+  HSTS_SUBDOMAINS: switchValue,
   TRUST_PROXY: whole(0, 5).default(0),
   METRICS_PORT: whole(1, 65_535).optional(),
   FEED_INSIDE: switchValue,

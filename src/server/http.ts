@@ -40,7 +40,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   const { config, pages, log } = app;
   const headers = {
     ...everywhere,
-    ...(config.siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(config.siteUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=63072000${config.hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
   };
   const built = new Set(readdirSync(clientDir));
   // It reads through the whole folder: with the first file that is asked for.

@@ -99,7 +99,7 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
       while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
       await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
       const home = await secureGet(`https://localhost:${port}/`, ca);
-      expect(home.headers['strict-transport-security']).toContain('max-age=63072000');
+      expect(home.headers['strict-transport-security']).toBe('max-age=63072000');
     } finally {
       await stop();
     }

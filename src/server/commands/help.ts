@@ -23,6 +23,7 @@ const meanings: Record<EnvironmentName, string> = {
   IDENTITY_KEEP_YEARS: 'années de garde des pièces d’identité après la dernière commande',
   IDENTITY_REFUSED_DAYS: 'jours de garde après un refus',
   IDENTITY_PENDING_DAYS: 'jours de garde sans décision ni commande',
+  HSTS_SUBDOMAINS: '1 promet https aussi pour les sous-domaines, pendant deux ans',
   TRUST_PROXY: 'combien de serveurs devant la boutique sont les vôtres',
   METRICS_PORT: 'port des mesures Prometheus, sur la machine seule',
   FEED_INSIDE: '1 pour lire un cours à une adresse de votre propre réseau',
