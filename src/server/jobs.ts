@@ -25,6 +25,7 @@ import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
+import { dropOldAsides } from './backup/restore.ts';
 import { backUpBeside } from './backup/schedule.ts';
 import { pageClock } from './pageClock.ts';
 
@@ -97,6 +98,7 @@ export function startJobs(app: ShopApp): StopJobs {
       run: () => tendDormantAccounts(actingAs(ctx, system('dormant accounts'))),
     },
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
+    { name: 'set aside', everyMs: 86_400_000, run: () => dropOldAsides(app.config.dataDir) },
     { name: 'backup', everyMs: 3_600_000, run: () => backUpBeside(app, stopping.signal) },
     { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
     {

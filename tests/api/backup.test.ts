@@ -1,12 +1,24 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { throttles } from '../../db/schema/accounts.ts';
+import { days } from '../../src/dates.ts';
 import { writeArchive } from '../../src/server/backup/archive.ts';
 import { backUp, newestBackup } from '../../src/server/backup/backup.ts';
-import { restore } from '../../src/server/backup/restore.ts';
+import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
 import { freePort } from '../support/port.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
@@ -120,6 +132,30 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect(readFileSync(join(aside ?? '', 'keys/session.key'), 'utf8')).toBe('à garder');
     expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).not.toBe('à garder');
     expect(readFileSync(join(other, 'erasures.jsonl'), 'utf8')).toContain('"parti"');
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('remise par root est à qui le dossier appartient', async () => {
+    const other = join(work, 'à un autre');
+    mkdirSync(other);
+    chownSync(other, 10_001, 10_002);
+    await restore(join(work, 'entière.tar.gz'), { dataDir: other, password: undefined, migrations });
+    await restore(join(work, 'entière.tar.gz'), { dataDir: other, password: undefined, migrations });
+    const owners = listed(other).map(
+      (name) => `${lstatSync(join(other, name)).uid}:${lstatSync(join(other, name)).gid}`,
+    );
+    expect(owners.length).toBeGreaterThan(10);
+    expect(new Set(owners)).toEqual(new Set(['10001:10002']));
+  });
+
+  it('a mis de côté ce qui était là : trente jours après, cela disparaît', () => {
+    const folder = join(work, 'gardée');
+    const aside = () => readdirSync(folder).filter((name) => name.startsWith('avant-restauration-'));
+    expect(aside()).toHaveLength(1);
+    dropOldAsides(folder, Date.now() + days(29));
+    expect(aside()).toHaveLength(1);
+    dropOldAsides(folder, Date.now() + days(31));
+    expect(aside()).toEqual([]);
+    expect(existsSync(join(folder, 'shop.db'))).toBe(true);
   });
 
   it('d’une version plus récente est refusée avant que rien ne bouge', async () => {

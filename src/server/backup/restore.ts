@@ -1,14 +1,18 @@
 import {
   appendFileSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { copyDays } from '../../../db/copies.ts';
+import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { type Contents, keptFiles, keptFolders, layOut, type Opening, requireFile } from './archive.ts';
@@ -33,11 +37,20 @@ export async function restore(
     keepErasures(folder, draft);
     const aside = moveAside(folder);
     for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));
+    giveBack(folder);
     return { contents, aside };
   } finally {
     rmSync(draft, { recursive: true, force: true });
     release();
   }
+}
+
+/** What root has written belongs to the folder's owner, or the shop could not open it. */
+function giveBack(folder: string): void {
+  const { uid, gid } = statSync(folder);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, name), uid, gid);
 }
 
 /** Accounts erased after the copy was made must be erased again. */
@@ -46,10 +59,21 @@ function keepErasures(folder: string, draft: string): void {
   if (existsSync(list)) appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(list), { mode: 0o600 });
 }
 
+const asideStart = 'avant-restauration-';
+
+/** It holds people who have asked to be forgotten since, as a copy before a migration does. */
+export function dropOldAsides(folder: string, now = Date.now()): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const isOld = name.startsWith(asideStart) && statSync(path).ctimeMs < now - days(copyDays);
+    if (isOld) rmSync(path, { recursive: true, force: true });
+  }
+}
+
 function moveAside(folder: string): string | null {
   const present = readdirSync(folder).filter(isShop);
   if (present.length === 0) return null;
-  const aside = join(folder, `avant-restauration-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z`);
+  const aside = join(folder, `${asideStart}${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of present) renameSync(join(folder, name), join(aside, name));
   return aside;
