@@ -31,7 +31,8 @@ export type Contract<
   body: Body;
   data: Data;
   paged: boolean;
-  throttle?: { hits: number; minutes: number };
+  /** `countedAs` names the call that this one shares its hits with. */
+  throttle?: { hits: number; minutes: number; countedAs?: string };
   /** Bytes; 100 kB for JSON unless told. */
   bodyLimit?: number;
   /** The tags that make a kept answer stale: a public read that is alike for all who are not signed in. */

@@ -65,7 +65,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) =>
-      countHit(db, { key: `call:${contract.path}:${networkOf(address)}`, limit: throttle }),
+      countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${networkOf(address)}`, limit: throttle }),
     );
   const { format, bodyLimit } = contract;
   const upload = format === 'multipart' ? uploadLimiter.enter(senderOf(actor), networkOf(address)) : null;

@@ -63,4 +63,19 @@ describe('Derrière un proxy', () => {
     expect([asked.status, asked.data?.robotCheck, Number(asked.retryAfter) > 0]).toEqual([429, true, true]);
     expect((await enter('192.0.2.2', { token: await prove('192.0.2.2') })).status).toBe(200);
   });
+
+  it('trente essais d’un réseau, de quelque façon qu’il demande si une adresse a un compte, ferment les trois façons', async () => {
+    const ask = async (call: string, address: string) =>
+      (
+        await fetch(`${shop.base}/api/users/${call}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify({ email }),
+        })
+      ).status;
+    const calls = ['register', 'guest', 'registered'];
+    for (let i = 0; i < 30; i++) expect(await ask(calls[i % 3] ?? '', '203.0.113.9')).toBe(400);
+    for (const call of calls) expect(await ask(call, '203.0.113.9')).toBe(429);
+    expect(await ask('guest', '203.0.113.10')).toBe(400);
+  });
 });

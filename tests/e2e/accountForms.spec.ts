@@ -90,6 +90,7 @@ const profile = {
   portablePhone: 'tel',
   secondPhone: 'home tel',
 };
+const { company: _company, secondPhone: _second, ...firstOrder } = profile;
 const username = { email: 'username' };
 const current = { currentPassword: 'current-password' };
 const code = { code: 'one-time-code' };
@@ -124,6 +125,11 @@ const forms: [string, Record<string, string>, (page: Page, shop: DemoShop) => Pr
     'l’ouverture d’un compte',
     { ...names, email: 'email', password: 'new-password' },
     (page) => page.goto('/creation-compte'),
+  ],
+  [
+    'une première commande',
+    { ...firstOrder, email: 'email' },
+    (page) => page.goto('/connexion?retour=/valider-commande'),
   ],
   ['le mot de passe oublié', username, (page) => page.goto('/mot-passe-oublie')],
   ['le mot de passe oublié du back-office', username, (page) => page.goto('/admin/forgotpassword')],

@@ -7,7 +7,6 @@ import {
   addDollars,
   addNapoleon,
   endMinute,
-  fillAccount,
   fillDetails,
   goToPayment,
   openAccount,
@@ -289,25 +288,58 @@ test.describe('Sur un téléphone', () => {
     });
   }
 
-  test('Une nouvelle cliente achète de l’accueil à la page de la banque en sept pressions au plus, saisie à part', async ({
+  test('Une nouvelle cliente achète de l’accueil à la banque en cinq pressions et un formulaire, paie, puis choisit un mot de passe', async ({
     page,
+    shop,
+    complaints,
   }) => {
+    const known = await someClient(shop);
+    const email = `lea.${newId()}@example.fr`;
     await countTaps(page);
     await page.goto('/');
     const coin = page.getByRole('main').getByRole('link', { name: /20 francs Napoléon Marianne/ });
     await coin.first().tap();
     await page.getByRole('button', { name: 'Ajouter au panier' }).tap();
     await page.getByRole('link', { name: 'commander', exact: true }).tap();
-    await expect(page.getByText('Pour commander, connectez-vous ou créez un compte.')).toBeVisible();
-    await page.getByRole('link', { name: 'Créer un compte' }).tap();
-    await fillAccount(page, { email: `lea.${newId()}@example.fr`, password: 'trois coquelicots bleus' });
-    await page.getByRole('button', { name: 'Créer mon compte' }).tap();
-    await page.getByLabel('Adresse', { exact: true }).waitFor();
+    const address = page.getByLabel('Adresse électronique', { exact: true });
+    await expect(page.getByRole('main').getByRole('textbox').first()).toHaveAttribute('name', 'email');
+    expect(await axeFindings(page)).toEqual([]);
+
+    // What is wrong is told, and the rest stays.
+    await address.fill(known.email);
+    const names = { Prénom: 'Léa', Nom: 'Martin' };
+    for (const [label, value] of Object.entries(names)) await page.getByLabel(label, { exact: true }).fill(value);
+    await expect(page.getByText('Un compte a déjà cette adresse.')).toBeVisible();
     await fillDetails(page);
+    await page.getByLabel('Code postal').fill('7500');
+    await page.getByRole('button', { name: 'Continuer', exact: true }).press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Un champ est à corriger.');
+    await page.getByLabel('Code postal').fill('75002');
+    await page.getByRole('button', { name: 'Continuer', exact: true }).press('Enter');
+    await expect(page.getByRole('link', { name: /Un compte existe déjà/ })).toBeVisible();
+    await page.reload();
+    for (const [label, value] of Object.entries({ ...names, Ville: 'Paris', Année: '1980' }))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+
+    await address.fill(email);
     await page.getByRole('button', { name: 'Continuer', exact: true }).tap();
     await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).tap();
     await page.waitForURL('**/banque-de-demonstration*');
-    expect(taps).toBe(7);
+    expect(taps).toBe(5);
+
+    await payAtBank(page, 'accepted');
+    await page.getByRole('link', { name: 'Revenir à la boutique' }).tap();
+    await page.getByRole('link', { name: 'Choisir un mot de passe' }).tap();
+    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('trois coquelicots bleus');
+    await page.getByRole('button', { name: 'Choisir ce mot de passe' }).tap();
+    await expect(page.getByLabel('Mot de passe actuel')).toBeVisible();
+    await page.goto('/historique-commandes');
+    await page
+      .getByRole('link', { name: /Commande [A-Z0-9]{12}/ })
+      .first()
+      .click();
+    await expect(page.getByRole('link', { name: 'Choisir un mot de passe' })).toHaveCount(0);
+    expectRefusals(complaints, 409);
   });
 });
 

@@ -4,7 +4,7 @@ import { confirmEmailContracts } from './confirmEmail.api.ts';
 import { endOtherSessionsContract, endSessionContract, sessionsContract } from './devices.api.ts';
 import { editUserContract } from './editUser.api.ts';
 import { forgotPasswordContract, forgotPasswordEmailContract, secureAccountContract } from './recovery.api.ts';
-import { registerContract } from './register.api.ts';
+import { guestContract, registerContract, registeredContract } from './register.api.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
@@ -31,6 +31,8 @@ export const accountContracts: readonly Contract[] = [
   loginContract,
   logoutContract,
   registerContract,
+  guestContract,
+  registeredContract,
   editUserContract,
   secureAccountContract,
   sessionsContract,

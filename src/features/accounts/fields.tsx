@@ -1,10 +1,28 @@
+import type { ComponentProps } from 'react';
 import { Field, SelectField } from '../../ui/forms/Field.tsx';
+import { BirthDate } from './BirthDate.tsx';
 import type { User } from './model/user.ts';
 import '../../ui/forms/formGrid.css';
 import { formatPhone } from './model/phone.ts';
 
 type Errors = { errors: Record<string, string> };
 type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
+
+/** Of somebody new. */
+export const NewEmailField = ({ errors, ...more }: Errors & Partial<ComponentProps<typeof Field>>) => (
+  <Field
+    id="email"
+    name="email"
+    type="email"
+    label="Adresse électronique"
+    hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
+    autoComplete="email"
+    spellCheck={false}
+    error={errors['email'] ?? errors['username']}
+    required
+    {...more}
+  />
+);
 
 export function NameFields({ errors, user = {} }: Errors & Known) {
   return (
@@ -101,4 +119,15 @@ export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
     errors={errors}
     required={required}
   />
+);
+
+type OrderProps = Errors & { user: Partial<Omit<User, '_id'>>; countries: PlaceProps['countries'] };
+
+/** What an order needs to know of a person beside the name. */
+export const OrderFields = ({ errors, user, countries }: OrderProps) => (
+  <>
+    <PlaceFields errors={errors} place={user} countries={countries} required />
+    <PhoneField errors={errors} user={user} required />
+    <BirthDate value={user.dateOfBirth ?? null} error={errors['dateOfBirth']} required />
+  </>
 );

@@ -3,8 +3,9 @@ import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { newPassword, passwordProblem } from './model/passwordRules.ts';
-import { placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
+import { orderFields, placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
 import { userShape } from './model/user.ts';
+import { signedInShape } from './session.api.ts';
 
 function registrationProblems(given: Record<string, unknown>): Record<string, string> {
   const { email: address, username, password } = given;
@@ -39,12 +40,46 @@ const registration = withRules(
 
 export type Registration = z.output<typeof registration>;
 
+/** Each tells whether an e-mail has an account: they count as one. */
+const throttle = { hits: 30, minutes: 15, countedAs: '/api/users/register' };
+
+export const emailTaken =
+  'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
+
 export const registerContract = contract({
   method: 'POST',
   path: '/api/users/register',
   access: 'public',
   summary: 'Opens a client account; `username` and `email` are the same address, `token` the ALTCHA payload',
-  throttle: { hits: 30, minutes: 15 },
+  throttle,
   body: registration,
   data: userShape,
+});
+
+const guest = withRules(
+  z.object({ ...profileFields, ...orderFields, email, token: robotCheckToken }),
+  placeProblems,
+).transform(withStoredPhones);
+
+export type Guest = z.output<typeof guest>;
+
+export const guestContract = contract({
+  method: 'POST',
+  path: '/api/users/guest',
+  access: 'public',
+  summary:
+    'Opens a client account without a password and its session, to order at once; 409 where the e-mail has an account',
+  throttle,
+  body: guest,
+  data: signedInShape,
+});
+
+export const registeredContract = contract({
+  method: 'POST',
+  path: '/api/users/registered',
+  access: 'public',
+  summary: 'Whether an e-mail has an account, as `register` tells it and for the same proof of work',
+  throttle,
+  body: z.object({ email, token: robotCheckToken }),
+  data: z.object({ registered: z.boolean() }),
 });

@@ -1,13 +1,14 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { isDeactivated } from '../accounts/model/deactivatedAddress.ts';
-import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { neverChosen, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
@@ -24,19 +25,31 @@ const asleepSince = (at: number) => and(eq(users.role, 'client'), isNull(users.e
 const warned = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
 const unwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
 
+/** A guest who has not come to an order: erased without a word, for nobody asked for an account. */
+const abandoned = ({ db }: Ctx, now: number) =>
+  and(
+    eq(users.passwordHash, neverChosen),
+    isNull(users.erasedAt),
+    lte(users.createdAt, now - days(warnedDays)),
+    notInArray(users.id, db.select({ id: orders.userId }).from(orders)),
+  );
+
 const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
   ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(atOnce).all();
 
 /**
  * Accounts that nobody has used for two years are told so, and erased a month later unless somebody signs in. Those
- * with an order, a payment or a refund under way wait; what the law keeps is kept as in any erasure.
+ * with an order, a payment or a refund under way wait; what the law keeps is kept as in any erasure. Guests without an
+ * order go after that month alone.
  */
 export async function tendDormantAccounts(ctx: Ctx, now = Date.now()): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
   const since = yearsAfter(now, -sleepYears);
   let erased = 0;
   const due = and(asleepSince(since), warned, lte(users.sleepWarnedAt, now - days(warnedDays)));
-  for (const { id } of people(ctx, due)) if (await eraseDormantAccount(ctx, { id, now })) erased++;
+  for (const { id } of people(ctx, due)) if (await eraseDormantAccount(ctx, { id, now, due: warned })) erased++;
+  const left = abandoned(ctx, now);
+  for (const { id } of people(ctx, left)) if (await eraseDormantAccount(ctx, { id, now, due: left })) erased++;
   const warnedNow = await write(ctx, (tx) => {
     const free = people(tx, and(asleepSince(since), unwarned)).filter(
       ({ id }) => eraseObstacle(tx.db, { userId: id, now }) === null,
@@ -56,12 +69,15 @@ function warn(tx: Ctx, user: UserRow, now: number): void {
 }
 
 /** @returns whether it went; one with something under way keeps its turn */
-async function eraseDormantAccount(ctx: Ctx, { id, now }: { id: string; now: number }): Promise<boolean> {
+async function eraseDormantAccount(
+  ctx: Ctx,
+  { id, now, due }: { id: string; now: number; due: SQL | undefined },
+): Promise<boolean> {
   const done = await write(ctx, (tx) => {
     const user = tx.db
       .select()
       .from(users)
-      .where(and(eq(users.id, id), warned))
+      .where(and(eq(users.id, id), due))
       .get();
     if (!user || user.erasedAt !== null || eraseObstacle(tx.db, { userId: id, now })) return null;
     const left = eraseUser(tx, user);
@@ -69,7 +85,7 @@ async function eraseDormantAccount(ctx: Ctx, { id, now }: { id: string; now: num
     const owner = { civilite, firstName, lastName, isProven: left.wasProven };
     // Without the account's id, so that the cleaning job empties it once it has left.
     const to = { kind: 'accountErased', recipient: user.email };
-    if (!isDeactivated(user.email))
+    if (user.sleepWarnedAt !== null && !isDeactivated(user.email))
       enqueueMail(tx, { ...to, letter: sleptAwayLetter(owner, left.kept, tx.shop.sender) });
     return left;
   });

@@ -33,11 +33,11 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   }, []);
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
-      const token = await begin();
+      const proof = begin();
+      // Taken before it is waited for: two tries at once have one each.
       made.current = null;
-      return await send(token);
+      return await send(await proof);
     } catch (error) {
-      made.current = null;
       const { message, errors } = problemOf(error);
       const { token: refused, ...rest } = errors;
       return { message: refused ?? message, errors: rest };

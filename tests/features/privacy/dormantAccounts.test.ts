@@ -6,11 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { tendDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
 import { system } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { makeUser } from '../../support/people.ts';
+import { makeActor, makeUser } from '../../support/people.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
@@ -31,6 +32,18 @@ const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox
 const signIn = () => db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, client.userId)).run();
 
 describe('Les comptes endormis', () => {
+  test('une invitée qui n’a rien commandé est effacée après un mois, sans courriel ; une commande la garde', async () => {
+    const idle = makeUser(db, 'client', { passwordHash: neverChosen });
+    const buyer = makeActor(db, 'client', { passwordHash: neverChosen });
+    await orderByTransfer(db, buyer, 48_235, { Items });
+    expect(await tend('2026-10-06T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
+    expect(await tend('2026-10-07T11:00:00+02:00')).toEqual({ warned: 0, erased: 1 });
+    expect(stored(idle.id)?.erasedAt).not.toBeNull();
+    expect(stored(buyer.userId)?.erasedAt).toBeNull();
+    expect(stored()?.erasedAt).toBeNull();
+    expect(mails('accountErased')).toEqual([]);
+  });
+
   test('après deux ans sans connexion, le client est prévenu une fois, puis effacé un mois plus tard', async () => {
     signIn();
     const email = stored()?.email;

@@ -8,6 +8,7 @@ import type { Ctx } from '../../../http/context.ts';
 export const carriers = {
   resetPassword: { kind: 'resetPassword', lifetime: hours(1) },
   invitation: { kind: 'invitation', lifetime: days(3) },
+  guest: { kind: 'guestAccount', lifetime: days(7) },
   secureAccount: { kind: 'accountChanged', lifetime: days(7) },
 } as const;
 

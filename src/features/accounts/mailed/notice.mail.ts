@@ -143,3 +143,21 @@ export const invitationLetter = (person: Addressee, token: string, { siteUrl, sh
     },
   ],
 });
+
+export const guestLetter = (person: Addressee, token: string, sender: Sender): Letter => ({
+  subject: `Suivre vos commandes · ${sender.shopName}`,
+  preview: 'Choisissez un mot de passe, si vous le souhaitez. Le lien est valable 7 jours.',
+  blocks: [
+    greeting(person),
+    {
+      kind: 'text',
+      text: 'Vous commandez chez nous sans mot de passe. Choisissez-en un quand vous voudrez\u00a0: il ouvre vos commandes et vos factures sur tous vos appareils. Le lien est valable 7 jours, pour un seul usage.',
+    },
+    { kind: 'button', label: 'Choisir un mot de passe', href: `${sender.siteUrl}${resetPasswordPath(token)}` },
+    {
+      kind: 'note',
+      text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
+    },
+    writeToUs(sender),
+  ],
+});

@@ -15,6 +15,7 @@ import {
   addressReplacedLetter,
   type Change,
   changeNoticeLetter,
+  guestLetter,
   invitationLetter,
   resetLinkLetter,
 } from './notice.mail.ts';
@@ -104,7 +105,7 @@ export function makeResetToken(
   return token;
 }
 
-const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter };
+const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter, guest: guestLetter };
 
 /** @returns the link to choose a password, which nothing else shows */
 export function mailPasswordLink(ctx: Ctx, user: Owner, cause: keyof typeof passwordLetters): string {

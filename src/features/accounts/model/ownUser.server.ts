@@ -10,6 +10,11 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export type UserRow = typeof users.$inferSelect;
 
+/** Stored instead of the hash of a guest, who has not chosen a password yet: none matches it. */
+export const neverChosen = 'never chosen';
+
+export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === neverChosen;
+
 export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   checkAccess(ctx.actor, access);
   const row =

@@ -3,11 +3,14 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
-import type { UserRow } from './ownUser.server.ts';
+import { isGuest, type UserRow } from './ownUser.server.ts';
 import type { Caller } from './session.server.ts';
 import { countTry, forgetFailures, ownerCheckKeys, takeBackTry } from './signInLimit.server.ts';
 
 const refused = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
+
+const chooseFirst =
+  'Votre compte n’a pas encore de mot de passe. Choisissez-en un à la page « Sécurité du compte », puis recommencez.';
 
 export const wrongCode = (typed = '') => refused('code', wrongCodeSentence(typed));
 
@@ -19,6 +22,7 @@ export async function checkOwner(
     given: { currentPassword, code, address },
   }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller },
 ): Promise<void> {
+  if (isGuest(user)) throw refused('currentPassword', chooseFirst);
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {

@@ -5,14 +5,13 @@ import { paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
-import { NameFields } from '../fields.tsx';
+import { NameFields, NewEmailField } from '../fields.tsx';
 import type { PasswordOwner } from '../model/ownWords.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
@@ -56,17 +55,7 @@ function RegisterForm({ retour }: Props) {
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="Adresse électronique"
-          hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
-          autoComplete="email"
-          spellCheck={false}
-          error={errors['email'] ?? errors['username']}
-          required
-        />
+        <NewEmailField errors={errors} />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
       </fieldset>
       <fieldset className="form-grid">

@@ -3,38 +3,79 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
+import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { accountCreatedLetter } from '../account.mail.ts';
+import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { findUserByEmail } from '../model/ownUser.server.ts';
+import { findUserByEmail, neverChosen, type UserRow } from '../model/ownUser.server.ts';
+import { type StartedSession, startSession } from '../model/session.server.ts';
 import { asUser, type User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
-import type { Registration } from '../register.api.ts';
+import { emailTaken, type Guest, type Registration } from '../register.api.ts';
+import { logout, type Visit } from '../signIn/signIn.server.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 
-const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
+type Opened = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
 
-/** @throws invalid; conflict when the e-mail is taken: it spends the robot check too, else one would probe many addresses */
+/** @throws conflict when the e-mail is taken: it spends the robot check too, else one would probe many addresses */
+async function openAccount<T>(
+  ctx: Ctx,
+  { proof, ...person }: Opened & { proof: SolvedCheck },
+  begin: (tx: Ctx, user: UserRow) => T,
+): Promise<T> {
+  const opened = await write(ctx, (tx) => {
+    spendRobotCheck(tx.db, proof);
+    if (findUserByEmail(tx.db, person.email)) return undefined;
+    const now = Date.now();
+    const row = tx.db
+      .insert(users)
+      .values({ ...person, role: 'client', createdAt: now, updatedAt: now })
+      .returning()
+      .get();
+    return { begun: begin(tx, row) };
+  });
+  if (!opened) throw new ShopError('conflict', emailTaken, { errors: { email: emailTaken } });
+  return opened.begun;
+}
+
+/** @throws invalid; conflict as `openAccount` */
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
   await requirePassword(password, { owner: person, field: 'password' });
   requireCountry(ctx.db, { country: person.country });
   const proof = await verifyRobotCheck(ctx, token);
   const passwordHash = await hashPassword(password);
-  const user = await write(ctx, (tx) => {
-    spendRobotCheck(tx.db, proof);
-    if (findUserByEmail(tx.db, person.email)) return undefined;
-    const now = Date.now();
-    const row = tx.db
-      .insert(users)
-      .values({ ...person, role: 'client', passwordHash, createdAt: now, updatedAt: now })
-      .returning()
-      .get();
-    const letter = accountCreatedLetter(row, makeConfirmToken(tx.db, row), ctx.shop.sender);
-    enqueueMail(tx, { kind: 'accountCreated', recipient: row.email, userId: row.id, letter });
-    return row;
+  return openAccount(ctx, { ...person, passwordHash, proof }, (tx, user) => {
+    const letter = accountCreatedLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
+    enqueueMail(tx, { kind: 'accountCreated', recipient: user.email, userId: user.id, letter });
+    return asUser(user);
   });
-  if (!user) throw new ShopError('conflict', emailTaken, { errors: { email: emailTaken } });
-  return asUser(user);
+}
+
+/**
+ * An account without a password and its session, in place of the visit's: its owner orders now, and chooses a password
+ * later or never. @throws invalid; conflict as `openAccount`
+ */
+export async function registerGuest(
+  ctx: Ctx,
+  { person: { token, ...person }, visit }: { person: Guest; visit: Visit },
+): Promise<StartedSession & { user: User }> {
+  requireCountry(ctx.db, { country: person.country });
+  const proof = await verifyRobotCheck(ctx, token);
+  const { user, started } = await openAccount(ctx, { ...person, passwordHash: neverChosen, proof }, (tx, user) => {
+    mailPasswordLink(tx, user, 'guest');
+    return { user, started: startSession(tx, { user, device: visit }) };
+  });
+  await logout(ctx, visit);
+  return { ...(await started), user: asUser(user) };
+}
+
+/** Spends the robot check as a registration does. */
+export async function isRegistered(ctx: Ctx, { email, token }: { email: string; token: string }) {
+  const proof = await verifyRobotCheck(ctx, token);
+  return write(ctx, (tx) => {
+    spendRobotCheck(tx.db, proof);
+    return { registered: findUserByEmail(tx.db, email) !== undefined };
+  });
 }

@@ -13,25 +13,31 @@ import { keepSession } from '../session.store.ts';
 import { Username } from '../Username.tsx';
 
 type Props = {
+  isGuest: boolean;
   owner: PasswordOwner & { email: string };
   /** Every other session has just ended. */
   onChanged: () => void;
 };
 
-export function ChangePassword({ owner, onChanged }: Props) {
+export function ChangePassword({ isGuest, owner, onChanged }: Props) {
   const { email } = owner;
   const form = useRef<HTMLFormElement>(null);
   /** A new form, empty, after each change. */
   const [round, setRound] = useState(0);
+  const isFirst = isGuest && round === 0;
 
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const wrong = problemIn(resetPasswordContract.body, fields);
     if (wrong) return wrong;
-    const { currentPassword = '', newPassword = '' } = fields;
+    const { currentPassword, newPassword = '' } = fields;
     const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });
     keepSession(data.token);
     setRound(round + 1);
-    notice('Votre mot de passe est changé. Vos autres appareils sont déconnectés.');
+    notice(
+      isFirst
+        ? 'Votre mot de passe est choisi.'
+        : 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.',
+    );
     onChanged();
     return noProblem;
   });
@@ -41,14 +47,16 @@ export function ChangePassword({ owner, onChanged }: Props) {
     <form key={round} {...formProps} className="stack proof-form">
       <ErrorSummary message={problem.message} errors={errors} />
       <Username email={email} />
-      <PasswordField
-        id="currentPassword"
-        name="currentPassword"
-        label="Mot de passe actuel"
-        autoComplete="current-password"
-        error={errors['currentPassword']}
-        required
-      />
+      {!isFirst && (
+        <PasswordField
+          id="currentPassword"
+          name="currentPassword"
+          label="Mot de passe actuel"
+          autoComplete="current-password"
+          error={errors['currentPassword']}
+          required
+        />
+      )}
       <NewPasswordField
         id="newPassword"
         label="Nouveau mot de passe"
@@ -57,7 +65,7 @@ export function ChangePassword({ owner, onChanged }: Props) {
       />
       <p>
         <Button type="submit" busy={busy}>
-          Changer le mot de passe
+          {isFirst ? 'Choisir ce mot de passe' : 'Changer le mot de passe'}
         </Button>
       </p>
     </form>

@@ -10,13 +10,14 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { type FactorState, SecondFactor } from './SecondFactor.tsx';
 
 type Props = {
+  isGuest: boolean;
   owner: PasswordOwner & { email: string };
   factor: FactorState;
   sessions: OpenSession[];
   setUpThen: string | null;
 };
 
-function Page({ owner, factor, sessions: first, setUpThen }: Props) {
+function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
   const { email } = owner;
   const [sessions, setSessions] = useState(first);
   const refresh = async () => {
@@ -36,7 +37,7 @@ function Page({ owner, factor, sessions: first, setUpThen }: Props) {
     <div className="stack stack-wide">
       <section className="stack" aria-labelledby="mot-de-passe">
         <h2 id="mot-de-passe">Mot de passe</h2>
-        <ChangePassword owner={owner} onChanged={refresh} />
+        <ChangePassword isGuest={isGuest} owner={owner} onChanged={refresh} />
       </section>
       <section className="stack" aria-labelledby="double-authentification">
         <h2 id="double-authentification">Double authentification</h2>

@@ -7,13 +7,13 @@ import { ShopError } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { ownRow } from '../model/ownUser.server.ts';
+import { isGuest, ownRow } from '../model/ownUser.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../model/session.server.ts';
 import { dropTokens } from '../model/tokens.server.ts';
 import { asUser, type User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 
-type Input = { email: string; currentPassword: string; newPassword: string } & Device;
+type Input = { email: string; currentPassword?: string | undefined; newPassword: string } & Device;
 
 const wrong = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
 
@@ -31,12 +31,13 @@ export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: stri
   audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }
 
-/** Ends every session and opens a new one. @throws invalid for a wrong or weak password; throttled */
+/** Ends every session and opens a new one; a guest has no current password to tell. @throws invalid for a wrong or weak password; throttled */
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = ownRow(ctx);
+  const { currentPassword = '', address } = input;
   if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
-  await checkOwner(ctx, { user, given: { currentPassword: input.currentPassword, address: input.address } });
+  if (!isGuest(user)) await checkOwner(ctx, { user, given: { currentPassword, address } });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }

@@ -22,6 +22,8 @@ type Props = {
   realm: 'client' | 'admin';
   retour: string | null;
   signedIn: boolean;
+  /** On the way to an order, which needs no account of before. */
+  guest?: { email: string; order: () => void };
 };
 
 const notAnAdmin: FormProblem = {
@@ -48,7 +50,7 @@ const keep = (token: string) => {
   }
 };
 
-function SignInForm({ realm, retour, signedIn }: Props) {
+export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
@@ -125,6 +127,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
           autoComplete="username"
           spellCheck={false}
           maxLength={254}
+          defaultValue={guest?.email}
           errors={errors}
           required
         />
@@ -137,7 +140,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
           required
         />
         <p>
-          <a href={forgotten}>Mot de passe oublié</a>
+          <a href={forgotten}>Mot de passe oublié{guest && ', ou jamais choisi'}</a>
         </p>
       </div>
       {codeAsked && (
@@ -163,12 +166,18 @@ function SignInForm({ realm, retour, signedIn }: Props) {
       {realm === 'client' && !codeAsked && (
         <>
           <p>Pas encore de compte{'\u202f'}?</p>
-          <a
-            className="button button-quiet button-wide"
-            href={retour ? withReturn(paths.register, retour) : paths.register}
-          >
-            Créer un compte
-          </a>
+          {guest ? (
+            <Button look="quiet" wide onClick={guest.order}>
+              Commander sans compte
+            </Button>
+          ) : (
+            <a
+              className="button button-quiet button-wide"
+              href={retour ? withReturn(paths.register, retour) : paths.register}
+            >
+              Créer un compte
+            </a>
+          )}
         </>
       )}
     </form>

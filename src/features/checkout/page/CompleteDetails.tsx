@@ -6,9 +6,9 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { BirthDate, birthDateOf } from '../../accounts/BirthDate.tsx';
+import { birthDateOf } from '../../accounts/BirthDate.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
-import { PhoneField, PlaceFields } from '../../accounts/fields.tsx';
+import { OrderFields } from '../../accounts/fields.tsx';
 import { orderDetails, storedIn } from '../../accounts/model/person.ts';
 import { renewSession } from '../../accounts/session.store.ts';
 import { $account } from '../checkout.store.ts';
@@ -38,9 +38,7 @@ export function CompleteDetails({ facts: { user, countries } }: { facts: Checkou
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <PlaceFields errors={errors} place={user} countries={countries} required />
-        <PhoneField errors={errors} user={user} required />
-        <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} required />
+        <OrderFields errors={errors} user={user} countries={countries} />
       </fieldset>
       <p className="soft small">
         L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est

@@ -14,7 +14,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
     id: 'comment-commander',
     question: 'Comment passer commande ?',
     answer: [
-      'Choisissez vos articles et mettez-les au panier. Depuis le panier, la commande se fait en trois étapes : vos coordonnées, la livraison et l’identité, puis le paiement.',
+      'Choisissez vos articles et mettez-les au panier. Depuis le panier, la commande tient sur une page : vos coordonnées, la livraison, puis le paiement.',
       'La commande est ferme quand vous appuyez sur le bouton « Commande avec obligation de paiement ». Avant cela, rien ne vous engage.',
     ],
     links: [{ label: 'Voir mon panier', href: paths.cart }],
@@ -23,7 +23,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
     id: 'compte-obligatoire',
     question: 'Faut-il un compte pour acheter ?',
     answer: [
-      'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, il faut un compte : il sert à suivre la commande et à la facturer. Il est réservé aux personnes majeures.',
+      'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, votre adresse électronique et vos coordonnées suffisent. Ensuite, si vous le souhaitez, un mot de passe vous ouvre vos commandes sur tous vos appareils. La vente est réservée aux personnes majeures.',
     ],
     links: [{ label: 'Créer un compte', href: paths.register }],
   },

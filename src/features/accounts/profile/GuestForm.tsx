@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { email as emailShape } from '../../../email.ts';
+import { call } from '../../../http/call.ts';
+import type { BodyOf } from '../../../http/contract.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { useProof } from '../../robotCheck/useProof.ts';
+import { birthDateOf } from '../BirthDate.tsx';
+import { NameFields, NewEmailField, OrderFields } from '../fields.tsx';
+import { emailTaken, guestContract, registeredContract } from '../register.api.ts';
+import { keepSession, settled } from '../session.store.ts';
+
+type Props = {
+  retour: string;
+  countries: [string, string][];
+  signIn: (email: string) => void;
+};
+
+const draft = 'guest';
+
+/** All that a new client has to say before an order; a password is offered once it is placed. */
+export function GuestForm({ retour, countries, signIn }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const asked = useRef('');
+  const [known, setKnown] = useState('');
+  const withProof = useProof(form);
+  useDraft(form, draft);
+  const typedEmail = () => emailShape.safeParse(form.current && fieldsOf(form.current)['email']).data ?? '';
+
+  /** Told before the rest is typed in vain; where it cannot be asked, the whole form is answered. */
+  const lookForAccount = () => {
+    const email = typedEmail();
+    if (!email || email === asked.current) return;
+    asked.current = email;
+    void withProof(async (token) => {
+      const { data } = await call(registeredContract, { body: { email, token }, token: null });
+      if (data.registered && typedEmail() === email) setKnown(email);
+      return null;
+    });
+  };
+
+  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+    const person = { ...typed, dateOfBirth: birthDateOf(typed) };
+    const wrong = problemIn(guestContract.body, { ...person, token: 'later' });
+    if (wrong) return wrong;
+    return withProof(async (token) => {
+      await settled();
+      const body = { ...person, token } as BodyOf<typeof guestContract>;
+      const { data } = await call(guestContract, { body, token: null });
+      keepSession(data.token);
+      dropDraft(draft);
+      location.assign(retour);
+      return null;
+    });
+  });
+  const { errors } = problem;
+  const isKnown = known !== '' || errors['email'] === emailTaken;
+
+  return (
+    <form {...formProps} className="stack stack-wide form-column">
+      <ErrorSummary message={problem.message} errors={errors} />
+      <div className="stack">
+        <NewEmailField
+          errors={errors}
+          hint="Nous y envoyons le suivi de votre commande."
+          onBlur={lookForAccount}
+          onChange={() => setKnown('')}
+        />
+        <p className="cluster" role="status">
+          {isKnown ? 'Un compte a déjà cette adresse.' : 'Déjà client\u202f?'}
+          <Button look={isKnown ? 'quiet' : 'plain'} onClick={() => signIn(typedEmail())}>
+            Me connecter
+          </Button>
+        </p>
+      </div>
+      <fieldset className="form-grid">
+        <legend>Vous</legend>
+        <NameFields errors={errors} />
+      </fieldset>
+      <fieldset className="form-grid">
+        <legend>Vos coordonnées</legend>
+        <OrderFields errors={errors} user={{}} countries={countries} />
+      </fieldset>
+      <p className="small soft">
+        L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur.{' '}
+        <a href={paths.privacy}>Protection des données personnelles</a>
+      </p>
+      <Button type="submit" busy={busy} wide>
+        Continuer
+      </Button>
+    </form>
+  );
+}

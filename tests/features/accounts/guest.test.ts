@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { sessions, spentProofs, users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
+import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
+import { isGuest, neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
+import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { isRegistered, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
+import { forgotPassword } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { guestContract } from '../../../src/features/accounts/register.api.ts';
+import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
+import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
+import { getOrderByUserId } from '../../../src/features/orders/model/queries.server.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { testDb } from '../../support/people.ts';
+import { failure, isLive, mails, newPassword, signedIn, tokenIn, userRow, visitor } from './account.ts';
+import { solvedCheckFor } from './proof.ts';
+
+const form = async (change: Record<string, unknown> = {}) => ({
+  civilite: '',
+  firstName: 'Léa',
+  lastName: 'Martin',
+  dateOfBirth: '1985-03-02',
+  portablePhone: '06 12 34 56 78',
+  address: '3 rue du Four',
+  postalCode: '75006',
+  town: 'Paris',
+  country: 'FR',
+  email: 'Lea@Exemple.fr',
+  token: await solvedCheckFor(),
+  ...change,
+});
+
+const guest = async (db: Db, change: Record<string, unknown> = {}, cookieToken?: string) =>
+  registerGuest(ctxOf(db), {
+    person: guestContract.body.parse(await form(change)),
+    visit: { ...visitor, cookieToken },
+  });
+
+const signIn = (db: Db, email: string, password: string) =>
+  login(ctxOf(db), { email, password, ...visitor, cookieToken: undefined });
+
+describe('Une nouvelle cliente commande sans compte d’avant', () => {
+  test('un seul formulaire la fait entrer, et sa commande part à son nom, par carte comme par virement', async () => {
+    const db = testDb();
+    const coin = makeMetal(db);
+    const { user, cookieToken } = await guest(db);
+    expect(user).toMatchObject({ email: 'lea@exemple.fr', role: 'client', portablePhone: '+33612345678' });
+    const actor = await actorFromCookie(db, cookieToken);
+    expect(actor).toMatchObject({ kind: 'client', userId: user._id });
+    if (actor.kind !== 'client') return;
+    const Items = [{ type: 'metal' as const, id: coin.id, quantity: 1 }];
+    await orderByCard(db, actor, 48_235, { Items });
+    await orderByTransfer(db, actor, 48_235, { Items });
+    const buyers = db.select({ userId: orders.userId, buyer: orders.buyer }).from(orders).all();
+    const her = { userId: user._id, buyer: expect.objectContaining({ lastName: 'Martin', town: 'Paris' }) };
+    expect(buyers).toEqual([her, her]);
+  });
+
+  test('ce qui manque ou est faux se dit à côté de chaque champ, avant que la preuve soit usée', async () => {
+    const problems = guestContract.body.safeParse(
+      await form({ email: 'lea', lastName: '', dateOfBirth: '2020-01-01', postalCode: '7500', portablePhone: '12' }),
+    );
+    const wrong = problems.error?.issues.map(({ path }) => path[0]);
+    expect(new Set(wrong)).toEqual(new Set(['dateOfBirth', 'email', 'lastName', 'portablePhone', 'postalCode']));
+    const db = testDb();
+    await expect(guest(db, { country: 'CH', postalCode: '1003', portablePhone: '+41791234567' })).rejects.toMatchObject(
+      {
+        details: { errors: { country: expect.stringContaining('Suisse') } },
+      },
+    );
+    expect(db.select().from(spentProofs).all()).toEqual([]);
+  });
+
+  test('elle choisit son mot de passe depuis sa page, sans en donner d’ancien, une seule fois ainsi', async () => {
+    const db = testDb();
+    const { user, cookieToken } = await guest(db);
+    const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
+    const chosen = await resetPassword(ctx, { email: user.email, newPassword, ...visitor });
+    expect(await verifyPassword(userRow(db, user._id).passwordHash, newPassword)).toBe(true);
+    expect(await isLive(db, cookieToken)).toBe(false);
+    const again = ctxOf(db, await actorFromCookie(db, chosen.cookieToken));
+    await expect(
+      resetPassword(again, { email: user.email, newPassword: 'six hérons cendrés', ...visitor }),
+    ).rejects.toMatchObject({ details: { errors: { currentPassword: expect.any(String) } } });
+    expect((await signIn(db, user.email, newPassword)).user._id).toBe(user._id);
+  });
+
+  test('le lien de son courriel en fait autant, confirme son adresse et ne dit pas que son compte fut protégé', async () => {
+    const db = testDb();
+    const { user } = await guest(db);
+    expect(mails(db)).toMatchObject([{ kind: 'guestAccount', recipient: 'lea@exemple.fr' }]);
+    const token = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    expect(resetLinkOwner(db, token)).toMatchObject({ email: user.email, isSecured: false });
+    await forgotPassword(ctxOf(db), { token, newPassword });
+    expect(userRow(db, user._id).emailProvenAt).not.toBeNull();
+    expect((await signIn(db, user.email, newPassword)).user._id).toBe(user._id);
+  });
+});
+
+describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
+  test('l’adresse d’un compte, d’un compte fermé ou de l’équipe n’ouvre ni session ni commandes, et ne change rien', async () => {
+    const db = testDb();
+    const coin = makeMetal(db);
+    const zoe = await signedIn(db);
+    const closed = await signedIn(db, 'client', { disabledAt: 1 }).catch(() => null);
+    const dealer = await signedIn(db, 'admin');
+    if (zoe.actor.kind !== 'client') return;
+    await orderByTransfer(db, zoe.actor, 48_235, { Items: [{ type: 'metal', id: coin.id, quantity: 1 }] });
+    const before = [db.select().from(users).all(), db.select().from(sessions).all(), mails(db).length];
+    for (const email of [zoe.email.toUpperCase(), dealer.email, closed?.email ?? zoe.email])
+      expect(await failure(guest(db, { email }))).toMatchObject({
+        code: 'conflict',
+        details: { errors: { email: expect.stringContaining('existe déjà') } },
+      });
+    expect([db.select().from(users).all(), db.select().from(sessions).all(), mails(db).length]).toEqual(before);
+    // Each try has cost its proof of work.
+    expect(db.select().from(spentProofs).all()).toHaveLength(3);
+    const { cookieToken } = await guest(db);
+    const stranger = ctxOf(db, await actorFromCookie(db, cookieToken));
+    expect(getOrderByUserId(stranger, { page: 1, pageSize: 20, q: '', sort: '' }).rows).toEqual([]);
+  });
+
+  test('deux envois de la même adresse au même instant n’ouvrent qu’un compte', async () => {
+    const db = testDb();
+    const results = await Promise.allSettled([guest(db), guest(db, { email: 'LEA@exemple.fr' })]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(db.select().from(sessions).all()).toHaveLength(1);
+  });
+
+  test('sans mot de passe choisi, aucun n’ouvre la session, et l’adresse ne se change pas', async () => {
+    const db = testDb();
+    const { user, cookieToken } = await guest(db);
+    expect(isGuest(userRow(db, user._id))).toBe(true);
+    const unknown = await failure(signIn(db, 'inconnue@exemple.fr', neverChosen));
+    for (const typed of [neverChosen, 'to be chosen', ' '])
+      expect(await failure(signIn(db, user.email, typed))).toMatchObject({ message: unknown.message });
+    const { _id: id, role: _role, identityStatus: _status, identityReason: _reason, ...profile } = user;
+    const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
+    const moved = { ...profile, email: 'ailleurs@exemple.fr', currentPassword: neverChosen };
+    expect(await failure(editUser(ctx, { id, profile: moved, address: null }))).toMatchObject({
+      details: { errors: { currentPassword: expect.stringContaining('pas encore de mot de passe') } },
+    });
+    expect(userRow(db, id).email).toBe('lea@exemple.fr');
+  });
+
+  test('qui avait une session ouverte ici la perd pour la nouvelle', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    await guest(db, {}, zoe.cookieToken);
+    expect(await isLive(db, zoe.cookieToken)).toBe(false);
+  });
+
+  test('savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const token = await solvedCheckFor();
+    expect(await isRegistered(ctxOf(db), { email: zoe.email, token })).toEqual({ registered: true });
+    expect(await failure(isRegistered(ctxOf(db), { email: zoe.email, token }))).toMatchObject({ code: 'invalid' });
+    const other = { email: 'personne@exemple.fr', token: await solvedCheckFor() };
+    expect(await isRegistered(ctxOf(db), other)).toEqual({ registered: false });
+  });
+});
