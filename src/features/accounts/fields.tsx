@@ -8,8 +8,7 @@ import { formatPhone } from './model/phone.ts';
 type Errors = { errors: Record<string, string> };
 type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
 
-/** Of somebody new. */
-export const NewEmailField = ({ errors, ...more }: Errors & Partial<ComponentProps<typeof Field>>) => (
+export const EmailField = ({ errors, ...more }: Errors & Partial<ComponentProps<typeof Field>>) => (
   <Field
     id="email"
     name="email"

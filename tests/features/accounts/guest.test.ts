@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { sessions, spentProofs, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { isGuest, neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
@@ -138,10 +139,14 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
     const unknown = await failure(signIn(db, 'inconnue@exemple.fr', neverChosen));
     for (const typed of [neverChosen, 'to be chosen', ' '])
       expect(await failure(signIn(db, user.email, typed))).toMatchObject({ message: unknown.message });
-    const { _id: id, role: _role, identityStatus: _status, identityReason: _reason, ...profile } = user;
+    const { _id: id } = user;
     const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
-    const moved = { ...profile, email: 'ailleurs@exemple.fr', currentPassword: neverChosen };
-    expect(await failure(editUser(ctx, { id, profile: moved, address: null }))).toMatchObject({
+    const profile = editUserContract.body.parse({
+      ...user,
+      email: 'ailleurs@exemple.fr',
+      currentPassword: neverChosen,
+    });
+    expect(await failure(editUser(ctx, { id, profile, address: null }))).toMatchObject({
       details: { errors: { currentPassword: expect.stringContaining('pas encore de mot de passe') } },
     });
     expect(userRow(db, id).email).toBe('lea@exemple.fr');

@@ -14,7 +14,7 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { BirthDate, birthDateOf } from '../BirthDate.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { editUserContract, profileOf } from '../editUser.api.ts';
-import { NameFields, PhoneField, PlaceFields } from '../fields.tsx';
+import { EmailField, NameFields, PhoneField, PlaceFields } from '../fields.tsx';
 import { storedIn } from '../model/person.ts';
 import { formatPhone } from '../model/phone.ts';
 import type { User } from '../model/user.ts';
@@ -125,18 +125,11 @@ function EditForm({ user, countries, retour, hasFactor }: Props) {
       </fieldset>
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="Adresse électronique"
-          hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
+        <EmailField
+          errors={errors}
           autoComplete="username"
-          spellCheck={false}
           defaultValue={user.email}
           onChange={() => setTyped(emailTyped(form.current))}
-          error={errors['email']}
-          required
         />
         {emailChanges && (
           <PasswordField

@@ -10,7 +10,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../BirthDate.tsx';
-import { NameFields, NewEmailField, OrderFields } from '../fields.tsx';
+import { EmailField, NameFields, OrderFields } from '../fields.tsx';
 import { emailTaken, guestContract, registeredContract } from '../register.api.ts';
 import { keepSession, settled } from '../session.store.ts';
 
@@ -64,7 +64,7 @@ export function GuestForm({ retour, countries, signIn }: Props) {
     <form {...formProps} className="stack stack-wide form-column">
       <ErrorSummary message={problem.message} errors={errors} />
       <div className="stack">
-        <NewEmailField
+        <EmailField
           errors={errors}
           hint="Nous y envoyons le suivi de votre commande."
           onBlur={lookForAccount}

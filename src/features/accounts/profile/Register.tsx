@@ -11,7 +11,7 @@ import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmiss
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
-import { NameFields, NewEmailField } from '../fields.tsx';
+import { EmailField, NameFields } from '../fields.tsx';
 import type { PasswordOwner } from '../model/ownWords.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
@@ -55,7 +55,7 @@ function RegisterForm({ retour }: Props) {
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
-        <NewEmailField errors={errors} />
+        <EmailField errors={errors} />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
       </fieldset>
       <fieldset className="form-grid">
