@@ -46,6 +46,19 @@ test('Le tableau se compare et se trie sans changer de page, et le focus reste o
   await expect(page.locator('[data-cart-count]').first()).toHaveText(/^1/);
 });
 
+test('Pressé pendant qu’un filtre se charge, « Tableau » garde le filtre', async ({ page }) => {
+  await page.goto(coins);
+  await page.waitForLoadState('networkidle');
+  await page.route(/pays=france/, async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  await page.getByLabel('Pays').selectOption('france');
+  await page.getByRole('link', { name: 'Tableau' }).click();
+  await expect(page).toHaveURL(`${coins}?pays=france&vue=tableau`);
+  await expect(page.getByRole('link', { name: 'Tableau' })).toBeFocused();
+});
+
 for (const width of [390, 320])
   test(`À ${width} px, aucun texte du tableau n’en couvre un autre`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
