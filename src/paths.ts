@@ -46,6 +46,7 @@ export const adminBillsPath = (id: string): string => `${adminPaths.currencies}/
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
 export const adminPiecesPath = (id: string): string => `${adminPaths.stock}/pieces/${id}`;
+export const adminLotPath = (id: number | string): string => `${adminPaths.lots}/${id}`;
 export const adminSlidePath = (id: string): string => `${adminPaths.carousel}/edit/${id}`;
 export const mailingPath = (id: string): string => `${adminPaths.letter}?envoi=${id}`;
 export const adminNewsPath = (id: string): string => `${adminPaths.news}/update/${id}`;
@@ -151,6 +152,7 @@ export const adminPaths = {
   prices: '/admin/cours',
   stock: '/admin/stock',
   movements: '/admin/stock/mouvements',
+  lots: '/admin/stock/lots',
   users: '/admin/users',
   alerts: '/admin/alertes',
   journal: '/admin/journal',

@@ -117,6 +117,7 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Préparer les commandes', href: adminPaths.picking },
   { label: 'Expédier les colis', href: adminPaths.shipping },
   { label: 'Mouvements du stock', href: adminPaths.movements },
+  { label: 'Lots et coûts du stock', href: adminPaths.lots, also: 'achat fournisseur prix de revient' },
   { label: 'Source du cours de l’or', href: adminFeedPath('or') },
   { label: 'Source des cours de devises', href: adminFeedPath('devises') },
   { label: 'Ajouter un article', href: adminCreatePath('metals') },

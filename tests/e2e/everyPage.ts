@@ -68,6 +68,7 @@ const single: Record<string, string> = {
   '/admin/metals/update/[id]': '{metal}',
   '/admin/news/update/[id]': '{article}',
   '/admin/stock/pieces/[id]': '{metal}',
+  '/admin/stock/lots/[id]': '1',
   '/admin/users/[id]': '{identity}',
   '/admin/users/identity/[id]': '{identity}',
 };

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
 
-type LotRow = typeof stockLots.$inferSelect;
+export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = typeof stockLots.$inferInsert;
 
 /** What is said of what arrives. `unitCost`: micro-euros for one piece or note, null where nobody knows it. */
@@ -142,4 +142,44 @@ export function returnLots(db: Db, { lineId, count, pieces, orderLineId }: Back)
   for (const pieceId of lacking) openLot(db, { lineId, pieceId, quantity: 1, source: 'return' });
   rest -= lacking.size;
   if (rest > 0) openLot(db, { lineId, quantity: rest, source: 'return' });
+}
+
+type HeldCost = { cost: Cents; uncosted: number };
+
+/** What lies in the safe by its line: cents as far as they are known, and how many pieces are without a known cost. */
+export function costByLine(db: Db): Map<string, HeldCost> {
+  const { lineId, remaining, remainingCost } = stockLots;
+  const rows = db
+    .select({
+      lineId,
+      cost: sql<number>`total(${remainingCost})`,
+      uncosted: sql<number>`total(iif(${remainingCost} is null, ${remaining}, 0))`,
+    })
+    .from(stockLots)
+    .where(gt(remaining, 0))
+    .groupBy(lineId)
+    .all();
+  return new Map(rows.map((row) => [row.lineId, row]));
+}
+
+/** Gives a lot whose cost nobody knew its cost, cents for all of it: what has left it, and come back of that, has its part. */
+export function spreadCost(db: Db, lot: LotRow, cost: Cents): void {
+  const issues = db.select().from(stockIssues).where(eq(stockIssues.lotId, lot.id)).orderBy(asc(stockIssues.id)).all();
+  let rest = { quantity: lot.quantity, cost };
+  const take = (from: typeof rest, quantity: number) => {
+    const part = partOf(from.cost, quantity, from.quantity) ?? 0;
+    return [part, { quantity: from.quantity - quantity, cost: from.cost - part }] as const;
+  };
+  for (const { id, quantity } of issues) {
+    const [part, after] = take(rest, quantity);
+    rest = after;
+    db.update(stockIssues).set({ cost: part, costedAt: Date.now() }).where(eq(stockIssues.id, id)).run();
+    let kept = { quantity, cost: part };
+    for (const back of db.select().from(stockLots).where(eq(stockLots.returnOf, id)).orderBy(asc(stockLots.id)).all()) {
+      const [backCost, left] = take(kept, back.quantity);
+      kept = left;
+      spreadCost(db, back, backCost);
+    }
+  }
+  db.update(stockLots).set({ cost, remainingCost: rest.cost }).where(eq(stockLots.id, lot.id)).run();
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { itemTypes, movementKinds, purchaseRegimes } from '../../../db/words.ts';
-import { contract, listQuery, rate } from '../../http/contract.ts';
+import { itemTypes, lotSources, movementKinds, purchaseRegimes } from '../../../db/words.ts';
+import { contract, idParams, listQuery, rate } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { arrivalSources, purchaseRegimeLabels } from './lotWords.ts';
 import { stockStates } from './stock.ts';
 
 export const stockShape = z.object({
@@ -27,7 +30,7 @@ export const lotInput = z.object({
     .refine((micros) => micros >= 0 && micros <= 1e13, wrongCost)
     .nullable()
     .optional(),
-  source: z.enum(['supplier', 'public', 'opening'], 'Choisissez d’où vient ce lot.').optional(),
+  source: z.enum(arrivalSources, 'Choisissez d’où vient ce lot.').optional(),
   regime: z.enum(purchaseRegimes, 'Choisissez le régime de l’achat.').nullable().optional(),
   supplier: z.string().trim().max(120, 'Le fournisseur compte 120 caractères au plus.').optional(),
   reference: z.string().trim().max(60, 'Le numéro de la pièce compte 60 caractères au plus.').optional(),
@@ -117,6 +120,9 @@ export const stockGridRowShape = stockLineShape.extend({
   group: z.string(),
   sell: z.number(),
   buy: z.number(),
+  /** What lies in the safe cost, as far as it is known, and how many are without a known cost. */
+  cost: z.number(),
+  uncosted: z.number(),
   isVisible: z.boolean(),
 });
 export type StockGridRow = z.output<typeof stockGridRowShape>;
@@ -150,7 +156,7 @@ export const readStockFileContract = contract({
   method: 'POST',
   path: '/api/stock/readFile',
   act: 'stock',
-  summary: 'Reads counts from CSV (`file`), as export writes it; changes nothing',
+  summary: 'Reads counts, and arrivals with what they cost, from CSV (`file`), as export writes it; changes nothing',
   format: 'multipart',
   bodyLimit: 2 * 1024 * 1024,
   body: z.object({
@@ -160,7 +166,19 @@ export const readStockFileContract = contract({
   }),
   data: z.object({
     rows: z.array(
-      z.object({ type: z.enum(itemTypes), id: z.string(), value: z.number().nullable(), count: z.number() }),
+      z.object({
+        type: z.enum(itemTypes),
+        id: z.string(),
+        value: z.number().nullable(),
+        /** Null of a line that tells an arrival alone. */
+        count: z.number().nullable(),
+        received: z.number().optional(),
+        unitCost: z.number().optional(),
+        source: z.enum(arrivalSources).optional(),
+        regime: z.enum(purchaseRegimes).optional(),
+        supplier: z.string().optional(),
+        reference: z.string().optional(),
+      }),
     ),
     problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
   }),
@@ -174,6 +192,59 @@ export const exportStockContract = contract({
   summary: 'The stock as CSV, as spreadsheets of this country read it; readFile takes it back',
   answers: { types: ['text/csv'] },
   data: z.unknown(),
+});
+
+export const lotFields = deskFields({
+  unitCost: {
+    kind: 'decimal',
+    label: 'Coût unitaire',
+    after: '€',
+    hint: 'D’une pièce ou d’un billet, hors taxe quand vous déduisez la TVA. Ce qui est déjà vendu garde son coût.',
+    optional: true,
+    shape: lotInput.shape.unitCost,
+  },
+  regime: {
+    kind: 'select',
+    label: 'Régime de l’achat',
+    options: [['', 'Non précisé'], ...Object.entries(purchaseRegimeLabels)],
+    toValue: (text) => text || null,
+    shape: lotInput.shape.regime,
+  },
+  supplier: { kind: 'text', label: 'Fournisseur', optional: true, maxLength: 120, shape: lotInput.shape.supplier },
+  reference: {
+    kind: 'text',
+    label: 'Facture ou n° d’achat',
+    optional: true,
+    maxLength: 60,
+    shape: lotInput.shape.reference,
+  },
+});
+
+const lotShape = z.object({
+  _id: z.string(),
+  at: z.number(),
+  source: z.enum(lotSources),
+  regime: z.enum(purchaseRegimes).nullable(),
+  quantity: z.number(),
+  remaining: z.number(),
+  /** Euros for one of what remains, or of all where nothing does; null: unknown. */
+  unitCost: z.number().nullable(),
+  supplier: z.string(),
+  reference: z.string(),
+  name: z.string(),
+  value: z.number().nullable(),
+  updatedAt: z.number(),
+});
+export type Lot = z.output<typeof lotShape>;
+
+export const saveLotContract = contract({
+  method: 'PUT',
+  path: '/api/stock/saveLot/{id}',
+  act: 'stock',
+  summary: 'What a lot cost, and how it was bought; what has been sold of it at a known cost keeps that cost',
+  params: idParams,
+  body: z.object({ ...shapesOf(lotFields), updatedAt: seenAt }),
+  data: lotShape,
 });
 
 export const movementShape = z.object({
@@ -223,5 +294,6 @@ export const stockContracts = [
   saveStockContract,
   readStockFileContract,
   exportStockContract,
+  saveLotContract,
   getMovementsContract,
 ];

@@ -78,6 +78,7 @@ const whole: Readonly<Record<string, string>> = {
   'user.createAdmin': 'Compte d’administration ouvert',
   'user.staffRole': 'Rôle dans l’équipe changé',
   'stock.terms': 'Seuil ou délai changé',
+  'stock.lot': 'Coût ou achat d’un lot noté',
   'bank.importStatement': 'Relevé importé',
   'bank.proposeReturn': 'Virement à rendre, proposé',
   'bank.settleCredit': 'Virement classé',

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
 import { fold } from '../../../../db/fold.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro, formatNumber, plural } from '../../../money.ts';
+import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
+import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type ReadStock, readStockFileContract, type StockGridRow } from '../stock.api.ts';
 import { isLow } from '../stock.ts';
-import { keyOf, worthOf } from './model.ts';
+import { arrives, keyOf, worthOf } from './model.ts';
 import { StockTable } from './StockTable.tsx';
 import { useStock } from './useStock.ts';
 import './stockDesk.css';
@@ -19,6 +21,13 @@ const views = {
 } as const;
 export type StockView = keyof typeof views;
 
+function readText(rows: ReadStock['rows']): string {
+  const counts = rows.filter(({ count }) => count !== null).length;
+  const arrivals = rows.filter(({ received }) => received !== undefined).length;
+  const arrived = arrivals > 0 && plural(arrivals, 'entrée lue', 'entrées lues');
+  return `${[(counts > 0 || !arrived) && `${formatNumber(counts)} comptages lus`, arrived].filter(Boolean).join(', ')}.`;
+}
+
 type Props = { grid: readonly StockGridRow[]; view: StockView };
 
 export const StockDesk = island(Desk);
@@ -29,6 +38,8 @@ function Desk({ grid, view: firstView }: Props) {
   const [onlyTyped, setOnlyTyped] = useState(false);
   const [q, setQ] = useState('');
   const [read, setRead] = useState<ReadStock | null>(null);
+  // On a phone the bar would cover the table.
+  const [isWide] = useState(() => typeof innerWidth === 'number' && innerWidth >= 600);
   const { rows, touched, drafts } = work;
   // Whatever was typed in: a row does not leave while it is typed back.
   const typed = (row: StockGridRow) => keyOf(row) in drafts;
@@ -55,6 +66,10 @@ function Desk({ grid, view: firstView }: Props) {
   const worth = worthOf(rows);
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = worthOf(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
+
+  const deliveries = touched.filter(({ changes }) => changes.received);
+  const unpriced = touched.filter(({ row, changes }) => arrives(row, changes) && changes.unitCost == null).length;
+  const lonely = wrong.some(({ row, changes }) => changes.unitCost != null && !arrives(row, changes));
 
   return (
     <form
@@ -90,7 +105,11 @@ function Desk({ grid, view: firstView }: Props) {
           <span className="soft">Valeur du stock aujourd’hui</span>
           <br />
           <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
-          <span className="figures">{formatEuro(worth.sell)}</span> à la vente
+          <span className="figures">{formatEuro(worth.sell)}</span> à la vente ·{' '}
+          <a href={adminPaths.lots}>
+            <span className="figures">{formatEuro(worth.cost)}</span> au coût
+            {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
+          </a>
         </p>
         <div className="cluster stock-files">
           <GridFiles
@@ -111,7 +130,7 @@ function Desk({ grid, view: firstView }: Props) {
       {read && (
         <section className="notice stack" role="status">
           <p>
-            <strong>{formatNumber(read.rows.length)} comptages lus.</strong>{' '}
+            <strong>{readText(read.rows)}</strong>{' '}
             {touched.length === 0 ? 'Aucun écart.' : 'Voici les écarts\u00a0; rien n’est encore enregistré.'}
           </p>
           {read.problems.length > 0 && (
@@ -138,6 +157,14 @@ function Desk({ grid, view: firstView }: Props) {
       )}
       {touched.length > 0 && (
         <div className="stock-save">
+          {deliveries.length > 0 && (
+            <details className="stock-purchase" open={isWide}>
+              <summary>Achat{deliveries.length > 1 && ` de ces ${formatNumber(deliveries.length)} lignes`}</summary>
+              <div className="cluster">
+                <PurchaseFields purchase={work.purchase} onChange={work.setPurchase} />
+              </div>
+            </details>
+          )}
           <Field
             id="stock-reason"
             label="Raison"
@@ -158,7 +185,9 @@ function Desk({ grid, view: firstView }: Props) {
           <p className="small" role="status">
             {formatNumber(touched.length)} {touched.length > 1 ? 'lignes changent' : 'ligne change'}
             {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
+            {unpriced > 0 && ` · ${formatNumber(unpriced)} sans coût`}
             {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
+            {lonely && '\u00a0: un coût va avec ce qui arrive, dites combien'}
             {work.problem && <strong className="down"> {work.problem}</strong>}
           </p>
           <Button

@@ -14,6 +14,7 @@ const heads = [
   'Réservé',
   'Libre',
   'Reçu',
+  'Coût',
   'Attendu',
   'Seuil',
   'Délai, j',
@@ -23,6 +24,7 @@ const heads = [
 const words: Record<StockField, string> = {
   count: 'Dans le coffre',
   received: 'Reçu',
+  unitCost: 'Coût d’une unité reçue, en euros',
   expected: 'Attendu',
   lowAt: 'Seuil',
   onOrderDays: 'Délai sur commande, en jours',
@@ -85,7 +87,8 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
   const gap = changes.count == null ? null : changes.count - row.inSafe;
   const field = (which: StockField) => (
     <input
-      inputMode="numeric"
+      inputMode={which === 'unitCost' ? 'decimal' : 'numeric'}
+      className={which === 'unitCost' ? 'stock-cost' : undefined}
       autoComplete="off"
       aria-label={`${words[which]}, ${name}`}
       aria-invalid={wrong.includes(which) || undefined}
@@ -125,6 +128,9 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
       </td>
       <td className="right" data-label="Reçu">
         {row.byPiece ? '' : field('received')}
+      </td>
+      <td className="right" data-label="Coût">
+        {row.byPiece ? '' : field('unitCost')}
       </td>
       <td className="right" data-label="Attendu">
         {field('expected')}

@@ -2,13 +2,18 @@ import { stringify } from 'csv-stringify/sync';
 import { fold } from '../../../../db/fold.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { plainDecimal } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, type Line, readTable } from '../../../uploads/table.ts';
+import { arrivalLabels, purchaseRegimeLabels, wordOf } from '../lotWords.ts';
 import type { ReadStock, StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
 import { stockGrid } from './grid.server.ts';
 
-const head = ['id', 'nom', 'coupure', 'coffre', 'réservé', 'libre', 'attendu', 'seuil', 'délai', 'état'];
+const figures = ['id', 'nom', 'coupure', 'coffre', 'réservé', 'libre', 'attendu', 'seuil', 'délai', 'état'];
+/** Left empty for what arrives. */
+const arrivals = ['reçu', 'coût', 'provenance', 'régime', 'fournisseur', 'pièce'];
+const head = [...figures, ...arrivals];
 
 /** For French spreadsheets: semicolons, byte order mark. An item that nobody counts has no figures. */
 export function exportStock(ctx: Ctx): string {
@@ -17,7 +22,7 @@ export function exportStock(ctx: Ctx): string {
     const counts = counted
       ? [inSafe, reserved, inSafe - reserved, expected, lowAt, onOrderDays ?? '']
       : ['', '', '', '', '', ''];
-    return [id, name, value ?? '', ...counts, counted ? stockText(stock) : ''];
+    return [id, name, value ?? '', ...counts, counted ? stockText(stock) : '', ...arrivals.map(() => '')];
   });
   return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
 }
@@ -26,11 +31,11 @@ export function exportStock(ctx: Ctx): string {
 export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promise<ReadStock> {
   requireAdmin(ctx.actor);
   const { columns, lines, problems } = readTable(decodeTable(await file.bytes()));
-  if (!columns.includes('coffre') || !(columns.includes('id') || columns.includes('nom')))
-    return {
-      rows: [],
-      problems: [{ line: 1, reason: 'il faut une colonne « id » ou « nom », et une colonne « coffre ».' }],
-    };
+  const hasOne = (...names: string[]) => names.some((name) => columns.includes(name));
+  if (!hasOne('coffre', 'recu') || !hasOne('id', 'nom')) {
+    const reason = 'il faut une colonne « id » ou « nom », et une colonne « coffre » ou « reçu ».';
+    return { rows: [], problems: [{ line: 1, reason }] };
+  }
   const grid = stockGrid(ctx);
   const rows: ReadStock['rows'] = [];
   const seen = new Map<StockGridRow, number>();
@@ -40,26 +45,53 @@ export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promi
     if (typeof read === 'string') problems.push({ line: line.line, reason: read });
     else if (seen.has(read.row)) problems.push({ line: line.line, reason: `déjà à la ligne ${seen.get(read.row)}.` });
     else {
-      seen.set(read.row, line.line);
-      const { type, id, value } = read.row;
-      rows.push({ type, id, value, count: read.count });
+      const { row, ...told } = read;
+      seen.set(row, line.line);
+      rows.push({ type: row.type, id: row.id, value: row.value, ...told });
     }
   }
   return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }
 
-function readLine(
-  grid: readonly StockGridRow[],
-  { cells }: Line,
-): { row: StockGridRow; count: number } | string | null {
+type Read = { row: StockGridRow } & Omit<ReadStock['rows'][number], 'type' | 'id' | 'value'>;
+
+function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string | null {
   const text = (cells['coffre'] ?? '').replace(/\s/g, '');
-  if (text === '') return null;
-  if (!/^\d{1,6}$/.test(text)) return `« ${text} » n’est pas un nombre entier.`;
+  const arrival = readArrival(cells);
+  if (typeof arrival === 'string') return arrival;
+  if (text === '' && arrival.received === undefined && arrival.unitCost === undefined) return null;
+  if (!/^\d{0,6}$/.test(text)) return `« ${text} » n’est pas un nombre entier.`;
   const { id = '', nom: name = '', coupure = '' } = cells;
   const value = coupure.trim() === '' ? null : Number(coupure.replace(/\s/g, ''));
   const same = grid.filter((row) => row.value === value && (id ? row.id === id : fold(row.name) === fold(name)));
   const what = `${name || id}${coupure && ` de ${coupure}`}`;
   if (same.length > 1) return `plusieurs articles s’appellent « ${what} ». Indiquez l’identifiant.`;
   const [row] = same;
-  return row ? { row, count: Number(text) } : `aucun article ne s’appelle « ${what} ».`;
+  if (!row) return `aucun article ne s’appelle « ${what} ».`;
+  const isMore = row.counted && Number(text) > row.inSafe;
+  if (arrival.unitCost !== undefined && arrival.received === undefined && !isMore && row.counted)
+    return `« ${what} » a un coût et rien de reçu.`;
+  return { row, count: text === '' ? null : Number(text), ...arrival };
+}
+
+/** What arrives, with what is said of its purchase; a sentence for what cannot be read. */
+function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string {
+  const { recu = '', cout = '', provenance = '', regime = '', fournisseur = '', piece = '' } = cells;
+  const [received, unitCost] = [recu.replace(/\s/g, ''), plainDecimal(cout)];
+  if (!/^\d{0,6}$/.test(received)) return `« ${received} » n’est pas un nombre entier.`;
+  if (unitCost !== '' && !/^\d+(\.\d{1,6})?$/.test(unitCost)) return `« ${cout} » n’est pas un coût en euros.`;
+  const source = wordOf(arrivalLabels, provenance);
+  if (provenance && !source)
+    return `« ${provenance} » n’est pas une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock.`;
+  const bought = wordOf(purchaseRegimeLabels, regime);
+  if (regime && !bought) return `« ${regime} » n’est pas un régime\u00a0: Or d’investissement, Marge ou TVA.`;
+  if (fournisseur.length > 120 || piece.length > 60) return 'le fournisseur ou la pièce est trop long.';
+  return {
+    ...(Number(received) > 0 && { received: Number(received) }),
+    ...(unitCost !== '' && { unitCost: Number(unitCost) }),
+    ...(source && { source }),
+    ...(bought && { regime: bought }),
+    ...(fournisseur && { supplier: fournisseur }),
+    ...(piece && { reference: piece }),
+  };
 }

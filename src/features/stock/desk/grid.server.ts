@@ -10,6 +10,7 @@ import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../
 import { countLine, receiveLine } from '../count/count.server.ts';
 import { moneyName, rowOf } from '../count/stockRows.server.ts';
 import { changeTerms } from '../count/terms.server.ts';
+import { costByLine } from '../lots.server.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import type { StockLine } from '../stock.ts';
 
@@ -46,6 +47,11 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
   const ofMetal = new Map(lines.flatMap((line) => (line.metalId === null ? [] : [[line.metalId, line] as const])));
   const ofNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
   const owedOf = (line: StockLine | undefined) => owed.get(line?.id ?? '') ?? 0;
+  const held = costByLine(db);
+  const costOf = (line: StockLine | undefined) => {
+    const { cost, uncosted } = held.get(line?.id ?? '') ?? { cost: 0, uncosted: 0 };
+    return { cost: eurosFromCents(cost), uncosted };
+  };
   const pieces = db
     .select()
     .from(metals)
@@ -58,6 +64,7 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
         group: groups[type],
         sell: eurosFromCents(netSellPrice),
         buy: eurosFromCents(grossBuyPrice),
+        ...costOf(line),
         isVisible,
       };
     });
@@ -76,6 +83,7 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
         group: name,
         sell: eurosFromCents(noteWorth(sellPrice, coefficient, value)),
         buy: eurosFromCents(noteWorth(buyPrice, coefficient, value)),
+        ...costOf(line),
         isVisible,
       };
     });

@@ -1,9 +1,10 @@
-import { centsOf } from '../../../money.ts';
+import { centsOf, plainDecimal } from '../../../money.ts';
+import type { Purchase } from '../PurchaseFields.tsx';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 
-export const stockFields = ['count', 'received', 'expected', 'lowAt', 'onOrderDays'] as const;
+const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
-export type Typed = Partial<Record<StockField, string>>;
+export type Typed = Partial<Record<StockField, string>> & { bought?: Partial<Purchase> };
 export type Drafts = Readonly<Record<string, Typed>>;
 
 export const keyOf = ({ type, id, value }: Pick<StockGridRow, 'type' | 'id' | 'value'>): string =>
@@ -12,6 +13,7 @@ export const keyOf = ({ type, id, value }: Pick<StockGridRow, 'type' | 'id' | 'v
 const present: Record<StockField, (row: StockGridRow) => number | null> = {
   count: (row) => (row.counted ? row.inSafe : null),
   received: () => null,
+  unitCost: () => null,
   expected: (row) => (row.counted ? row.expected : null),
   lowAt: (row) => (row.counted ? row.lowAt : null),
   onOrderDays: (row) => row.onOrderDays,
@@ -27,6 +29,13 @@ export function readWhole(text: string): number | null | undefined {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
 }
 
+/** Euros, null for nothing at all; undefined for what is no cost. */
+function readCost(text: string): number | null | undefined {
+  const plain = plainDecimal(text);
+  if (plain === '') return null;
+  return /^\d+(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
+}
+
 export type Changes = Partial<Record<StockField, number | null>>;
 
 /** What is typed and differs from what is there; `wrong` names what cannot be read. */
@@ -36,19 +45,31 @@ export function changesOf(row: StockGridRow, typed: Typed = {}): { changes: Chan
   for (const field of stockFields) {
     const text = typed[field];
     if (text === undefined) continue;
-    const value = readWhole(text);
+    const value = field === 'unitCost' ? readCost(text) : readWhole(text);
     const isWrong =
       value === undefined ||
       (field === 'onOrderDays' && value !== null && (value < 1 || value > 365)) ||
-      (field !== 'onOrderDays' && field !== 'received' && value === null && row.counted);
+      (!['onOrderDays', 'received', 'unitCost'].includes(field) && value === null && row.counted);
     if (isWrong) wrong.push(field);
     else if (value !== present[field](row)) changes[field] = value;
   }
+  if (changes.unitCost != null && !arrives(row, changes)) wrong.push('unitCost');
   return { changes, wrong };
 }
 
-export function bodyRow(row: StockGridRow, changes: Changes): SaveStock['rows'][number] {
-  const { count, received, expected, lowAt, onOrderDays } = changes;
+/** Something comes into the safe, by a delivery or a count. */
+export const arrives = (row: StockGridRow, { received, count }: Changes): boolean =>
+  Boolean(received) || (count ?? 0) > row.inSafe;
+
+type Bought = { typed: Typed | undefined; purchase: Purchase };
+
+export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }: Bought): SaveStock['rows'][number] {
+  const { count, received, unitCost, expected, lowAt, onOrderDays } = changes;
+  const { regime, ...papers } = { ...purchase, ...typed?.bought };
+  const lot = {
+    ...(unitCost != null && { unitCost }),
+    ...(received && { ...papers, regime: row.type === 'metal' ? regime || null : null }),
+  };
   const changesTerms = expected != null || lowAt != null || onOrderDays !== undefined;
   return {
     type: row.type,
@@ -56,6 +77,7 @@ export function bodyRow(row: StockGridRow, changes: Changes): SaveStock['rows'][
     ...(row.value !== null && { value: row.value }),
     ...(count != null && { count, ...(row.counted && { seen: row.inSafe }) }),
     ...(received != null && { received }),
+    ...(Object.keys(lot).length > 0 && { lot }),
     ...(expected != null && { expected }),
     ...(lowAt != null && { lowAt }),
     ...(onOrderDays !== undefined && { onOrderDays }),
@@ -63,9 +85,14 @@ export function bodyRow(row: StockGridRow, changes: Changes): SaveStock['rows'][
   };
 }
 
-/** Cents of what is in the safe, at what the shop buys it for and at what it sells it for. */
-export const worthOf = (rows: readonly StockGridRow[]): { buy: number; sell: number } =>
+/** Cents of what is in the safe, at what the shop buys it for, at what it sells it for, and at what it cost. */
+export const worthOf = (rows: readonly StockGridRow[]) =>
   rows.reduce(
-    (sum, { inSafe, buy, sell }) => ({ buy: sum.buy + inSafe * centsOf(buy), sell: sum.sell + inSafe * centsOf(sell) }),
-    { buy: 0, sell: 0 },
+    (sum, { inSafe, buy, sell, cost, uncosted }) => ({
+      buy: sum.buy + inSafe * centsOf(buy),
+      sell: sum.sell + inSafe * centsOf(sell),
+      cost: sum.cost + centsOf(cost),
+      uncosted: sum.uncosted + uncosted,
+    }),
+    { buy: 0, sell: 0, cost: 0, uncosted: 0 },
   );

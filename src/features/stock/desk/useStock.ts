@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
+import { typedEuros } from '../../../money.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
+import { noPurchase } from '../PurchaseFields.tsx';
 import { type ReadStock, type StockGridRow, saveStockContract } from '../stock.api.ts';
 import { bodyRow, changesOf, type Drafts, keyOf, type StockField } from './model.ts';
 
@@ -10,6 +12,7 @@ export function useStock(first: readonly StockGridRow[]) {
   const [rows, setRows] = useState(first);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [reason, setReason] = useState('');
+  const [purchase, setPurchase] = useState(noPurchase);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
@@ -18,10 +21,22 @@ export function useStock(first: readonly StockGridRow[]) {
   const load = (read: ReadStock['rows']) =>
     setDrafts((before) => {
       const next = { ...before };
-      for (const { count, ...row } of read) {
+      for (const { count, received, unitCost, source, regime, supplier, reference, ...row } of read) {
         const key = keyOf(row);
         const isAsCounted = rows.some((now) => keyOf(now) === key && now.counted && now.inSafe === count);
-        if (!isAsCounted || next[key]) next[key] = { ...next[key], count: String(count) };
+        if (count !== null && (!isAsCounted || next[key])) next[key] = { ...next[key], count: String(count) };
+        if (received === undefined && unitCost === undefined) continue;
+        next[key] = {
+          ...next[key],
+          ...(received !== undefined && { received: String(received) }),
+          ...(unitCost !== undefined && { unitCost: typedEuros(unitCost) }),
+          bought: {
+            ...(source && { source }),
+            ...(regime && { regime }),
+            ...(supplier && { supplier }),
+            ...(reference && { reference }),
+          },
+        };
       }
       return next;
     });
@@ -42,11 +57,15 @@ export function useStock(first: readonly StockGridRow[]) {
     setProblem('');
     let isSaved = false;
     try {
-      const body = { reason, rows: touched.map(({ row, changes }) => bodyRow(row, changes)) };
+      const body = {
+        reason,
+        rows: touched.map(({ row, changes }) => bodyRow(row, changes, { typed: drafts[keyOf(row)], purchase })),
+      };
       const { data } = await act(saveStockContract, { body });
       setRows(data.rows);
       setDrafts({});
       setReason('');
+      setPurchase(noPurchase);
       isSaved = true;
     } catch (error) {
       setProblem(messageOf(error));
@@ -55,7 +74,7 @@ export function useStock(first: readonly StockGridRow[]) {
     setBusy(false);
     return isSaved;
   };
-  return { rows, drafts, reason, busy, problem, touched, type, load, undo, save, setReason };
+  return { rows, drafts, reason, busy, problem, touched, type, load, undo, save, setReason, purchase, setPurchase };
 }
 
 export type StockWork = ReturnType<typeof useStock>;

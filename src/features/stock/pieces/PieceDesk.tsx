@@ -5,11 +5,13 @@ import { formatNumber } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { readDecimal } from '../../../ui/desk/fields.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
+import { noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPieceContract, type Piece, type Pieces, removePieceContract } from './pieces.api.ts';
 
 const states: Record<Piece['state'], string> = {
@@ -100,12 +102,15 @@ function Desk({ metalId, first }: Props) {
 
 function NewPiece({ metalId, onAdded }: { metalId: string; onAdded: (pieces: Pieces) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, formProps } = useSubmission(form, async ({ serialNumber = '', year = '', reason = '' }) => {
-    const body = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason };
+  const [purchase, setPurchase] = useState(noPurchase);
+  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+    const { serialNumber = '', year = '', reason = '', 'lot.unitCost': cost = '' } = typed;
+    const lot = { ...purchase, regime: purchase.regime || null, unitCost: readDecimal(cost) as number | null };
+    const body = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason, lot };
     const wrong = problemIn(addPieceContract.body, body);
     if (wrong) return wrong;
     onAdded((await act(addPieceContract, { body })).data);
-    for (const name of ['serialNumber', 'year']) {
+    for (const name of ['serialNumber', 'year', 'lot.unitCost']) {
       const input = form.current?.elements.namedItem(name);
       if (input instanceof HTMLInputElement) input.value = '';
     }
@@ -120,6 +125,16 @@ function NewPiece({ metalId, onAdded }: { metalId: string; onAdded: (pieces: Pie
         <Field name="serialNumber" label="Numéro" autoComplete="off" errors={errors} />
         <Field name="year" label="Année" inputMode="numeric" autoComplete="off" optional errors={errors} />
         <Field name="reason" label="Raison" defaultValue="Achat" errors={errors} />
+        <Field
+          name="lot.unitCost"
+          label="Coût"
+          inputMode="decimal"
+          autoComplete="off"
+          after="€"
+          errors={errors}
+          optional
+        />
+        <PurchaseFields purchase={purchase} onChange={setPurchase} errors={errors} />
         <Button type="submit" busy={busy}>
           Entrer la pièce
         </Button>

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { listQuery } from '../../../http/contract.ts';
+import { formatNumber, formatRate, microsOf } from '../../../money.ts';
+import { adminLotPath } from '../../../paths.ts';
+import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
+import { lotSourceLabels, purchaseRegimeLabels, unknownCost } from '../lotWords.ts';
+import type { Lot } from '../stock.api.ts';
+import { getLots } from './saveLot.server.ts';
+
+const nameOf = ({ name, value }: Lot): string => `${name}${value === null ? '' : `, ${formatNumber(value)}`}`;
+
+export const lotList = deskList({
+  title: 'Lots et coûts',
+  words: ['Aucun lot', 'lot', 'lots'],
+  search: 'Article, fournisseur ou facture',
+  shape: listQuery.extend({ state: z.enum(['', 'inSafe', 'unknown']).default('') }),
+  filters: {
+    state: {
+      name: 'etat',
+      label: 'État',
+      all: 'Tous',
+      allValue: 'tous',
+      initial: 'inSafe',
+      options: [
+        ['inSafe', 'Dans le coffre'],
+        ['unknown', 'Sans coût'],
+      ],
+    },
+  },
+  query: getLots,
+  columns: [
+    { label: 'Entré', cell: ({ at }) => moment(at), sort: 'at' },
+    { label: 'Article', look: 'two-lines', heads: true, cell: (lot) => link(nameOf(lot), adminLotPath(lot._id)) },
+    { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },
+    { label: 'Régime', cell: ({ regime }) => regime && purchaseRegimeLabels[regime] },
+    { label: 'Fournisseur', look: 'two-lines', cell: ({ supplier }) => supplier },
+    { label: 'Facture', cell: ({ reference }) => reference },
+    {
+      label: 'Reste',
+      look: 'right figures',
+      cell: ({ remaining, quantity }) => `${formatNumber(remaining)} sur ${formatNumber(quantity)}`,
+    },
+    {
+      label: 'Coût de l’un',
+      look: 'right figures',
+      cell: ({ unitCost }) => (unitCost === null ? badge(unknownCost, 'badge-wait') : formatRate(microsOf(unitCost))),
+    },
+  ],
+});

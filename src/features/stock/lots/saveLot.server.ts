@@ -1,0 +1,119 @@
+import { desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { auditChange } from '../../../../db/audit.ts';
+import { listPage } from '../../../../db/list.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { stockLines, stockLots } from '../../../../db/schema/stock.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { ListQuery, Page } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { divideHalfUp, eurosFromMicros, type Micros } from '../../../money.ts';
+import { costOf, type LotFacts, type LotRow, spreadCost } from '../lots.server.ts';
+import type { Lot } from '../stock.api.ts';
+
+const name = sql<
+  string | null
+>`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
+
+const lotsWith = (ctx: Ctx, where?: SQL) =>
+  ctx.db
+    .select({ lot: stockLots, name, value: stockLines.value })
+    .from(stockLots)
+    .leftJoin(stockLines, eq(stockLines.id, stockLots.lineId))
+    .leftJoin(metals, eq(metals.id, stockLines.metalId))
+    .leftJoin(currencies, eq(currencies.id, stockLines.currencyId))
+    .where(where)
+    .$dynamic();
+
+type Asked = ListQuery & { state: '' | 'inSafe' | 'unknown' };
+
+export function getLots(ctx: Ctx, { state, ...asked }: Asked): Page<Lot> {
+  requireAdmin(ctx.actor);
+  const { rows, meta } = listPage(ctx.db, {
+    query: lotsWith(ctx),
+    where: [
+      state === '' ? undefined : gt(stockLots.remaining, 0),
+      state === 'unknown' ? isNull(stockLots.cost) : undefined,
+    ],
+    texts: [name, stockLots.supplier, stockLots.reference],
+    order: [desc(stockLots.at), desc(stockLots.id)],
+    sorts: { at: stockLots.at },
+    id: stockLots.id,
+    asked,
+  });
+  return { rows: rows.map(present), meta };
+}
+
+type Found = { lot: LotRow; name: string | null; value: number | null };
+
+const unitOf = ({ cost, quantity, remaining, remainingCost }: LotRow): Micros | null => {
+  const [cents, count] = remaining > 0 ? [remainingCost, remaining] : [cost, quantity];
+  return cents === null ? null : divideHalfUp(BigInt(cents) * 10_000n, BigInt(count));
+};
+
+function present({ lot, name: item, value }: Found): Lot {
+  const { id, lineId: _line, pieceId: _piece, cost: _cost, remainingCost: _left, returnOf: _back, ...facts } = lot;
+  const unitCost = unitOf(lot);
+  return {
+    ...facts,
+    _id: String(id),
+    unitCost: unitCost === null ? null : eurosFromMicros(unitCost),
+    name: item ?? 'Article supprimé',
+    value,
+  };
+}
+
+export function findLot(ctx: Ctx, id: string): Lot | undefined {
+  requireAdmin(ctx.actor);
+  const found = lotsWith(ctx, eq(stockLots.id, Number(id))).get();
+  return found && present(found);
+}
+
+type Save = Pick<LotFacts, 'unitCost' | 'regime' | 'supplier' | 'reference'> & {
+  id: string;
+  updatedAt?: number | undefined;
+};
+
+/**
+ * What was sold of it while nobody knew its cost has its part of it from now on; what was sold at a known cost keeps that.
+ * @throws notFound; conflict for an outdated version; invalid for a cost that is taken back, or of a lot that is gone
+ */
+export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, reference, ...seen }: Save): Promise<Lot> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const before = lotsWith(tx, eq(stockLots.id, Number(id))).get();
+    if (!before) throw new ShopError('notFound', 'Ce lot n’existe pas.');
+    const updatedAt = nextVersion(before.lot, { seen: seen.updatedAt, current: present(before) });
+    if (unitCost !== undefined && unitCost !== unitOf(before.lot)) changeCost(tx, before.lot, unitCost);
+    tx.db
+      .update(stockLots)
+      .set({ regime, supplier, reference, updatedAt })
+      .where(eq(stockLots.id, before.lot.id))
+      .run();
+    const after = lotsWith(tx, eq(stockLots.id, before.lot.id)).get() ?? before;
+    auditChange(tx, {
+      action: 'stock.lot',
+      entity: 'stock',
+      entityId: before.lot.lineId,
+      before: present(before),
+      after: present(after),
+    });
+    return present(after);
+  });
+}
+
+function changeCost({ db }: Ctx, lot: LotRow, unitCost: Micros | null): void {
+  const refuse = (message: string) => new ShopError('invalid', message, { errors: { unitCost: message } });
+  if (unitCost === null) throw refuse('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
+  const { cost: known } = lot;
+  if (known !== null && lot.remaining === 0)
+    throw refuse('Tout ce lot est parti\u00a0: son coût est figé avec les ventes.');
+  if (known === null) spreadCost(db, lot, costOf(unitCost, lot.quantity));
+  else {
+    const remainingCost = costOf(unitCost, lot.remaining);
+    const cost = known - (lot.remainingCost ?? 0) + remainingCost;
+    db.update(stockLots).set({ cost, remainingCost }).where(eq(stockLots.id, lot.id)).run();
+  }
+}
