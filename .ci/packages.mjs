@@ -4,16 +4,16 @@ import { basename, dirname, join } from 'node:path';
 
 /** What runs, and the licences that must travel with it. */
 const needed = /\.(c?js|mjs|json|node|dylib)$|-latin-\d00-normal\.woff$|\.so[.\d]*$|licen[cs]e|notice/i;
-/** Sources, type declarations and the machine code of other machines. */
-const otherMachines = new RegExp(`/prebuilds/(?!${process.platform}-${process.arch})`);
+/** Sources and type declarations. */
 const sources = /^(src|deps|install)$/;
 
 /**
  * Copies an installed package and what it depends on, without what is never read at run time.
- * @param {string} name @param {string} from folder whose node_modules are searched, then those above it
- * @param {string} to a node_modules folder @returns {void}
+ * @param {string} name @param {{ from: string, to: string, machine: string }} places `from`: folder whose node_modules are
+ * searched, then those above it; `to`: a node_modules folder; `machine`: such as linux-x64 @returns {void}
  */
-export function copyPackage(name, from, to) {
+export function copyPackage(name, { from, to, machine }) {
+  const otherMachines = new RegExp(`/prebuilds/(?!${machine}\\.)`);
   const target = join(to, name);
   const source = find(name, from);
   if (!source || existsSync(target)) return;
@@ -31,7 +31,8 @@ export function copyPackage(name, from, to) {
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
     readFileSync(join(source, 'package.json'), 'utf8'),
   );
-  for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(next, source, to);
+  for (const next of Object.keys({ ...dependencies, ...optionalDependencies }))
+    copyPackage(next, { from: source, to, machine });
 }
 
 /** @param {string} name @param {string} from @returns {string | undefined} */

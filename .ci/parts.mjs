@@ -2,21 +2,63 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../src/server/ensure.mjs';
+import { root, shopNode } from '../src/server/ensure.mjs';
 
-/** What the release is made of, in CycloneDX, without what differs from one making to the next. @param {string} file */
-export function writeParts(file) {
-  const { stdout, stderr, status } = spawnSync(
-    'npm',
-    ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error'],
-    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
-  if (status !== 0) throw new Error(stderr);
-  const { serialNumber: _, ...parts } = JSON.parse(stdout);
-  delete parts.metadata.timestamp;
-  // npm names it after its folder.
-  parts.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
-  writeFileSync(file, `${JSON.stringify(parts, null, 1)}\n`);
+/**
+ * What runs, in CycloneDX, without what differs from one making to the next: the packages in the bundles, those with
+ * machine code, Node with what is compiled into it, SQLite, and libvips with its libraries.
+ * @param {string} file @param {{ name: string, machine: string, packages: string }} release
+ */
+export function writeParts(file, { name, machine, packages }) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  /** @type {string[]} */
+  const bundled = JSON.parse(readFileSync(join(root, 'dist/packages.json'), 'utf8'));
+  const installed = JSON.parse(readFileSync(join(packages, 'node_modules/.package-lock.json'), 'utf8')).packages;
+  const component = (/** @type {string} */ folder) => {
+    const { version, integrity, license } = lock[folder];
+    const [, named = ''] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder) ?? [];
+    const purl = `pkg:npm/${named.replace('@', '%40')}@${version}`;
+    const [, content = ''] = /^sha512-(.*)$/.exec(integrity ?? '') ?? [];
+    return {
+      type: 'library',
+      'bom-ref': `${folder}@${version}`,
+      name: named,
+      version,
+      purl,
+      ...(content && { hashes: [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }] }),
+      ...(license && { licenses: [{ license: { name: license } }] }),
+    };
+  };
+  const generic = (/** @type {string} */ named, /** @type {string} */ version, type = 'library') => ({
+    type,
+    'bom-ref': `${named}@${version}`,
+    name: named,
+    version,
+    purl: `pkg:generic/${named}@${version}`,
+  });
+  const ask = (/** @type {string} */ code) =>
+    spawnSync(shopNode(), ['-p', code], { cwd: root, encoding: 'utf8' }).stdout.trim();
+  /** @type {Record<string, string>} */
+  const { node = '', modules: _, napi: _api, ...inNode } = JSON.parse(ask('JSON.stringify(process.versions)'));
+  const sqlite = ask("new (require('better-sqlite3'))(':memory:').prepare('select sqlite_version()').pluck().get()");
+  const libvips = join(packages, `node_modules/@img/sharp-libvips-${machine}/versions.json`);
+  const { vips, ...inVips } = JSON.parse(readFileSync(libvips, 'utf8'));
+  const compiled = Object.entries(inNode).filter(([, version]) => version);
+  const components = [
+    generic('node', node, 'platform'),
+    ...compiled.map(([part, version]) => generic(`node-${part}`, version)),
+    generic('sqlite', sqlite),
+    generic('libvips', vips),
+    ...Object.entries(inVips).map(([part, version]) => generic(part, String(version))),
+    ...[...new Set([...bundled, ...Object.keys(installed)])].sort().map(component),
+  ];
+  const metadata = {
+    lifecycles: [{ phase: 'post-build' }],
+    component: { ...generic('comptoir', name, 'application'), purl: undefined },
+    properties: [{ name: 'machine', value: machine }],
+  };
+  const bom = { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata, components };
+  writeFileSync(file, `${JSON.stringify(bom, null, 1)}\n`);
 }
 
 /** The licence of every package that is installed for the shop to run, each text once. @param {string} file */

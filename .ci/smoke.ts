@@ -33,7 +33,7 @@ import { adminPaths, metalPath, orderPath, paths } from '../src/paths.ts';
 import { root } from '../src/server/ensure.mjs';
 import { type ShopProcess, spawnShop } from '../tests/support/process.ts';
 
-const command = join(root, 'release/comptoir-vermeil');
+const command = join(root, `release/comptoir-linux-${process.arch}`);
 const folder = mkdtempSync(join(tmpdir(), 'shop-smoke-'));
 const dataDir = join(folder, 'data');
 const admin = { email: 'dealer@vermeil.example', password: 'un-mot-de-passe-de-comptoir' };

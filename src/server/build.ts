@@ -78,6 +78,19 @@ const builtAnywhere: Plugin = {
   renderChunk: { order: 'post', handler: anywhere },
 };
 
+/** The folders in node_modules that code of the bundles comes from: what the release says that it is made of. */
+const bundled = new Set<string>();
+const notesPackages: Plugin = {
+  name: 'notes-packages',
+  generateBundle(_options, bundle) {
+    const from = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    for (const id of from) {
+      const [, folder] = /^[^?]*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?]+)/.exec(id) ?? [];
+      if (folder) bundled.add(folder);
+    }
+  },
+};
+
 const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: bodyCeiling });
 
 /** The process is the entry and has the adapter's handler in its bundle: with two there would be two writers. */
@@ -110,7 +123,7 @@ export const shop: AstroIntegration = {
       updateConfig({
         vite: {
           // No script stands in a page, whose policy knows `'self'` alone.
-          plugins: [builtAnywhere],
+          plugins: [builtAnywhere, notesPackages],
           // Of pictures the smallest flags alone: a page is read before the rest of them is there.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
@@ -131,6 +144,8 @@ export const shop: AstroIntegration = {
         filter: (source) => !source.endsWith('_snapshot.json'),
       });
       cpSync(new URL('../../db/demo/pictures', import.meta.url), new URL('../pictures', dir), { recursive: true });
+      cpSync(new URL('../../deploy', import.meta.url), new URL('../deploy', dir), { recursive: true });
+      writeFileSync(new URL('../packages.json', dir), JSON.stringify([...bundled].sort(), null, 1));
       // pdfkit reads the colours of an archived paper from beside its own code.
       const colours = 'data/sRGB_IEC61966_2_1.icc';
       cpSync(

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { version } from './version.ts';
 
-/** The folder of the built shop: `server/`, where this code lies, `client/`, `migrations/` and the demo's `pictures/`. */
+/** The folder of the built shop: `server/`, where this code lies, `client/`, `migrations/`, the demo's `pictures/` and `deploy/`. */
 const home = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {
@@ -20,6 +20,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
     process.stdout.write((await import('./commands/run.ts')).help());
   } else {
     process.exitCode = await (await import('./commands/run.ts')).runWords(args, {
+      home,
       migrations: join(home, 'migrations'),
       pictures: join(home, 'pictures'),
     });

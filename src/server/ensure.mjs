@@ -73,8 +73,12 @@ export function ensureInstalled() {
 
 /** Builds the pages when their sources changed. */
 export function ensureBuilt() {
-  unlessDone('dist/.built', ['src', 'public', 'db', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'], () => {
-    console.log('Construction de la boutique…');
-    return run(shopNode(), ['node_modules/astro/bin/astro.mjs', 'build'], { quiet: true });
-  });
+  unlessDone(
+    'dist/.built',
+    ['src', 'public', 'db', 'deploy', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
+    () => {
+      console.log('Construction de la boutique…');
+      return run(shopNode(), ['node_modules/astro/bin/astro.mjs', 'build'], { quiet: true });
+    },
+  );
 }

@@ -37,7 +37,7 @@ export async function main(home: string): Promise<void> {
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
-  await tryAddress(config);
+  if (!heldSocket()) await tryAddress(config);
   if (hasShop(folder)) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
@@ -59,8 +59,12 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.once('error', (error) =>
       reject(new Refusal(`La boutique ne peut pas écouter sur ${host}:${port} (HOST, PORT) : ${reasonOf(error)}.`)),
     );
-    server.listen(port, host, resolve);
+    server.listen(heldSocket() ?? { port, host }, resolve);
   });
+
+/** The socket that systemd opened before the shop and keeps while it restarts (sd_listen_fds(3)). */
+const heldSocket = (): { fd: number } | undefined =>
+  process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
 /** Before a database is opened or a demo filled. @throws Refusal */
 async function tryAddress(config: Config): Promise<void> {

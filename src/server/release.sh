@@ -34,16 +34,30 @@ END-OF-HELP
 esac
 
 data=$(setting DATA_DIR)
-data=${data:-./data}
 cache=$(setting CACHE_DIR)
+self=$(readlink -f "$(command -v -- "$0")")
+settings=${COMPTOIR_ROOT-}/etc/comptoir.env
+case $command in
+install | update | rollback) [ -n "$cache" ] || [ "$(id -u)" != 0 ] || cache=${COMPTOIR_ROOT-}/var/cache/comptoir ;;
+*)
+  # On a machine that `install` made, root's commands have the settings, the folder and the user of deploy/comptoir.service.
+  if [ -z "$data$cache" ] && [ -r "$settings" ] && [ "$(id -u)" = 0 ]; then
+    exec systemd-run --quiet --collect --pty --pipe --property=EnvironmentFile="$settings" \
+      --property=DynamicUser=yes --property=User=comptoir --property=StateDirectory=comptoir \
+      --property=StateDirectoryMode=0700 --property=WorkingDirectory=/var/lib/comptoir --property=UMask=0077 \
+      --setenv=DATA_DIR=/var/lib/comptoir --setenv=CACHE_DIR=/var/lib/comptoir/programme "$self" "$@"
+  fi
+  ;;
+esac
+data=${data:-./data}
 cache=${cache:-$data/programme}
 case $command in
-start | restore) ;;
+start | restore | install | update | rollback) ;;
 @COMMANDS@)
-  { [ "$command" = check ] && [ $# -gt 1 ]; } || [ -s "$data/shop.db" ] ||
+  { [ "$command" = doctor ] && [ $# -gt 1 ]; } || [ -s "$data/shop.db" ] ||
     die "Il n’y a pas de boutique dans $data : ouvrez-la d’abord, ou donnez son DATA_DIR."
   ;;
-*) die "« $command » n’est pas une commande : « comptoir-vermeil --help » les nomme toutes." 2 ;;
+*) die "« $command » n’est pas une commande : « comptoir --help » les nomme toutes." 2 ;;
 esac
 
 home=$cache/$version
@@ -67,8 +81,10 @@ unpack() {
   tail -c @SHOP@ "$0" 2>/dev/null | part && shop=there
   { wait "$runtime" && [ -n "$shop" ] && [ ! -e "$draft/.damaged" ]; } ||
     die "L’exécutable n’a pas pu se déplier dans $cache (CACHE_DIR) : le disque est plein, ou le fichier $0 est abîmé."
-  said=$(LD_LIBRARY_PATH=$draft/lib "$draft/node" --version 2>&1) ||
-    die "Rien ne peut être exécuté dans $cache ($said) : donnez dans CACHE_DIR un dossier d’un disque sans noexec."
+  said=$(LD_LIBRARY_PATH=$draft/lib "$draft/node" --version 2>&1) || case $said in
+  *libatomic.so.1*) die 'Il manque libatomic1 à cette machine : apt-get install -y libatomic1.' ;;
+  *) die "Rien ne peut être exécuté dans $cache ($said) : donnez dans CACHE_DIR un dossier d’un disque sans noexec." ;;
+  esac
   sizes "$draft" >"$draft/.sizes"
   # Another process of this version may be faster.
   whole && return
@@ -96,6 +112,7 @@ for mark in "$home"/.used-*; do
 done
 : >"$home/.used-$$"
 COMPTOIR_RELEASE=$version
+COMPTOIR_FILE=$self
 LD_LIBRARY_PATH=$home/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-export COMPTOIR_RELEASE LD_LIBRARY_PATH
+export COMPTOIR_RELEASE COMPTOIR_FILE LD_LIBRARY_PATH
 exec "$home/node" "$home/server/entry.mjs" "$@"

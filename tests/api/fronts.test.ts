@@ -183,11 +183,12 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     }
   });
 
-  it.skipIf(!has('systemd-analyze'))('L’unité systemd est juste, et enfermée', () => {
+  it.skipIf(!has('systemd-analyze'))('Les unités systemd sont justes, et la boutique enfermée', () => {
     const file = join(work, 'comptoir.service');
-    writeFileSync(file, deployed('comptoir.service').replace('/usr/local/bin/comptoir-vermeil', '/bin/true'));
+    writeFileSync(file, deployed('comptoir.service').replace('/usr/local/bin/comptoir', '/bin/true'));
+    writeFileSync(join(work, 'comptoir.socket'), deployed('comptoir.socket'));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
-    expect(stderr.split('\n').filter((line) => line.includes('comptoir.service'))).toEqual([]);
+    expect(stderr.split('\n').filter((line) => /comptoir\.s/.test(line))).toEqual([]);
     expect(status).toBe(0);
     // Of ten: 9.6 for a service that nothing confines.
     const confined = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file]);
@@ -198,23 +199,22 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     const unit = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(deployed('comptoir.service'))?.[1] ?? '';
     const bin = mkdtempSync(join(work, 'bin-'));
     writeFileSync(join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-    const { stdout } = spawnSync(join(root, 'deploy/comptoir'), ['check', 'une copie'], {
+    writeFileSync(join(bin, 'id'), '#!/bin/sh\necho 0\n', { mode: 0o755 });
+    const program = join(bin, 'comptoir');
+    writeFileSync(program, readFileSync(join(root, 'src/server/release.sh')), { mode: 0o755 });
+    mkdirSync(join(bin, 'etc'));
+    writeFileSync(join(bin, 'etc/comptoir.env'), '');
+    const { stdout } = spawnSync(program, ['doctor', 'une copie'], {
       encoding: 'utf8',
-      env: { PATH: `${bin}:/usr/bin:/bin` },
+      env: { PATH: `${bin}:/usr/bin:/bin`, COMPTOIR_ROOT: bin },
     });
     const said = stdout.trim().split('\n');
-    for (const name of [
-      'EnvironmentFile',
-      'DynamicUser',
-      'StateDirectory',
-      'StateDirectoryMode',
-      'WorkingDirectory',
-      'UMask',
-    ])
+    for (const name of ['DynamicUser', 'StateDirectory', 'StateDirectoryMode', 'WorkingDirectory', 'UMask'])
       expect(said).toContain(`--property=${name}=${unit(name)}`);
     for (const setting of unit('Environment').split(' ')) expect(said).toContain(`--setenv=${setting}`);
+    expect(said).toContain(`--property=EnvironmentFile=${bin}${unit('EnvironmentFile')}`);
     // A dynamic user has the name of its unit.
     expect(said).toContain('--property=User=comptoir');
-    expect(said.slice(-3)).toEqual([unit('ExecStart'), 'check', 'une copie']);
+    expect(said.slice(-3)).toEqual([program, 'doctor', 'une copie']);
   });
 });

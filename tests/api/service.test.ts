@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { days } from '../../src/dates.ts';
 import { root } from '../../src/server/ensure.mjs';
+import { has } from '../support/front.ts';
+import { holdSocket } from '../support/heldSocket.ts';
 import { freePort } from '../support/port.ts';
-import { ownAdmin, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+import { built, ownAdmin, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 
 let work: string;
 let shop: ShopProcess;
@@ -94,5 +96,29 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
       expect(runShop(join(work, 'autre'), { DEMO: '0', ...wrong }).code).toBe(code);
     // What may be over in a moment is tried again.
     expect(runShop(shop.dataDir, { DEMO: '0', ...ownAdmin }).code).toBe(1);
+  });
+
+  it.skipIf(!has('perl'))('qui tient le port, ses visiteurs attendent pendant qu’elle redémarre', async () => {
+    const port = await freePort();
+    const { command, args, cwd, surroundings } = built();
+    const environment = { ...surroundings, ...ownAdmin, DEMO: '0', DATA_DIR: join(work, 'tenu'), LOG_LEVEL: 'error' };
+    const held = await holdSocket({
+      port,
+      command: [command, ...args],
+      cwd,
+      environment: { ...environment, PORT: String(port), SITE_URL: 'https://vermeil.fr' },
+      log: join(work, 'tenu.log'),
+    });
+    try {
+      expect(await held.start()).toBe(true);
+      const ask = () => fetch(`http://127.0.0.1:${port}/robots.txt`, { headers: { connection: 'close' } });
+      expect((await ask()).status).toBe(200);
+      await held.stop();
+      const waiting = Promise.all(Array.from({ length: 20 }, ask));
+      expect(await held.start()).toBe(true);
+      expect((await waiting).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    } finally {
+      await held.end();
+    }
   });
 });

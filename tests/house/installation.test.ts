@@ -1,55 +1,97 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
+import { differences, type Plan, places, planInstall } from '../../src/server/install/plan.ts';
+import { settingsIn, withSettings } from '../../src/server/install/settings.ts';
 
-/** The steps of « Hosting », as far as they make the settings; the file that they write is shown in the place of its own. */
-const guide = readFileSync(join(import.meta.dirname, '../../docs/hosting.md'), 'utf8');
-const steps = /^```\n(ADRESSE=[\s\S]*?^END\n)/m.exec(guide)?.[1] ?? '';
+const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
+const address = 'vermeil.fr';
+const answers = { ADMIN_EMAIL: 'a@vermeil.fr', SMTP_URL: 'smtps://a:b%23c@smtp.vermeil.fr' };
 
-function settings(): Record<string, string> {
-  const script = steps.replace(/^install .*\n/gm, '').replaceAll(/> \/etc\/comptoir\.env/g, '');
-  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
-  expect(status).toBe(0);
-  return Object.fromEntries([...stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
-}
+type There = Record<string, string>;
+const planOn = (there: There, more: Record<string, string> = {}, hasShop = false) =>
+  planInstall(
+    { address, answers: { ...answers, ...more }, deployed },
+    { read: (path) => there[path] ?? null, hasShop },
+  );
+const write = (there: There, { files }: Pick<Plan, 'files'>): There => ({
+  ...there,
+  ...Object.fromEntries(files.map(({ path, text }) => [path, text])),
+});
+const namesOf = (plan: Plan, there: There) =>
+  differences(plan.files, (path) => there[path] ?? null).map(({ path }) => path);
+const settingsOf = (there: There) => settingsIn(there[places.settings] ?? '');
 
-describe('Le mode d’emploi, tapé tel quel', () => {
-  it('fait de forts mots de passe, jamais deux fois les mêmes', async () => {
-    const [first, second] = [settings(), settings()];
-    for (const name of ['ADMIN_PASSWORD', 'BACKUP_PASSWORD']) {
-      const password = first[name] ?? '';
-      expect(password).toMatch(/^[\w+/-]{20,}$/);
-      expect(password).not.toBe(second[name]);
-      await requirePassword(password, { owner: { email: first['ADMIN_EMAIL'] }, field: 'password' });
-    }
-    expect(first['ADMIN_PASSWORD']).not.toBe(first['BACKUP_PASSWORD']);
+describe('Une installation', () => {
+  it('sur une machine nue écrit les réglages, les deux unités et le fichier de Caddy', () => {
+    const plan = planOn({});
+    expect(namesOf(plan, {})).toEqual([places.settings, places.service, places.socket, places.caddy]);
+    const there = write({}, plan);
+    expect(there[places.caddy]).toMatch(/^vermeil\.fr \{$/m);
+    expect(there[places.caddy]).not.toContain('boutique.example');
+    expect(readConfig(settingsOf(there))).toMatchObject({
+      siteUrl: 'https://vermeil.fr',
+      demo: false,
+      trustProxy: 1,
+      metricsPort: 9464,
+      smtpUrl: answers.SMTP_URL,
+      backupDir: '/var/lib/comptoir/sauvegardes',
+    });
+    expect(plan.files.find(({ path }) => path === places.settings)?.mode).toBe(0o600);
   });
 
-  it('ses exemples sont refusés par la boutique, et le reste est juste', () => {
-    const typed = settings();
-    const examples = ['SITE_URL', 'ADMIN_EMAIL', 'SMTP_URL'];
-    for (const name of examples) {
-      const refusal = new RegExp(`${name} : porte encore la valeur d’exemple du mode d’emploi : donnez la vôtre`);
-      expect(() => readConfig(typed), name).toThrow(refusal);
+  it('fait de forts mots de passe, jamais deux fois les mêmes, et oublie le premier une fois ouverte', async () => {
+    const [first, second] = [planOn({}), planOn({})];
+    expect(Object.keys(first.made).sort()).toEqual(['ADMIN_PASSWORD', 'BACKUP_PASSWORD']);
+    for (const [name, password] of Object.entries(first.made)) {
+      expect(password).not.toBe(second.made[name]);
+      await requirePassword(password, { owner: { email: answers.ADMIN_EMAIL }, field: 'password' });
     }
-    const own = {
-      SITE_URL: 'https://vermeil.fr',
-      ADMIN_EMAIL: 'a@vermeil.fr',
-      SMTP_URL: 'smtps://a:b@smtp.vermeil.fr',
-    };
-    expect(readConfig({ ...typed, ...own })).toMatchObject({ demo: false, trustProxy: 1, metricsPort: 9464 });
+    expect(settingsIn(first.afterOpening.text)).not.toHaveProperty('ADMIN_PASSWORD');
+    expect(settingsIn(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.made['BACKUP_PASSWORD']);
+  });
+
+  it('relancée ne change rien, et une autre réponse ne change qu’elle', () => {
+    const first = planOn({});
+    const there = write(write({}, first), { files: [first.afterOpening] });
+    const again = planOn(there, {}, true);
+    expect(namesOf(again, there)).toEqual([]);
+    expect(again.made).toEqual({});
+    const other = planOn(there, { SHOP_NAME: 'L’or d’Aÿ' }, true);
+    expect(namesOf(other, there)).toEqual([places.settings]);
+    expect(settingsOf(write(there, other))).toEqual({ ...settingsOf(there), SHOP_NAME: 'L’or d’Aÿ' });
+    const moved = planOn(there, { PORT: '4400' }, true);
+    expect(namesOf(moved, there)).toEqual([places.settings, places.socket, places.caddy]);
+  });
+
+  it('garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {
+    const there = { [places.settings]: '# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n' };
+    const plan = planOn(there);
+    expect(plan.files[0]?.text).toMatch(/^# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n/);
+    expect(Object.keys(plan.made)).toEqual(['BACKUP_PASSWORD']);
+  });
+
+  it('laisse le Caddyfile d’un autre site, remplace celui de Debian', () => {
+    expect(planOn({ [places.caddy]: 'autre.fr {\n}\n' })).toMatchObject({ foreignFront: true });
+    expect(namesOf(planOn({ [places.caddy]: 'autre.fr {\n}\n' }), {})).not.toContain(places.caddy);
+    const debian = '# The Caddyfile is an easy way to configure your Caddy web server.\n:80 {\n}\n';
+    expect(planOn({ [places.caddy]: debian })).toMatchObject({ foreignFront: false });
   });
 
   it.each([
-    ['ADMIN_PASSWORD', 'un long mot de passe a vous'],
-    ['ADMIN_PASSWORD', 'Un long mot de passe à vous'],
-    ['BACKUP_PASSWORD', 'un autre long mot de passe'],
-  ])('ses mots de passe d’autrefois aussi : %s=%s', (name, value) => {
-    expect(() => readConfig({ ADMIN_EMAIL: 'a@vermeil.fr', [name]: value })).toThrow(
-      new RegExp(`${name} : porte encore la valeur d’exemple`),
-    );
+    [{ SMTP_URL: 'http://x.fr' }, 'SMTP_URL'],
+    [{ MONETICO_TPE: '1234567' }, 'MONETICO_KEY'],
+    [{ ADMIN_EMAIL: 'a@boutique.example' }, 'ADMIN_EMAIL : porte encore la valeur d’exemple'],
+    [{ BACKUP_PASSWORD: 'un autre long mot de passe' }, 'BACKUP_PASSWORD : porte encore la valeur d’exemple'],
+  ])('refuse %j', (wrong, words) => {
+    expect(() => planOn({}, wrong as Record<string, string>)).toThrow(words);
   });
+});
+
+it.each(['simple', 'a b', 'a#b', "l'or", 'a"b', '50 % d’or', 'a=b', '\\n'])('%s se relit tel qu’écrit', (value) => {
+  const text = withSettings('X=1\n', { SHOP_NAME: value });
+  expect(settingsIn(text)).toEqual({ X: '1', SHOP_NAME: value });
+  expect(withSettings(text, { SHOP_NAME: null })).toBe('X=1\n');
 });

@@ -6,7 +6,8 @@ import { openApp, type ShopApp } from '../app.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
 
-export type Surroundings = { migrations: string; pictures: string };
+/** `home`: the folder of the built shop, see command.ts. */
+export type Surroundings = { home: string; migrations: string; pictures: string };
 
 export type Command = {
   usage: string;

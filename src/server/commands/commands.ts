@@ -2,11 +2,13 @@ import { adminCommands } from './admin.ts';
 import type { Command } from './command.ts';
 import { backupCommand, checkCommand, restoreCommand } from './copies.ts';
 import { exportCommand } from './export.ts';
+import { installCommand } from './install.ts';
 import { mailCommand } from './mail.ts';
 import { importPrices } from './prices.ts';
 import { seedCommand } from './seed.ts';
 
 export const commands: Readonly<Record<string, Command>> = {
+  install: installCommand,
   admin: adminCommands,
   backup: backupCommand,
   restore: restoreCommand,

@@ -1,3 +1,3 @@
 export const isRelease = process.env['COMPTOIR_RELEASE'] !== undefined;
 
-export const program = isRelease ? 'comptoir-vermeil' : 'npm run comptoir --';
+export const program = isRelease ? 'comptoir' : 'npm run comptoir --';

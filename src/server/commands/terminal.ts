@@ -4,6 +4,16 @@ import { Refusal } from '../start/refusal.ts';
 
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
+export async function askLine(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.once('SIGINT', () => process.exit(130));
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
 export async function askPassword(): Promise<string> {
   const { stdin, stdout } = process;
   if (!stdin.isTTY) {

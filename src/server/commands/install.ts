@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type EnvironmentName, environment } from '../../environment.ts';
+import { type Machine, machineAt, requireRoot } from '../install/machine.ts';
+import { differences, frontOf, type Plan, type PlannedFile, places, planInstall } from '../install/plan.ts';
+import { type Settings, settingsIn } from '../install/settings.ts';
+import { Refusal } from '../start/refusal.ts';
+import { type Command, Misuse } from './command.ts';
+import { askLine, say } from './terminal.ts';
+
+/** Asked at a terminal, in this order; none but the first must be answered. */
+const questions = {
+  ADMIN_EMAIL: 'Votre adresse électronique, pour vous connecter',
+  SMTP_URL: 'Serveur de courriel (smtps://compte:secret@serveur), vide pour plus tard',
+  MONETICO_TPE: 'Banque : numéro de TPE Monetico, vide pour ne pas prendre la carte',
+  MONETICO_KEY: 'Banque : sa clé',
+  MONETICO_COMPANY: 'Banque : son code société',
+  MONETICO_URL: 'Banque : sa page de paiement, vide pour le bac à sable',
+  BACKUP_DIR: 'Où vont les sauvegardes, vide pour un dossier de cette machine',
+} satisfies Partial<Record<EnvironmentName, string>>;
+
+export const installCommand: Command = {
+  usage: 'install ADRESSE [NOM=VALEUR…] [--dry-run] [--root DOSSIER]',
+  does: 'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère ; --dry-run le montre',
+  run: async (words, { home }) => {
+    const { values, positionals } = readWords(words);
+    const [address, ...given] = positionals;
+    if (address === undefined) throw new Misuse();
+    const machine = machineAt(values.root ?? '');
+    const before = settingsIn(machine.read(places.settings) ?? '');
+    const answers = await ask({ ...fromEnvironment(), ...answersIn(given) }, before);
+    const deployed = (name: string) => readFileSync(join(home, 'deploy', name), 'utf8');
+    const plan = planInstall(
+      { address, answers, deployed },
+      { read: machine.read, hasShop: existsSync(machine.at(`${places.data}/shop.db`)) },
+    );
+    const changed = differences(plan.files, machine.read);
+    if (values['dry-run']) return shown(changed, machine);
+    requireRoot(machine);
+    await install(machine, { plan, changed });
+    const front = plan.foreignFront
+      ? `\n${places.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${frontOf(address, `127.0.0.1:${plan.config.port}`, deployed)}`
+      : '';
+    return `La boutique est ouverte : connectez-vous sur https://${address}/admin avec ${plan.config.adminEmail}.\n« comptoir doctor » dit ce qui manque encore.${front}`;
+  },
+};
+
+function readWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, root: { type: 'string' } },
+    });
+  } catch {
+    throw new Misuse();
+  }
+}
+
+const fromEnvironment = (): Settings =>
+  Object.fromEntries(Object.keys(questions).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+
+function answersIn(words: readonly string[]): Settings {
+  const pairs = words.map((word) => /^([A-Z_]+)=(.*)$/s.exec(word)?.slice(1) ?? [word, '']);
+  for (const [name = ''] of pairs)
+    if (!Object.hasOwn(environment.shape, name))
+      throw new Refusal(`« ${name} » n’est pas un réglage : « comptoir --help » les nomme tous.`);
+  return Object.fromEntries(pairs) as Settings;
+}
+
+async function ask(answers: Settings, before: Settings): Promise<Settings> {
+  if (process.stdin.isTTY)
+    for (const [name, question] of Object.entries(questions)) {
+      const isOfBank = /^MONETICO_(KEY|COMPANY|URL)$/.test(name);
+      if (name in answers || name in before || (isOfBank && !answers['MONETICO_TPE'])) continue;
+      const answer = await askLine(`${question} : `);
+      if (answer) answers[name] = answer;
+    }
+  if (!answers['ADMIN_EMAIL'] && !before['ADMIN_EMAIL'])
+    throw new Refusal('Il faut votre adresse électronique : ADMIN_EMAIL=vous@exemple.fr.');
+  return answers;
+}
+
+const hidden = (text: string) =>
+  text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/@\s]+@/g, '://…@');
+
+function shown(changed: readonly PlannedFile[], machine: Machine): string {
+  const said = changed.map(({ path, text }) => {
+    const lines = new Set(machine.read(path)?.split('\n'));
+    const now = text.split('\n').filter((line) => !lines.has(line));
+    return `${path}\n${now.map((line) => `  ${hidden(line)}\n`).join('')}`;
+  });
+  return said.join('\n') || 'Rien ne diffère.';
+}
+
+async function install(machine: Machine, { plan, changed }: { plan: Plan; changed: readonly PlannedFile[] }) {
+  const differs = (path: string) => changed.some((file) => file.path === path);
+  const program = process.env['COMPTOIR_FILE'];
+  if (!program) throw new Refusal('Seul l’exécutable de « npm run release » s’installe.');
+  const present = machine.at(places.program);
+  const isNew = !existsSync(present) || !readFileSync(present).equals(readFileSync(program));
+  if (!plan.foreignFront && !existsSync(machine.at('/usr/bin/caddy'))) {
+    say('Caddy s’installe…');
+    await machine.run('apt-get', ['update', '-q']);
+    await machine.run('apt-get', ['install', '-y', '-q', 'caddy']);
+  }
+  if (isNew) machine.copy(program, places.program);
+  for (const { path, text, mode } of changed) {
+    machine.write(path, text, mode);
+    say(`écrit : ${path}`);
+  }
+  const passwords = Object.entries(plan.made).map(([name, value]) => `  ${name}  ${value}`);
+  if (passwords.length > 0)
+    say(
+      `Notez ces mots de passe, ils ne seront plus montrés ; BACKUP_PASSWORD ouvre vos sauvegardes :\n${passwords.join('\n')}`,
+    );
+  if (differs(places.service) || differs(places.socket)) {
+    await machine.run('systemctl', ['daemon-reload']);
+    await machine.run('systemctl', ['enable', 'comptoir.socket', 'comptoir.service']);
+  }
+  if (differs(places.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
+  const { isDone: isActive } = await machine.run('systemctl', ['is-active', '-q', 'comptoir'], { mayFail: true });
+  if (isNew || !isActive || [places.settings, places.service, places.socket].some(differs))
+    await machine.run('systemctl', ['restart', 'comptoir']);
+  if (differs(places.caddy)) {
+    await machine.run('systemctl', ['enable', 'caddy']);
+    await machine.run('systemctl', ['reload-or-restart', 'caddy']);
+  }
+  if (!(await machine.isWell(plan.config.port, 60)))
+    throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
+  const { path, text, mode } = plan.afterOpening;
+  if (machine.read(path) !== text) machine.write(path, text, mode);
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '../start/refusal.ts';
+
+type RunOptions = { seconds?: number; mayFail?: boolean };
+
+/** The machine that is installed on: its files, below a folder where tests ask for it, its programs, and the shop's health. */
+export function machineAt(root: string) {
+  const at = (path: string) => `${root}${path}`;
+  const replace = (path: string, mode: number, write: (draft: string) => void) => {
+    const draft = `${at(path)}.nouveau`;
+    mkdirSync(dirname(draft), { recursive: true });
+    write(draft);
+    chmodSync(draft, mode);
+    renameSync(draft, at(path));
+  };
+  return {
+    at,
+    read: (path: string): string | null => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : null),
+    write: (path: string, text: string | Buffer, mode: number) =>
+      replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
+    copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(from, draft)),
+
+    /** Runs a program of the machine. @throws Refusal with what it said */
+    async run(program: string, words: readonly string[], { seconds = 600, mayFail = false }: RunOptions = {}) {
+      const child = spawn(program, words, {
+        env: { ...surroundings(), ...(root && { COMPTOIR_ROOT: root }) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes));
+      const late = setTimeout(() => child.kill('SIGTERM'), seconds * 1_000);
+      const code = await new Promise<number | null>((resolve) => {
+        child.once('error', () => resolve(127));
+        child.once('close', resolve);
+      });
+      clearTimeout(late);
+      if (code !== 0 && !mayFail)
+        throw new Refusal(`« ${[program, ...words].join(' ')} » a échoué (${code ?? 'trop long'}) :\n${said.trim()}`);
+      return { isDone: code === 0, said: said.trim() };
+    },
+
+    /** Whether the shop answers that it is well within that time. */
+    async isWell(port: number, seconds: number): Promise<boolean> {
+      const end = performance.now() + seconds * 1_000;
+      while (performance.now() < end) {
+        const signal = AbortSignal.timeout(5_000);
+        const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal }).catch(() => null);
+        if (answer?.ok) return true;
+        await wait(250);
+      }
+      return false;
+    },
+  };
+}
+
+export type Machine = ReturnType<typeof machineAt>;
+
+/** Of the person who installs, without what our own program was started with. */
+function surroundings(): NodeJS.ProcessEnv {
+  const { COMPTOIR_RELEASE: _, COMPTOIR_FILE: _file, LD_LIBRARY_PATH: _path, ...rest } = process.env;
+  return { ...rest, DEBIAN_FRONTEND: 'noninteractive' };
+}
+
+export function requireRoot(machine: Machine): void {
+  if (machine.at('') === '' && process.getuid?.() !== 0)
+    throw new Refusal('Cette commande installe des fichiers du système : lancez-la en root (sudo).');
+}

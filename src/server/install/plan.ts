@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { type Config, readConfig } from '../../config.ts';
+import { type Settings, settingsIn, withSettings } from './settings.ts';
+
+export const places = {
+  program: '/usr/local/bin/comptoir',
+  settings: '/etc/comptoir.env',
+  service: '/etc/systemd/system/comptoir.service',
+  socket: '/etc/systemd/system/comptoir.socket',
+  caddy: '/etc/caddy/Caddyfile',
+  data: '/var/lib/comptoir',
+} as const;
+
+export type PlannedFile = { path: string; text: string; mode: number };
+
+/** What is on the machine already; `read` answers null for a file that is not there. */
+export type Present = { read: (path: string) => string | null; hasShop: boolean };
+
+export type Plan = {
+  files: PlannedFile[];
+  /** Passwords that were just made, shown once. */
+  made: Settings;
+  /** The settings once the shop has opened: the first password is in its database by then. */
+  afterOpening: PlannedFile;
+  config: Config;
+  /** Another site's Caddyfile, which is left as it is. */
+  foreignFront: boolean;
+};
+
+type Wanted = {
+  address: string;
+  answers: Settings;
+  /** The files of deploy/. */
+  deployed: (name: string) => string;
+  makePassword?: () => string;
+};
+
+/** Ours, and the one that comes with Debian's package. */
+const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
+
+const fixed = (address: string): Settings => ({ SITE_URL: `https://${address}`, TRUST_PROXY: '1', DEMO: '0' });
+const unlessGiven: Settings = { BACKUP_DIR: `${places.data}/sauvegardes`, METRICS_PORT: '9464' };
+
+/**
+ * Every file of an installation, made of what was answered and of what is there: the same answers a second time plan what
+ * is there already.
+ * @throws ConfigError that names the wrong answers
+ */
+export function planInstall(
+  { address, answers, deployed, makePassword = () => randomBytes(18).toString('base64url') }: Wanted,
+  { read, hasShop }: Present,
+): Plan {
+  const text = read(places.settings) ?? '';
+  const before = settingsIn(text);
+  const made: Settings = {};
+  const needsPassword = (name: string) => !answers[name] && !before[name];
+  if (needsPassword('ADMIN_PASSWORD') && !hasShop) made['ADMIN_PASSWORD'] = makePassword();
+  if (needsPassword('BACKUP_PASSWORD')) made['BACKUP_PASSWORD'] = makePassword();
+  const settings = withSettings(text, { ...unlessGiven, ...before, ...fixed(address), ...answers, ...made });
+  const config = readConfig({ ...settingsIn(settings), DATA_DIR: places.data });
+  const front = read(places.caddy);
+  const foreignFront = front !== null && !replaceable.test(front);
+  const port = `127.0.0.1:${config.port}`;
+  const file = (path: string, content: string, mode = 0o644): PlannedFile => ({ path, text: content, mode });
+  return {
+    files: [
+      file(places.settings, settings, 0o600),
+      file(places.service, deployed('comptoir.service')),
+      file(places.socket, deployed('comptoir.socket').replace('127.0.0.1:4321', port)),
+      ...(foreignFront ? [] : [file(places.caddy, frontOf(address, port, deployed))]),
+    ],
+    made,
+    afterOpening: file(places.settings, withSettings(settings, { ADMIN_PASSWORD: null }), 0o600),
+    config,
+    foreignFront,
+  };
+}
+
+export const frontOf = (address: string, port: string, deployed: Wanted['deployed']): string =>
+  deployed('Caddyfile').replaceAll('boutique.example', address).replace('127.0.0.1:4321', port);
+
+/** What is not as it was planned. */
+export const differences = (files: readonly PlannedFile[], read: Present['read']): PlannedFile[] =>
+  files.filter(({ path, text }) => read(path) !== text);

@@ -1,0 +1,29 @@
+import { parseEnv } from 'node:util';
+import { Refusal } from '../start/refusal.ts';
+
+export type Settings = Record<string, string>;
+
+/** The values of a file that systemd and Node both read. */
+export const settingsIn = (text: string): Settings => parseEnv(text) as Settings;
+
+function line(name: string, value: string): string {
+  if (/^[\w.:/@+=,%-]*$/.test(value)) return `${name}=${value}`;
+  if (!/['\n]/.test(value)) return `${name}='${value}'`;
+  if (!/["\\$`\n]/.test(value)) return `${name}="${value}"`;
+  throw new Refusal(`${name} : cette valeur ne peut pas être écrite dans un fichier de réglages.`);
+}
+
+/** The same file with other values, and all its other lines; null takes a name away. */
+export function withSettings(text: string, values: Record<string, string | null>): string {
+  const before = settingsIn(text);
+  let lines = text.split('\n').slice(0, text.endsWith('\n') ? -1 : undefined);
+  if (text === '') lines = [];
+  for (const [name, value] of Object.entries(values)) {
+    if (value === (before[name] ?? null)) continue;
+    const at = lines.findIndex((one) => one.startsWith(`${name}=`));
+    const others = lines.filter((one) => !one.startsWith(`${name}=`));
+    if (value !== null) others.splice(at < 0 ? others.length : at, 0, line(name, value));
+    lines = others;
+  }
+  return lines.map((one) => `${one}\n`).join('');
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+
+let work: string;
+let root: string;
+let shop: ShopProcess;
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'shop-install-'));
+  root = join(work, 'machine');
+  mkdirSync(join(work, 'bin'));
+  // The machine's own programs, which only say that they were asked.
+  for (const name of ['systemctl', 'apt-get'])
+    writeFileSync(join(work, 'bin', name), `#!/bin/sh\necho "${name} $*" >>'${work}/asked'\n`, { mode: 0o755 });
+  shop = await spawnShop(join(work, 'data'), { DEMO: '0' });
+});
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+const answers = ['ADMIN_EMAIL=a@vermeil.fr', 'SMTP_URL=smtp://compte:secret@smtp.vermeil.fr'];
+function install(...words: string[]) {
+  rmSync(join(work, 'asked'), { force: true });
+  const program = join(work, 'comptoir-linux-x64');
+  writeFileSync(program, '#!/bin/sh\n');
+  const environment = {
+    PATH: `${join(work, 'bin')}:${process.env['PATH']}`,
+    COMPTOIR_FILE: program,
+  };
+  const args = ['install', 'vermeil.fr', '--root', root, ...words];
+  const { code, said } = runShop(join(work, 'rien'), environment, { args });
+  const asked = join(work, 'asked');
+  return { code, said, asked: existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : [] };
+}
+const settings = () => readFileSync(join(root, 'etc/comptoir.env'), 'utf8');
+
+describe('« comptoir install »', { timeout: 60_000 }, () => {
+  it('sans adresse électronique, ou avec un réglage inconnu, n’écrit rien', () => {
+    expect(install()).toMatchObject({ code: 1, said: expect.stringContaining('ADMIN_EMAIL=vous@exemple.fr') });
+    expect(install(...answers, 'COULEUR=or')).toMatchObject({ code: 1, said: expect.stringContaining('« COULEUR »') });
+    expect(existsSync(root)).toBe(false);
+  });
+
+  it('--dry-run montre ce qui serait écrit, sans un secret, et n’écrit rien', () => {
+    const { code, said, asked } = install(...answers, '--dry-run');
+    expect(code).toBe(0);
+    expect(said).toContain('/etc/comptoir.env\n');
+    expect(said).toContain('  SITE_URL=https://vermeil.fr\n');
+    expect(said).toContain('BACKUP_PASSWORD=…');
+    expect(said).not.toContain('secret');
+    expect(asked).toEqual([]);
+    expect(existsSync(root)).toBe(false);
+  });
+
+  it('écrit, ouvre, montre les mots de passe une fois, et dit où se connecter', () => {
+    const { code, said, asked } = install(...answers, `PORT=${shop.port}`);
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('https://vermeil.fr/admin') });
+    const [, password = ''] = /BACKUP_PASSWORD {2}(\S+)/.exec(said) ?? [];
+    expect(said).toMatch(/ADMIN_PASSWORD {2}\S{20,}/);
+    expect(settings()).toContain(`BACKUP_PASSWORD=${password}\n`);
+    expect(settings()).not.toContain('ADMIN_PASSWORD');
+    expect(statSync(join(root, 'etc/comptoir.env')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(root, 'usr/local/bin/comptoir'), 'utf8')).toBe('#!/bin/sh\n');
+    expect(readFileSync(join(root, 'etc/systemd/system/comptoir.socket'), 'utf8')).toContain(`:${shop.port}\n`);
+    expect(asked).toEqual([
+      'apt-get update -q',
+      'apt-get install -y -q caddy',
+      'systemctl daemon-reload',
+      'systemctl enable comptoir.socket comptoir.service',
+      'systemctl restart comptoir.socket',
+      'systemctl is-active -q comptoir',
+      'systemctl restart comptoir',
+      'systemctl enable caddy',
+      'systemctl reload-or-restart caddy',
+    ]);
+  });
+
+  it('relancée ne change rien, et une réponse nouvelle ne rouvre que la boutique', () => {
+    mkdirSync(join(root, 'usr/bin'), { recursive: true });
+    writeFileSync(join(root, 'usr/bin/caddy'), '');
+    mkdirSync(join(root, 'var/lib/comptoir'), { recursive: true });
+    writeFileSync(join(root, 'var/lib/comptoir/shop.db'), '');
+    const before = settings();
+    const again = install();
+    expect(again).toMatchObject({ code: 0, asked: ['systemctl is-active -q comptoir'] });
+    expect(again.said).not.toMatch(/écrit|PASSWORD/);
+    expect(settings()).toBe(before);
+    expect(install('SHOP_NAME=Au Vermeil').asked).toEqual([
+      'systemctl is-active -q comptoir',
+      'systemctl restart comptoir',
+    ]);
+    expect(settings()).toBe(`${before}SHOP_NAME='Au Vermeil'\n`);
+  });
+});
