@@ -26,7 +26,9 @@ export async function holdSocket({ port, command, cwd, environment, log }: Held)
     env: environment,
     stdio: ['pipe', 'pipe', said],
   });
-  const pids = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error('the holder has no pipes');
+  const pids = createInterface({ input: stdout })[Symbol.asyncIterator]();
   let pid = 0;
   const lives = () => {
     try {
@@ -43,7 +45,7 @@ export async function holdSocket({ port, command, cwd, environment, log }: Held)
     /** Whether it has opened: false where it has ended instead. */
     async start(): Promise<boolean> {
       const before = openings();
-      child.stdin.write('start\n');
+      stdin.write('start\n');
       pid = Number((await pids.next()).value);
       while (lives() && openings() === before) await wait(50);
       return lives();
@@ -54,7 +56,7 @@ export async function holdSocket({ port, command, cwd, environment, log }: Held)
     },
     async end(): Promise<void> {
       if (lives()) process.kill(pid, 'SIGKILL');
-      child.stdin.end();
+      stdin.end();
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
