@@ -36,6 +36,30 @@ async function openStill(page: Page, path: string, status: number, known = new S
   await expectStill(page, 0);
 }
 
+/** Fields for figures that bring up no keyboard for them, and those about a person that a browser cannot fill in. */
+const fieldFindings = (page: Page): Promise<string[]> =>
+  page
+    .locator('main :is(input, select):not([type=hidden], [type=search], [type=radio], [type=checkbox])')
+    .evaluateAll((all) =>
+      (all as HTMLInputElement[]).flatMap((field) => {
+        // What a list is filtered by is nobody's.
+        if (field.form?.method === 'get') return [];
+        const label = [...(field.labels ?? [])]
+          .map(({ textContent }) => textContent)
+          .join(' ')
+          .trim();
+        const forFigures = /quantité|montant|prix|poids|nombre|code|vous (recevez|payez)|^(jour|mois|année)/i.test(
+          label,
+        );
+        const ofPerson = /adresse|nom\b|téléphone|ville|pays|code postal|société|^(jour|mois|année)/i.test(label);
+        const isTyped = field.tagName === 'INPUT' && field.type === 'text';
+        return [
+          ...(isTyped && forFigures && !/numeric|decimal/.test(field.inputMode) ? [`no keyboard: ${label}`] : []),
+          ...(ofPerson && !/^(?!off$|on$)./.test(field.autocomplete) ? [`not filled in: ${label}`] : []),
+        ];
+      }),
+    );
+
 /**
  * Opened on a phone and on a desk as on a first visit, and looked at there and on a tablet. What is readable is looked at
  * in the last of them, whose window is drawn to each width: where axe has run before it takes half of the time.
@@ -49,6 +73,7 @@ export async function expectSoundEverywhere(page: Page, path: string, status = 2
     await browser.send('Network.clearBrowserCache');
     await test.step(`${width} pixels`, () => openStill(page, path, status, known));
   }
+  expect.soft(await fieldFindings(page), path).toEqual([]);
   await expectReadableEverywhere(page, path);
   await browser.detach();
   if (own) await page.setViewportSize(own);

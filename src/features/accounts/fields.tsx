@@ -1,6 +1,8 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
 import { Field, SelectField } from '../../ui/forms/Field.tsx';
+import { fieldsOf } from '../../ui/forms/useSubmission.ts';
 import { BirthDate } from './BirthDate.tsx';
+import { isPostalCodeInFigures } from './model/countries.ts';
 import type { User } from './model/user.ts';
 import '../../ui/forms/formGrid.css';
 import { formatPhone } from './model/phone.ts';
@@ -72,8 +74,10 @@ type PlaceProps = Errors & {
 
 export function PlaceFields({ errors, place, countries, shipping = false, required = false }: PlaceProps) {
   const section = shipping ? 'shipping ' : '';
-  const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string) => (
+  const [inFigures, setInFigures] = useState(isPostalCodeInFigures(place.country ?? countries[0]?.[0]));
+  const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => (
     <Field
+      {...more}
       id={name}
       name={name}
       label={label}
@@ -86,7 +90,12 @@ export function PlaceFields({ errors, place, countries, shipping = false, requir
   return (
     <>
       <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
-      {text('postalCode', 'Code postal', 'postal-code')}
+      {text('postalCode', 'Code postal', 'postal-code', {
+        inputMode: inFigures ? 'numeric' : 'text',
+        // A draft chooses the country without a word.
+        onFocus: ({ target }: FocusEvent<HTMLInputElement>) =>
+          setInFigures(isPostalCodeInFigures(target.form ? fieldsOf(target.form)['country'] : undefined)),
+      })}
       {text('town', 'Ville', 'address-level2')}
       <SelectField
         name="country"

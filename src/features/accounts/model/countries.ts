@@ -48,3 +48,6 @@ export function postalCodeProblem(postalCode: string, country: string): string |
   if (!rule || rule.pattern.test(postalCode)) return null;
   return `Indiquez un code postal valable pour ce pays, par exemple ${rule.example}.`;
 }
+
+export const isPostalCodeInFigures = (country: string | undefined): boolean =>
+  /^\d+$/.test(postalCodes[country as CountryCode]?.example ?? '');

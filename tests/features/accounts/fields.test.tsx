@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PlaceFields } from '../../../src/features/accounts/fields.tsx';
+
+const countries = [
+  ['FR', 'France'],
+  ['GB', 'Royaume-Uni'],
+  ['PT', 'Portugal'],
+] as const;
+
+test.each([
+  ['FR', 'numeric'],
+  [null, 'numeric'],
+  ['GB', 'text'],
+  ['PT', 'text'],
+])('Le code postal ouvre le clavier des chiffres là où il n’a qu’eux (%s)', (country, keyboard) => {
+  const html = renderToStaticMarkup(<PlaceFields errors={{}} place={{ country }} countries={countries} />);
+  expect(
+    /inputMode="(\w+)"[^>]*name="postalCode"|name="postalCode"[^>]*inputMode="(\w+)"/i.exec(html)?.slice(1),
+  ).toContain(keyboard);
+});
