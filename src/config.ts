@@ -89,6 +89,8 @@ export type Config = {
   metricsPort: number | undefined;
   /** Whether a course may be read from an address inside the operator's own network. */
   feedInside: boolean;
+  /** Suggests addresses while one is typed. */
+  addressUrl: string | undefined;
   backupDir: string | undefined;
   backupPassword: string | undefined;
   logLevel: string;
@@ -151,6 +153,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
     feedInside: env.FEED_INSIDE === '1',
+    addressUrl: env.ADDRESS_URL,
     backupDir: env.BACKUP_DIR,
     backupPassword: env.BACKUP_PASSWORD,
     logLevel: env.LOG_LEVEL,

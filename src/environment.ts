@@ -68,6 +68,7 @@ export const environment = z.object({
   TRUST_PROXY: whole(0, 5).default(0),
   METRICS_PORT: whole(1, 65_535).optional(),
   FEED_INSIDE: switchValue,
+  ADDRESS_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
   BACKUP_DIR: text,
   BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),
   LOG_LEVEL: z

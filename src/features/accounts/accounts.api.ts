@@ -1,4 +1,5 @@
 import type { Contract } from '../../http/contract.ts';
+import { addressesContract } from './addresses.api.ts';
 import { resetPasswordContract } from './changePassword.api.ts';
 import { confirmEmailContracts } from './confirmEmail.api.ts';
 import { endOtherSessionsContract, endSessionContract, sessionsContract } from './devices.api.ts';
@@ -34,6 +35,7 @@ export const accountContracts: readonly Contract[] = [
   guestContract,
   registeredContract,
   editUserContract,
+  addressesContract,
   secureAccountContract,
   sessionsContract,
   endSessionContract,

@@ -1,6 +1,7 @@
 import { type ComponentProps, type FocusEvent, useState } from 'react';
 import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { fieldsOf } from '../../ui/forms/useSubmission.ts';
+import { AddressField } from './AddressField.tsx';
 import { BirthDate } from './BirthDate.tsx';
 import { isPostalCodeInFigures } from './model/countries.ts';
 import type { User } from './model/user.ts';
@@ -67,26 +68,31 @@ type PlaceProps = Errors & {
   place: Partial<Place>;
   /** Code and French name of every country that is sold to. */
   countries: readonly (readonly [string, string])[];
+  /** Whole addresses are offered while one is typed. */
+  suggests?: boolean;
   /** Of a parcel, not of the person: browsers fill another address in. */
   shipping?: boolean;
   required?: boolean;
 };
 
-export function PlaceFields({ errors, place, countries, shipping = false, required = false }: PlaceProps) {
+export function PlaceFields({ errors, place, countries, suggests, shipping = false, required = false }: PlaceProps) {
   const section = shipping ? 'shipping ' : '';
   const [inFigures, setInFigures] = useState(isPostalCodeInFigures(place.country ?? countries[0]?.[0]));
-  const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => (
-    <Field
-      {...more}
-      id={name}
-      name={name}
-      label={label}
-      autoComplete={`${section}${complete}`}
-      defaultValue={place[name] ?? ''}
-      error={errors[name]}
-      required={required}
-    />
-  );
+  const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => {
+    const Text = suggests && name === 'address' ? AddressField : Field;
+    return (
+      <Text
+        {...more}
+        id={name}
+        name={name}
+        label={label}
+        autoComplete={`${section}${complete}`}
+        defaultValue={place[name] ?? ''}
+        error={errors[name]}
+        required={required}
+      />
+    );
+  };
   return (
     <>
       <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
@@ -129,12 +135,12 @@ export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
   />
 );
 
-type OrderProps = Errors & { user: Partial<Omit<User, '_id'>>; countries: PlaceProps['countries'] };
+type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<PlaceProps, 'countries' | 'suggests'>;
 
 /** What an order needs to know of a person beside the name. */
-export const OrderFields = ({ errors, user, countries }: OrderProps) => (
+export const OrderFields = ({ errors, user, ...places }: OrderProps) => (
   <>
-    <PlaceFields errors={errors} place={user} countries={countries} required />
+    <PlaceFields errors={errors} place={user} {...places} required />
     <PhoneField errors={errors} user={user} required />
     <BirthDate value={user.dateOfBirth ?? null} error={errors['dateOfBirth']} required />
   </>

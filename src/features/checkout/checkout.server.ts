@@ -5,6 +5,7 @@ import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
+import { suggestsAddresses } from '../accounts/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
 import { asUser } from '../accounts/model/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
@@ -28,6 +29,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     person: personOf(account),
     user: account,
     countries: countryChoices(countries),
+    suggests: suggestsAddresses(ctx),
     identityStatus: user.identityStatus,
     identityTerms: ctx.shop.config.identityTerms,
     metalsBefore: metalsOf(ctx, userId),

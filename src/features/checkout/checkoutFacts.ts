@@ -37,6 +37,7 @@ export type CheckoutFacts = {
   user: User;
   /** Code and French name of every country that is sold to. */
   countries: [string, string][];
+  suggests: boolean;
   identityStatus: IdentityStatus;
   identityTerms: IdentityTerms;
   /** Cents of metal in the client's orders of the days that count together. */

@@ -27,6 +27,7 @@ const meanings: Record<EnvironmentName, string> = {
   TRUST_PROXY: 'combien de serveurs devant la boutique sont les vôtres',
   METRICS_PORT: 'port des mesures Prometheus, sur la machine seule',
   FEED_INSIDE: '1 pour lire un cours à une adresse de votre propre réseau',
+  ADDRESS_URL: 'service qui propose des adresses, comme celui de la Base Adresse Nationale',
   BACKUP_DIR: 'où une sauvegarde est faite chaque nuit',
   BACKUP_PASSWORD: 'mot de passe qui chiffre les sauvegardes',
   LOG_LEVEL: 'silent, error, warn, info ou debug',

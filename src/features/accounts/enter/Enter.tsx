@@ -10,11 +10,12 @@ type Props = {
   isKnown: boolean;
   /** Code and French name of every country that is sold to. */
   countries: [string, string][];
+  suggests: boolean;
 };
 
-function EnterForm({ retour, signedIn, isKnown, countries }: Props) {
+function EnterForm({ retour, signedIn, isKnown, ...places }: Props) {
   const [email, setEmail] = useState(isKnown ? '' : null);
-  if (email === null) return <GuestForm retour={retour} countries={countries} signIn={setEmail} />;
+  if (email === null) return <GuestForm retour={retour} {...places} signIn={setEmail} />;
   const guest = { email, order: () => setEmail(null) };
   return <SignInForm realm="client" retour={retour} signedIn={signedIn} guest={guest} />;
 }

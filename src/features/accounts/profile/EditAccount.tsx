@@ -25,6 +25,7 @@ type Props = {
   user: Omit<User, 'role'>;
   /** Code and French name of every country that is sold to. */
   countries: [string, string][];
+  suggests: boolean;
   retour: string | null;
   hasFactor: boolean;
 };
@@ -51,7 +52,7 @@ const emailTyped = (form: HTMLFormElement | null): string =>
     .trim()
     .toLowerCase();
 
-function EditForm({ user, countries, retour, hasFactor }: Props) {
+function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const draft = `edit-${user._id}`;
   const [email, setEmail] = useState(user.email);
@@ -111,7 +112,7 @@ function EditForm({ user, countries, retour, hasFactor }: Props) {
       )}
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <PlaceFields errors={errors} place={user} countries={countries} />
+        <PlaceFields errors={errors} place={user} countries={countries} suggests={suggests} />
         <PhoneField errors={errors} user={user} />
         <Field
           name="secondPhone"

@@ -17,13 +17,14 @@ import { keepSession, settled } from '../session.store.ts';
 type Props = {
   retour: string;
   countries: [string, string][];
+  suggests: boolean;
   signIn: (email: string) => void;
 };
 
 const draft = 'guest';
 
 /** All that a new client has to say before an order; a password is offered once it is placed. */
-export function GuestForm({ retour, countries, signIn }: Props) {
+export function GuestForm({ retour, countries, suggests, signIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const asked = useRef('');
   const [known, setKnown] = useState('');
@@ -83,7 +84,7 @@ export function GuestForm({ retour, countries, signIn }: Props) {
       </fieldset>
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <OrderFields errors={errors} user={{}} countries={countries} />
+        <OrderFields errors={errors} user={{}} countries={countries} suggests={suggests} />
       </fieldset>
       <p className="small soft">
         L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur.{' '}

@@ -17,7 +17,7 @@ import type { CheckoutFacts } from '../checkoutFacts.ts';
 export const detailsForm = 'order-details';
 
 /** Asks, at the first order, for what the account does not have yet, and keeps it there. */
-export function CompleteDetails({ facts: { user, countries } }: { facts: CheckoutFacts }) {
+export function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
   const form = useRef<HTMLFormElement>(null);
   useDraft(form, detailsForm);
   const { problem, formProps } = useSubmission(form, async (typed) => {
@@ -38,7 +38,7 @@ export function CompleteDetails({ facts: { user, countries } }: { facts: Checkou
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <OrderFields errors={errors} user={user} countries={countries} />
+        <OrderFields errors={errors} user={user} countries={countries} suggests={suggests} />
       </fieldset>
       <p className="soft small">
         L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est

@@ -36,7 +36,7 @@ export function parcelProblem(
 
 /** Whom and where the parcel goes to, when it is not to the account's address. */
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
-  const { countries } = facts;
+  const { countries, suggests } = facts;
   const form = useRef<HTMLFormElement>(null);
   const mode = useStore($deliveryMode);
   const parcel = mode === 'parcel';
@@ -95,7 +95,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
           {name('firstName', 'Prénom', 'given-name')}
           {name('lastName', 'Nom', 'family-name')}
           <div className="form-wide">{name('company', 'Société', 'organization', false)}</div>
-          <PlaceFields errors={errors} place={typed} countries={choices} shipping required />
+          <PlaceFields errors={errors} place={typed} countries={choices} suggests={suggests} shipping required />
         </fieldset>
       )}
     </form>

@@ -1,0 +1,102 @@
+import './AddressField.css';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { plural } from '../../money.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { fieldsOf } from '../../ui/forms/useSubmission.ts';
+import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
+
+const pause = 200;
+/** Where the service knows the streets. */
+const known = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
+
+/** A street whose whole address is offered while it is typed; where the service fails it is a plain field. */
+export function AddressField(field: ComponentProps<typeof Field>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [found, setFound] = useState<Suggestion[]>([]);
+  const [active, setActive] = useState(-1);
+  const isOpen = found.length > 0;
+  const list = `${field.id}-list`;
+
+  useEffect(() => {
+    setFound([]);
+    setActive(-1);
+    const form = box.current?.closest('form');
+    const country = form && fieldsOf(form)['country'];
+    if (typed.trim().length < shortestAddress || !known.includes(country ?? '')) return;
+    const superseded = new AbortController();
+    const timer = setTimeout(async () => {
+      const reply = await call(addressesContract, {
+        query: { q: typed },
+        token: null,
+        signal: superseded.signal,
+      }).catch(() => null);
+      if (!superseded.signal.aborted) setFound(reply?.data ?? []);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      superseded.abort();
+    };
+  }, [typed]);
+
+  const choose = ({ label: _label, ...place }: Suggestion) => {
+    for (const [name, value] of Object.entries(place)) {
+      const input = box.current?.closest('form')?.elements.namedItem(name);
+      if (!(input instanceof HTMLInputElement)) continue;
+      input.value = value;
+      // As if it was typed: a draft and an error listen.
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    setTyped('');
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = found[active];
+    // -1 is the field itself, between the last line and the first.
+    if (isOpen && step) setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1);
+    else if (event.key === 'Enter' && chosen) choose(chosen);
+    else if (event.key === 'Escape' && isOpen) setTyped('');
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="address-field" ref={box}>
+      <Field
+        {...field}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={press}
+        onBlur={() => setTyped('')}
+      />
+      <p className="visually-hidden" role="status">
+        {isOpen && plural(found.length, 'adresse proposée', 'adresses proposées')}
+      </p>
+      {isOpen && (
+        <div className="address-list" id={list} role="listbox" aria-label="Adresses proposées">
+          {found.map((one, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own keys choose
+            <div
+              key={one.label}
+              id={`${list}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(one)}
+            >
+              {one.label}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

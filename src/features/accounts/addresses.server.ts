@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { minutes } from '../../dates.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Suggestion } from './addresses.api.ts';
+
+/** Milliseconds: a later answer helps nobody who types. */
+const patience = 1_500;
+/** How long a service that failed is left alone. */
+const rest = minutes(1);
+const mostKept = 500;
+
+const text = z.string().max(200);
+/** As the Base Adresse Nationale answers, in GeoJSON. */
+const answerShape = z.object({
+  features: z
+    .array(z.object({ properties: z.object({ label: text, name: text, postcode: text, city: text }) }))
+    .max(20),
+});
+
+type Source = { answers: Map<string, Suggestion[]>; restsUntil: number };
+const sources = new Map<string, Source>();
+
+export const suggestsAddresses = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
+
+/** Never fails: without the service, an address is typed in full. */
+export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
+  const { addressUrl } = shop.config;
+  if (!addressUrl) return [];
+  const source = sources.get(addressUrl) ?? { answers: new Map(), restsUntil: 0 };
+  sources.set(addressUrl, source);
+  const asked = q.toLowerCase().replace(/\s+/g, ' ');
+  const known = source.answers.get(asked);
+  if (known || source.restsUntil > Date.now()) return known ?? [];
+  try {
+    const found = await ask(addressUrl, asked);
+    if (source.answers.size >= mostKept) source.answers.delete(source.answers.keys().next().value ?? '');
+    source.answers.set(asked, found);
+    return found;
+  } catch (error) {
+    source.restsUntil = Date.now() + rest;
+    // Not what was typed: it is where somebody lives.
+    shop.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses were suggested');
+    return [];
+  }
+}
+
+async function ask(addressUrl: string, q: string): Promise<Suggestion[]> {
+  const url = new URL(addressUrl);
+  for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  const { features } = answerShape.parse(await answer.json());
+  return features.map(({ properties: { label, name, postcode, city } }) => ({
+    label,
+    address: name,
+    postalCode: postcode,
+    town: city,
+  }));
+}
