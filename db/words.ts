@@ -1,7 +1,7 @@
 /** The words that tables keep and the API speaks: the schema, the contracts and the pages read them here. */
 export const roles = ['client', 'admin'] as const;
 /** What an admin is in the house; `src/http/staff.ts` says what each may do. */
-export const staffRoles = ['owner', 'counter', 'prices', 'compliance', 'accountant'] as const;
+export const staffRoles = ['owner', 'counter', 'prices', 'compliance', 'accountant', 'inspector'] as const;
 export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
 

@@ -28,6 +28,7 @@ export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapi
 export const orderTermsPath = (id: string): string => `${orderPath(id)}/conditions.pdf`;
 export const orderPaperPath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
 export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
+export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
 export const orderReviewPath = (id: string): string => `${orderPath(id)}/avis`;
@@ -153,6 +154,7 @@ export const adminPaths = {
   stock: '/admin/stock',
   movements: '/admin/stock/mouvements',
   lots: '/admin/stock/lots',
+  register: '/admin/registre',
   users: '/admin/users',
   alerts: '/admin/alertes',
   journal: '/admin/journal',

@@ -183,7 +183,7 @@ export const configurations = sqliteTable(
     /** What the dealer changed of it; `invoicingOf` fills in the rest. */
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
     /** What the dealer changed of it; `registerTermsOf` fills in the rest. */
-    register: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
+    registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
     /** The dealer's name, address and numbers by the names of the environment, which wins where it sets one. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),

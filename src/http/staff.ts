@@ -7,6 +7,7 @@ export const staffLabels: Record<StaffRole, string> = {
   prices: 'Prix',
   compliance: 'Conformité',
   accountant: 'Comptabilité',
+  inspector: 'Contrôle',
 };
 
 type Act = {
@@ -26,6 +27,8 @@ export const acts = {
   printPapers: { label: 'Imprimer factures et avoirs', roles: ['counter', 'accountant'] },
   papers: { label: 'Factures et exports comptables', roles: ['accountant'] },
   stock: { label: 'Compter et recevoir le stock', roles: ['counter', 'accountant'] },
+  readRegister: { label: 'Consulter le registre', roles: ['counter', 'compliance', 'accountant', 'inspector'] },
+  keepRegister: { label: 'Clore et rectifier le registre', roles: ['compliance'] },
   identities: { label: 'Vérifier les identités', roles: ['compliance'] },
   clients: { label: 'Voir et suivre les comptes des clients', roles: ['counter', 'compliance'] },
   messages: { label: 'Répondre aux messages, renvoyer un courriel', roles: ['counter'] },

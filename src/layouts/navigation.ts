@@ -153,6 +153,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     entries: [
       { label: 'Relevés bancaires', href: adminPaths.statements, icon: 'notes' },
       { label: 'Factures', href: adminPaths.invoices, icon: 'paper' },
+      { label: 'Registre', href: adminPaths.register, icon: 'shield', also: 'livre de police' },
     ],
   },
   { title: 'Vendre', entries: [{ label: 'Prix du matin', href: adminPaths.prices, icon: 'trend' }] },

@@ -4,6 +4,7 @@ import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
 import { invoiceExamples } from '../features/orders/papers/issue.server.ts';
+import { enterExamples } from '../features/register/example.server.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';
@@ -32,6 +33,7 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
     await fillDemo(db);
     await fillExamples(db);
     await invoiceExamples({ db, actor: system('start'), shop: app });
+    await enterExamples({ db, actor: system('demo'), shop: app });
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
+import { registerRows } from '../../db/schema/register.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { write } from '../../db/writer.ts';
 import { days } from '../../src/dates.ts';
@@ -11,6 +12,9 @@ import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import { closeRegister } from '../../src/features/register/close.server.ts';
+import { correctRegisterContract } from '../../src/features/register/register.api.ts';
+import { correctRegister } from '../../src/features/stock/count/correctRegister.server.ts';
 import { countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
 import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';
@@ -107,6 +111,8 @@ export const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pieceIn' as const), n: fc.nat({ max: 5 }), lot }) },
   fc.record({ do: fc.constant('pieceOut' as const), which }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('correct' as const), which, n: fc.nat({ max: 6 }) }) },
+  fc.record({ do: fc.constant('close' as const) }),
   {
     weight: 4,
     arbitrary: fc.record({
@@ -231,6 +237,16 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
       return;
     case 'releasePart':
       if (order) await write(admin, (tx) => releaseStock(tx, { order, count: told.n, reason: 'Article remboursé.' }));
+      return;
+    case 'correct': {
+      const rows = db.select().from(registerRows).all();
+      if (rows.length === 0) return;
+      const words = { seq: 1 + (told.which % rows.length), reason: 'Erreur', quantity: told.n };
+      await correctRegister(admin, correctRegisterContract.body.parse(words));
+      return;
+    }
+    case 'close':
+      await closeRegister(admin);
       return;
     case 'later':
       forward(days(told.days));

@@ -84,6 +84,8 @@ export const inviteAdminContract = contract({
     firstName: z.string().trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
     lastName: z.string().trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
     staffRole: staffRole.default('counter'),
+    /** When a pass for an inspector ends, which has an end: milliseconds. */
+    accessUntil: z.int('Indiquez une date.').nullable().default(null),
   }),
   /** `link` where no mail server takes it to the colleague. */
   data: userRecordShape.extend({ link: z.string().optional() }),

@@ -160,6 +160,7 @@ const regimes: Record<(typeof taxRegimes)[number], string> = {
   margin: 'pièces de collection, à la marge',
   standard: 'articles taxés',
 };
+const register = 'Registre';
 const invoices: DrawnFields = {
   issueWhen: field('select', 'Factures', 'Émettre la facture', {
     at: 'invoicing.issueWhen',
@@ -188,6 +189,25 @@ const invoices: DrawnFields = {
     hint: 'Vide, rien n’est ajouté.',
     rows: 2,
     toValue: inOneLine,
+  }),
+  official: field('select', register, 'Registre officiel', {
+    at: 'registerTerms.official',
+    hint: 'Électronique\u00a0: à faire confirmer par votre conseil (arrêté du 15 mai 2020, article 3).',
+    options: [
+      ['paper', 'Le livre papier'],
+      ['electronic', 'Celui de la boutique, électronique'],
+    ],
+  }),
+  accountantEmail: field('email', register, 'Courriel du comptable', {
+    at: 'registerTerms.accountantEmail',
+    hint: 'Il reçoit avec vous le pied de chaque page close. Vide, vous seul.',
+  }),
+  collection: field('box', register, 'Les pièces de collection sont aussi des objets d’occasion', {
+    at: 'registerTerms.collection',
+  }),
+  metalsYears: field('decimal', register, 'Personnes gardées, métaux, en années', { at: 'registerTerms.metalsYears' }),
+  secondhandYears: field('decimal', register, 'Personnes gardées, objets d’occasion, en années', {
+    at: 'registerTerms.secondhandYears',
   }),
   ...Object.fromEntries(
     accountNames.map((name) => [

@@ -78,6 +78,14 @@ const invoicing = {
   note: sentence,
   accounts: eachOf(accountNames, account),
 };
+const years = whole(1, 50, 'Années de garde');
+const registerShape = z.object({
+  official: z.enum(['paper', 'electronic']),
+  collection: z.boolean(),
+  accountantEmail: z.email('Indiquez une adresse électronique.').or(z.literal('')),
+  metalsYears: years,
+  secondhandYears: years,
+});
 const invoicingShape = z.object({ ...invoicing, vatRate: z.number(), tolerance: z.number() });
 /** Per cent in, hundredths of it kept. */
 const invoicingInput = z
@@ -132,6 +140,7 @@ export const wholeConfigurationShape = configurationShape.extend({
   carriers: carriersShape,
   priceTerms: priceTermsShape,
   invoicing: invoicingShape,
+  registerTerms: registerShape,
   identity: z.record(z.string(), z.string()),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -177,6 +186,7 @@ export const configurationInput = z
     carriers: carriersShape,
     priceTerms: priceTermsShape,
     invoicing: invoicingInput,
+    registerTerms: registerShape,
     identity: shopValuesShape,
   })
   .partial()

@@ -31,7 +31,7 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
   cardLimit: 500_000,
   fourEyesAbove: null,
   invoicing: {},
-  register: {},
+  registerTerms: {},
   carriers: [],
   identity: {},
 };

@@ -2,6 +2,7 @@ import type { configurations } from '../../../db/schema/shop.ts';
 import { eurosFromCents } from '../../money.ts';
 import { abroadDaysOf } from './delivery.ts';
 import { invoicingOf } from './invoicing.ts';
+import { registerTermsOf } from './registerTerms.ts';
 
 /** As stored: cents, and cents a gram. */
 export type ConfigurationRow = typeof configurations.$inferSelect;
@@ -42,6 +43,7 @@ export const presentWhole = (row: ConfigurationRow) => ({
   carriers: row.carriers,
   priceTerms: row.priceTerms,
   invoicing: presentInvoicing(row),
+  registerTerms: registerTermsOf(row),
   identity: row.identity,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -9,7 +9,9 @@ const foundingTerms: RegisterTerms = {
   secondhandYears: 10,
 };
 
-export const registerTermsOf = ({ register }: Pick<typeof configurations.$inferSelect, 'register'>): RegisterTerms => ({
+export const registerTermsOf = ({
+  registerTerms,
+}: Pick<typeof configurations.$inferSelect, 'registerTerms'>): RegisterTerms => ({
   ...foundingTerms,
-  ...register,
+  ...registerTerms,
 });

@@ -28,25 +28,26 @@ export type Entry = {
   /** Whose buyer it is about. */
   order?: { id: string; orderNumber: string } | undefined;
   party?: Party | null | undefined;
+  /** The account of the party that is given. */
+  userId?: string | null | undefined;
   reference?: string | undefined;
   reason?: string | undefined;
   corrects?: number | undefined;
-  /** What a correction says differently. */
-  goods?: Partial<Goods> | undefined;
-  /** Milliseconds; without it now. */
-  occurredAt?: number | undefined;
+  /** What a correction says, in place of what the article is now. */
+  frozen?: { goods: Goods; books: RegisterRow['books'] } | undefined;
 };
 
 export const lastRow = (db: Db): RegisterRow | undefined =>
   db.select().from(registerRows).orderBy(desc(registerRows.seq)).limit(1).get();
 
-/** Writes the next row, in the unit of work that moves the goods. @returns its number */
-export function enterGoods(ctx: Ctx, entry: Entry): RegisterRow {
+/** Writes the next row, in the unit of work that moves the goods. */
+export function enterGoods(ctx: Ctx, entry: Entry, now = Date.now()): RegisterRow {
   const { kind, source, pieces, corrects = null, reason = '', order } = entry;
-  const now = Date.now();
-  const { goods, books } = goodsOf(ctx.db, entry);
+  const { goods, books } = entry.frozen ?? goodsOf(ctx.db, entry);
   const { party, userId } =
-    entry.party === undefined && order ? partyOf(ctx.db, order.id) : { party: entry.party ?? null, userId: null };
+    entry.party === undefined && order
+      ? partyOf(ctx.db, order.id)
+      : { party: entry.party ?? null, userId: entry.userId ?? null };
   const facts = party && canonical(party);
   const salts = [0, 1].map(() => randomBytes(16).toString('hex')) as [string, string];
   const last = lastRow(ctx.db);
@@ -56,7 +57,7 @@ export function enterGoods(ctx: Ctx, entry: Entry): RegisterRow {
     books,
     kind,
     source,
-    occurredAt: entry.occurredAt ?? now,
+    occurredAt: now,
     recordedAt: now,
     ...actorColumnsOf(ctx.actor),
     corrects,
@@ -88,24 +89,24 @@ const natures: Record<(typeof metalTypes)[number], string> = {
   'Piece De Collection': 'Pièce de collection',
 };
 
-function goodsOf(db: Db, { metalId, numbers = [], apart, price, ...entry }: Entry) {
+function goodsOf(db: Db, { metalId, quantity, numbers = [], apart, price }: Entry): NonNullable<Entry['frozen']> {
   const metal = db.select().from(metals).where(eq(metals.id, metalId)).get();
   if (!metal) throw new Error(`no metal ${metalId}`);
   const { collection } = registerTermsOf(currentConfiguration(db));
-  const quantity = entry.goods?.quantity ?? entry.quantity;
+  const more = [metal.year, metal.mintMark, metal.fabricant].filter(
+    (one) => one && !metal.metalName.includes(`${one}`),
+  );
   const goods: Goods = {
     nature: natures[metal.type],
-    description: [metal.metalName, metal.year, metal.mintMark, metal.fabricant].filter(Boolean).join(', '),
+    description: [metal.metalName, ...more].join(', '),
     quantity,
     numbers: [...numbers],
     weight: metal.weight * quantity,
     title: metal.purity,
     price,
     apart,
-    ...entry.goods,
   };
-  const isSecondhand = collection && metal.type === 'Piece De Collection';
-  return { goods, books: isSecondhand ? (['metals', 'secondhand'] as const).slice() : (['metals'] as const).slice() };
+  return { goods, books: collection && metal.type === 'Piece De Collection' ? ['metals', 'secondhand'] : ['metals'] };
 }
 
 export const addressOf = ({ address, postalCode, town, country }: BuyerSnapshot): string =>

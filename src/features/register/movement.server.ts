@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { registerRows } from '../../../db/schema/register.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
+import { divideHalfUp, type Micros } from '../../money.ts';
 import { type Entry, enterGoods } from './enter.server.ts';
 import type { RegisterKind, RegisterSource } from './register.ts';
 
@@ -16,6 +17,17 @@ type Movement = {
   reason: string;
   order?: Entry['order'];
   told?: Told | undefined;
+  /** How it was bought; micro-euros for one. */
+  lot?: Lot | undefined;
+};
+
+type Lot = {
+  source?: 'supplier' | 'public' | 'opening' | 'return' | undefined;
+  unitCost?: Micros | null | undefined;
+  supplier?: string | undefined;
+  address?: string | undefined;
+  proof?: string | undefined;
+  reference?: string | undefined;
 };
 
 const meanings: Partial<Record<Movement['kind'], { kind: RegisterKind; source: RegisterSource }>> = {
@@ -28,7 +40,7 @@ const meanings: Partial<Record<Movement['kind'], { kind: RegisterKind; source: R
 };
 
 /** Writes what a movement of the counted stock did to the goods; one that leaves the safe as it was is not for the book. */
-export function enterMovement(ctx: Ctx, { metalId, kind, safe, reason, order, told = {} }: Movement): void {
+export function enterMovement(ctx: Ctx, { metalId, kind, safe, reason, order, told = {}, lot }: Movement): void {
   const meaning = meanings[kind];
   if (!meaning || (safe === 0 && told.quantity === undefined)) return;
   const isFirst = kind === 'count' && safe > 0 && told.corrects === undefined && !isKnown(ctx, metalId);
@@ -39,9 +51,23 @@ export function enterMovement(ctx: Ctx, { metalId, kind, safe, reason, order, to
     quantity: Math.abs(safe),
     pieces: safe,
     order,
+    ...(kind === 'receive' && { party: null }),
+    ...(lot && safe > 0 && boughtFrom(lot, safe)),
     reason: reason || (kind === 'count' ? 'Comptage' : ''),
     ...told,
   });
+}
+
+function boughtFrom({ source = 'supplier', unitCost, supplier, address, proof, reference }: Lot, count: number): Told {
+  const isPublic = source === 'public';
+  const seen = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
+  const name = supplier ?? '';
+  return {
+    source: source === 'opening' || source === 'return' ? 'stock' : source,
+    party: name ? { role: isPublic ? 'seller' : 'supplier', name, address: address ?? '', proof: seen } : null,
+    ...(reference && { reference }),
+    ...(unitCost != null && { price: divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n) }),
+  };
 }
 
 const isKnown = ({ db }: Ctx, metalId: string): boolean =>

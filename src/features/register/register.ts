@@ -25,3 +25,22 @@ export type Party = {
   /** What the name was read from. */
   proof: string;
 };
+export const kindLabels: Record<RegisterKind, string> = {
+  opening: 'Reprise',
+  in: 'Entrée',
+  out: 'Sortie',
+  entrustedIn: 'Confié, reçu',
+  entrustedOut: 'Confié, rendu',
+  correction: 'Rectification',
+};
+
+export const sourceLabels: Record<RegisterSource, string> = {
+  supplier: 'Fournisseur',
+  public: 'Particulier',
+  sale: 'Vente',
+  return: 'Retour d’un client',
+  stock: 'Comptage',
+  paper: 'Registre papier',
+};
+
+export const bookLabels: Record<RegisterBook, string> = { metals: 'Métaux précieux', secondhand: 'Objets mobiliers' };

@@ -50,7 +50,7 @@ const insertion = prepared((db) => db.insert(stockMovements).values(everyColumn(
  * table refuses what would fall below zero.
  */
 export function book(ctx: Ctx, movement: Movement): StockLine {
-  const { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order, told } = movement;
+  const { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order, told, lot } = movement;
   const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   const { type, id, value } = keyOfLine(line);
@@ -73,7 +73,7 @@ export function book(ctx: Ctx, movement: Movement): StockLine {
     ...actorColumnsOf(ctx.actor),
   });
   moveLots(ctx, { movement, movementId: Number(lastInsertRowid), value });
-  if (type === 'metal') enterMovement(ctx, { metalId: id, kind, safe, reason, order, told });
+  if (type === 'metal') enterMovement(ctx, { metalId: id, kind, safe, reason, order, told, lot });
   return line;
 }
 

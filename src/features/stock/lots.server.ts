@@ -13,6 +13,9 @@ export type LotFacts = {
   regime?: LotRow['regime'] | undefined;
   unitCost?: Micros | null | undefined;
   supplier?: string | undefined;
+  /** Of whom it was bought, for the book of goods alone: where they live, and on what paper that was read. */
+  address?: string | undefined;
+  proof?: string | undefined;
   reference?: string | undefined;
 };
 

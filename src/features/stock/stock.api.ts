@@ -33,6 +33,9 @@ export const lotInput = z.object({
   source: z.enum(arrivalSources, 'Choisissez d’où vient ce lot.').optional(),
   regime: z.enum(purchaseRegimes, 'Choisissez le régime de l’achat.').nullable().optional(),
   supplier: z.string().trim().max(120, 'Le fournisseur compte 120 caractères au plus.').optional(),
+  address: z.string().trim().max(200, 'L’adresse compte 200 caractères au plus.').optional(),
+  /** Of a private seller: kind, number, date and authority of the identity document. */
+  proof: z.string().trim().max(200, 'La pièce présentée compte 200 caractères au plus.').optional(),
   reference: z.string().trim().max(60, 'Le numéro de la pièce compte 60 caractères au plus.').optional(),
 });
 

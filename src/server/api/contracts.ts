@@ -31,6 +31,7 @@ import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal
 import { findPlacesContract } from '../../features/overview/overview.api.ts';
 import { pricesContracts } from '../../features/prices/prices.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
+import { registerContracts } from '../../features/register/register.api.ts';
 import { reviewContracts } from '../../features/reviews/reviews.api.ts';
 import { robotChallengeContract } from '../../features/robotCheck/altcha.api.ts';
 import { seoContracts } from '../../features/seo/seo.api.ts';
@@ -68,6 +69,7 @@ export const contracts: readonly Contract[] = [
   ...pricesContracts,
   ...stockContracts,
   ...pieceContracts,
+  ...registerContracts,
   ...orderContracts,
   ...invoiceContracts,
   ...paymentContracts,

@@ -6,6 +6,7 @@ import { installCommand } from './install.ts';
 import { mailCommand } from './mail.ts';
 import { importPrices } from './prices.ts';
 import { seedCommand } from './seed.ts';
+import { verifyCommand } from './verify.ts';
 
 export const commands: Readonly<Record<string, Command>> = {
   install: installCommand,
@@ -13,6 +14,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   check: checkCommand,
+  verify: verifyCommand,
   'import-prices': importPrices,
   export: exportCommand,
   seed: seedCommand,

@@ -16,7 +16,9 @@ const arrived = () => {
 document.addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const leaves = link.origin === location.origin && !link.target && !link.hasAttribute('download');
+  // A file is saved beside the page, which stays.
+  const isFile = link.hasAttribute('download') || /\.(pdf|csv|zip)$/.test(link.pathname);
+  const leaves = link.origin === location.origin && !link.target && !isFile;
   const sameDocument = link.pathname === location.pathname && link.search === location.search;
   if (leaves && !(sameDocument && link.hash)) wait();
 });

@@ -18,7 +18,13 @@ const device = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   address: '10.0.0.1',
 };
-const colleague = { email: 'lea@exemple.fr', firstName: 'Léa', lastName: 'Martin', staffRole: 'counter' as const };
+const colleague = {
+  email: 'lea@exemple.fr',
+  firstName: 'Léa',
+  lastName: 'Martin',
+  staffRole: 'counter' as const,
+  accessUntil: null,
+};
 
 describe('Un administrateur ouvre un compte à un collègue', () => {
   test('qui choisit lui-même son mot de passe, par le lien qui lui est envoyé', async () => {

@@ -45,7 +45,13 @@ const proven = () => db.update(users).set({ emailProvenAt: 1 }).where(eq(users.i
 const causes: Record<string, (ctx: Ctx) => unknown> = {
   'mot de passe oublié': (ctx) => forgotPasswordEmail(ctx, { email: zoe.email, ...visitor }),
   'compte d’un collègue': (ctx) =>
-    inviteAdmin(ctx, { email: 'lea@example.fr', firstName: 'Léa', lastName: 'Martin', staffRole: 'owner' }),
+    inviteAdmin(ctx, {
+      email: 'lea@example.fr',
+      firstName: 'Léa',
+      lastName: 'Martin',
+      accessUntil: null,
+      staffRole: 'owner',
+    }),
   'changement du compte': (ctx) => notifyChange(ctx, { before: owner(), made: ['phone'] }),
   'adresse à confirmer': (ctx) => sendConfirmation(actingAs(ctx, zoe.actor)),
   'inscription à la lettre': (ctx) => subscribe(ctx, { email: zoe.email }),

@@ -121,6 +121,7 @@ describe('Une cliente télécharge ses données', () => {
         'paiements.json',
         'pieces-identite/1-recto.png.jpg',
         'pieces-identite/2-justificatif.pdf',
+        'registre.json',
         'sessions.json',
       ].sort(),
     );

@@ -46,6 +46,7 @@ describe('La table des rôles', () => {
       '/admin/cours',
       '/admin/overview',
       '/admin/overview',
+      '/admin/registre',
     ]);
     const entries = menuFor({ kind: 'admin', userId: 'x', sessionId: 'y', staff: 'prices' }).flatMap(
       (group) => group.entries,
@@ -87,7 +88,13 @@ describe('L’équipe', () => {
   test.each(staffRoles.filter((role) => role !== 'owner'))('%s ne touche à aucun compte de l’équipe', async (staff) => {
     const { db, ctx, colleague } = house(staff);
     const forbidden = { code: 'forbidden' };
-    const wanted = { email: 'lea@exemple.fr', firstName: 'Léa', lastName: 'Martin', staffRole: 'owner' as const };
+    const wanted = {
+      email: 'lea@exemple.fr',
+      firstName: 'Léa',
+      lastName: 'Martin',
+      staffRole: 'owner' as const,
+      accessUntil: null,
+    };
     await expect((async () => updateStaffRole(ctx, { id: colleague.id, staffRole: 'owner' }))()).rejects.toMatchObject(
       forbidden,
     );

@@ -138,7 +138,7 @@ describe('Le livre s’écrit avec le stock', () => {
     const count = () => countStock(ctx, { type: 'metal', id: old.id, count: rows().length + 1, reason: 'Comptage' });
     await count();
     db.update(configurations)
-      .set({ register: { collection: true } })
+      .set({ registerTerms: { collection: true } })
       .run();
     await count();
     expect(rows().map(({ books }) => books)).toEqual([['metals'], ['metals', 'secondhand']]);

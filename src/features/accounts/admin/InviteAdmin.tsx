@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import type { BodyOf, DataOf } from '../../../http/contract.ts';
+import type { DataOf } from '../../../http/contract.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { deskFields } from '../../../ui/desk/fields.ts';
+import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -22,6 +22,13 @@ const fields = deskFields({
     label: 'Adresse électronique',
     hint: 'Nous y envoyons le lien pour choisir le mot de passe. Il est valable trois jours.',
     shape: shapes.email,
+  },
+  accessUntil: {
+    kind: 'moment',
+    label: 'Fin de l’accès',
+    hint: 'Pour un contrôle seulement\u00a0: il se ferme alors de lui-même.',
+    optional: true,
+    shape: shapes.accessUntil,
   },
   staffRole: { kind: 'select', label: 'Rôle', options: Object.entries(staffLabels), shape: shapes.staffRole },
 });
@@ -41,7 +48,7 @@ export const InviteAdmin = island(() => {
         values: { staffRole: 'counter' },
       },
       run: async (values) => {
-        const { data } = await call(inviteAdminContract, { body: values as BodyOf<typeof inviteAdminContract> });
+        const { data } = await call(inviteAdminContract, { body: valuesOf(fields, values) });
         if (data.link) return setOpened(data);
         toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`, 'notice');
         location.assign(adminUserPath(data._id));

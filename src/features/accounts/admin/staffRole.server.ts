@@ -20,6 +20,8 @@ export function updateStaffRole(
     const before = tx.db.select().from(users).where(eq(users.id, id)).get();
     if (before?.role !== 'admin' || before.erasedAt !== null)
       throw new ShopError('notFound', 'Ce compte n’est pas un compte de l’équipe.');
+    if (staffRole === 'inspector' && before.accessUntil === null)
+      throw new ShopError('conflict', 'Un accès de contrôle a une fin\u00a0: ouvrez-en un nouveau.');
     const was = before.staffRole ?? 'owner';
     if (was === 'owner' && staffRole !== 'owner') requireOtherOwner(tx, id);
     const row = tx.db.update(users).set({ staffRole, updatedAt: Date.now() }).where(eq(users.id, id)).returning().get();

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { audit } from '../../../../db/audit.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
+import { days } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -21,6 +22,7 @@ type Invited = z.output<typeof inviteAdminContract.data>;
 /** Mails a link to choose a password, which without a mail server is in the answer too. @throws conflict when the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
   requireAct(ctx.actor, 'staff');
+  requirePassEnd(person);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return write(ctx, (tx) => {
     if (findUserByEmail(tx.db, person.email)) {
@@ -34,6 +36,14 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
     const link = mailPasswordLink(tx, row, 'invitation');
     return { ...asRecord(row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
   });
+}
+
+/** @throws invalid for a pass without an end within a month, and for an end of anything else */
+function requirePassEnd({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
+  const left = accessUntil === null ? null : accessUntil - Date.now();
+  const isRight = staffRole === 'inspector' ? left !== null && left > 0 && left <= days(31) : left === null;
+  const message = 'Un accès de contrôle finit dans les 31 jours\u00a0; les autres comptes n’ont pas de fin.';
+  if (!isRight) throw new ShopError('invalid', message, { errors: { accessUntil: message } });
 }
 
 type Which = { id: string; session?: string | undefined };

@@ -9,13 +9,16 @@ import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
 import { type Actor, anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
+import { isShut, type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
 
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaOf>;
     DatabaseSessionAttributes: { createdAt: number; userAgent: string | null; address: string | null };
-    DatabaseUserAttributes: Pick<User, 'role' | 'staffRole' | 'totpConfirmedAt' | 'disabledAt' | 'erasedAt'>;
+    DatabaseUserAttributes: Pick<
+      User,
+      'role' | 'staffRole' | 'totpConfirmedAt' | 'disabledAt' | 'erasedAt' | 'accessUntil'
+    >;
   }
 }
 
@@ -95,12 +98,13 @@ const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => und
     sessionCookie: { name: sessionCookieName(siteUrl), attributes: { secure: siteUrl.startsWith('https:') } },
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
     // The row has every column, the password hash included.
-    getUserAttributes: ({ role, staffRole, totpConfirmedAt, disabledAt, erasedAt }) => ({
+    getUserAttributes: ({ role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil }) => ({
       role,
       staffRole,
       totpConfirmedAt,
       disabledAt,
       erasedAt,
+      accessUntil,
     }),
   });
 
@@ -187,7 +191,7 @@ const endOf = (session: { createdAt: number }, role: Role): number => session.cr
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await luciaOf(db).validateSession(sessionId);
   if (!user) return anonymous;
-  if (endOf(session, user.role) <= Date.now() || user.disabledAt !== null || user.erasedAt !== null) {
+  if (endOf(session, user.role) <= Date.now() || isShut(user) || user.erasedAt !== null) {
     await endSession(db, sessionId);
     return anonymous;
   }

@@ -18,6 +18,7 @@ import {
   type StartedSession,
   startSession,
 } from '../model/session.server.ts';
+import { isShut } from '../model/session.ts';
 import {
   countCode,
   countTry,
@@ -66,7 +67,7 @@ export async function login(
     countTry(tx.db, { ...limitKeys, proven: proof !== null });
   });
   const matches = await verifyPassword(found?.passwordHash, input.password);
-  if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
+  if (!found || !matches || isShut(found) || found.erasedAt !== null) throw failed();
 
   const { code } = input;
   if (found.totpConfirmedAt !== null && code === undefined) {
@@ -77,7 +78,7 @@ export async function login(
   const { user, started } = await write(ctx, (tx) => {
     // The account may have changed while the password was being checked.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
-    if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
+    if (now?.passwordHash !== found.passwordHash || isShut(now)) throw failed();
     if (now.totpConfirmedAt !== null && !spendCode(tx, { holder: now, typed: code ?? '' })) throw wrongCode(code ?? '');
     forgetFailures(tx.db, limitKeys);
     forgetCodes(tx.db, { ...input, device });

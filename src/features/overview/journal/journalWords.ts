@@ -34,6 +34,7 @@ export const entityWords: Readonly<Record<string, string>> = {
   invoice: 'Facture',
   newsletter: 'Abonnés',
   stock: 'Stock',
+  register: 'Registre',
   message: 'Message',
   review: 'Avis',
 };
@@ -77,6 +78,7 @@ const whole: Readonly<Record<string, string>> = {
   'user.signIn': 'Connexion',
   'user.createAdmin': 'Compte d’administration ouvert',
   'user.staffRole': 'Rôle dans l’équipe changé',
+  'register.close': 'Pages du registre closes',
   'stock.terms': 'Seuil ou délai changé',
   'stock.lot': 'Coût ou achat d’un lot noté',
   'bank.importStatement': 'Relevé importé',

@@ -5,6 +5,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import type { Told } from '../../register/movement.server.ts';
 import { book } from '../book.server.ts';
 import { allot, letGo } from '../hold.server.ts';
 import type { LotFacts } from '../lots.server.ts';
@@ -15,7 +16,7 @@ import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
 
 type Arrived = StockKey & { count: number; reason: string; lot?: LotFacts | undefined };
-export type Count = Arrived & { seen?: number | undefined };
+export type Count = Arrived & { seen?: number | undefined; told?: Told | undefined };
 
 /** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
 export async function countStock(ctx: Ctx, input: Count): Promise<StockRow> {
@@ -41,9 +42,9 @@ export function countLine(ctx: Ctx, input: Count): StockLine {
   return allot(ctx, counted);
 }
 
-function setCount(ctx: Ctx, line: StockLine, { count, reason, lot }: Count): void {
+function setCount(ctx: Ctx, line: StockLine, { count, reason, lot, told }: Count): void {
   unreserve(ctx, { line, missing: Math.max(0, line.reserved - count) });
-  book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason, lot });
+  book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason, lot, told });
 }
 
 /** Promised and not there: the newest orders wait again, first in line for what arrives. */

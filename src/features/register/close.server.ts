@@ -1,0 +1,115 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { and, asc, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { actorColumnsOf, audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { registerPages, registerParties, registerReadings, registerRows } from '../../../db/schema/register.ts';
+import { write } from '../../../db/writer.ts';
+import { days, formatMoment, isoDay, startOfDay } from '../../dates.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import { plural } from '../../money.ts';
+import { shopMailbox } from '../accounts/dealer.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { registerTermsOf } from '../configuration/registerTerms.ts';
+import type { RegisterPage } from './chain.ts';
+import { lastRow } from './enter.server.ts';
+import { pagesFor } from './pages.ts';
+import { lastPage } from './read.server.ts';
+import type { Done } from './register.api.ts';
+import { pagesClosedLetter } from './register.mail.ts';
+import { keyFigure, signingKey } from './seal.ts';
+
+/** Why the machine's clock cannot be trusted with a date; null when it can. */
+export function clockProblem(db: Db): string | null {
+  const latest = Math.max(lastRow(db)?.recordedAt ?? 0, lastPage(db)?.closedAt ?? 0);
+  if (latest <= Date.now()) return null;
+  return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
+}
+
+/**
+ * Closes what was recorded before a moment, in the order of its numbers, and mails the feet.
+ * @throws conflict for a clock that was set back or when nothing is open
+ */
+export async function closeRegister(ctx: Ctx, until = Date.now() + 1): Promise<Done> {
+  requireAdmin(ctx.actor);
+  const pages = await write(ctx, (tx) => {
+    const problem = clockProblem(tx.db);
+    if (problem) throw new ShopError('conflict', problem);
+    const closed = closeBefore(tx, until);
+    if (closed.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
+    return closed.length;
+  });
+  bearWitness(ctx);
+  return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
+}
+
+function closeBefore(ctx: Ctx, until: number): RegisterPage[] {
+  const last = lastPage(ctx.db);
+  const open = and(gt(registerRows.seq, last?.lastSeq ?? 0), lt(registerRows.recordedAt, until));
+  const rows = ctx.db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all();
+  const pages = pagesFor(rows, last, { closedAt: Date.now(), ...actorColumnsOf(ctx.actor) });
+  if (pages.length === 0) return [];
+  for (const page of pages) ctx.db.insert(registerPages).values(page).run();
+  const letter = pagesClosedLetter({ pages, key: keyFigure(signingKey(ctx.shop.keys.secrets)) }, ctx.shop.sender);
+  const { accountantEmail } = registerTermsOf(currentConfiguration(ctx.db));
+  for (const recipient of new Set([shopMailbox(ctx), accountantEmail]))
+    if (recipient) enqueueMail(ctx, { kind: 'registerClosed', recipient, letter });
+  audit(ctx, { action: 'register.close', entity: 'register', entityId: null, detail: { pages: pages.length } });
+  return pages;
+}
+
+/** The days before this one; every night that was missed is caught up. */
+export async function closeDueDays(ctx: Ctx): Promise<void> {
+  const problem = clockProblem(ctx.db);
+  if (problem) return ctx.shop.log.warn({ problem }, 'the register cannot be closed');
+  await write(ctx, (tx) => closeBefore(tx, startOfDay(isoDay(Date.now()))));
+  bearWitness(ctx);
+}
+
+type Witness = Pick<RegisterPage, 'no' | 'day' | 'foot'>;
+const { no, day, foot } = registerPages;
+const feetOf = (db: Db): Witness[] => db.select({ no, day, foot }).from(registerPages).all();
+
+/** Beside the database and in no copy of it. */
+const witnessFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
+
+/** A line that a power cut tore is passed over: its page is told again. */
+const witnesses = (ctx: Ctx): Witness[] =>
+  (existsSync(witnessFile(ctx)) ? readFileSync(witnessFile(ctx), 'utf8') : '')
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Witness);
+
+function bearWitness(ctx: Ctx): void {
+  const told = new Set(witnesses(ctx).map((page) => page.foot));
+  const lines = feetOf(ctx.db).flatMap((page) => (told.has(page.foot) ? [] : JSON.stringify(page)));
+  if (lines.length > 0 && existsSync(ctx.shop.config.dataDir))
+    appendFileSync(witnessFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
+}
+
+/** Pages that were closed once and that this book does not have: an old copy stands in its place. */
+export function lostPages(ctx: Ctx): Witness[] {
+  const present = new Set(feetOf(ctx.db).map((page) => page.foot));
+  return witnesses(ctx).filter((page) => !present.has(page.foot));
+}
+
+/** Empties persons at their term, and drops readings after a year. */
+export async function purgeRegister(ctx: Ctx): Promise<void> {
+  const { metalsYears, secondhandYears } = registerTermsOf(currentConfiguration(ctx.db));
+  const now = Date.now();
+  const past = (years: number) => lt(registerRows.recordedAt, now - days(years * 365.25));
+  const isSecondhand = sql`${registerRows.books} like '%secondhand%'`;
+  const due = sql`case when ${isSecondhand} then ${past(Math.max(metalsYears, secondhandYears))} else ${past(metalsYears)} end`;
+  await write(ctx, ({ db }) => {
+    db.delete(registerReadings)
+      .where(lt(registerReadings.at, now - days(365)))
+      .run();
+    const old = db.select({ seq: registerRows.seq }).from(registerRows).where(due);
+    db.update(registerParties)
+      .set({ facts: null, salt: null, userId: null, emptiedAt: now })
+      .where(and(isNotNull(registerParties.facts), sql`${registerParties.seq} in ${old}`))
+      .run();
+  });
+}

@@ -1,0 +1,69 @@
+import { stringify } from 'csv-stringify/sync';
+import { localMoment } from '../../dates.ts';
+import type { Book, KeptParty, RegisterRow } from './chain.ts';
+import { bookLabels, type Goods, kindLabels, type Party, sourceLabels } from './register.ts';
+
+const decimal = (n: number): string => String(n).replace('.', ',');
+/** « 6,45 » of milligrams. */
+export const grams = (milligrams: number): string => decimal(milligrams / 1000);
+/** « 999,9 » of tenths of a thousandth. */
+export const thousandths = (tenths: number): string => decimal(tenths / 10);
+
+export const goodsOf = ({ goods }: Pick<RegisterRow, 'goods'>): Goods => JSON.parse(goods) as Goods;
+
+type Kept = Pick<KeptParty, 'facts'> | null | undefined;
+export const partyOf = (kept: Kept): Party | null => (kept?.facts ? (JSON.parse(kept.facts) as Party) : null);
+export const nameOf = (kept: Kept): string => partyOf(kept)?.name ?? (kept ? 'effacée à son terme' : '');
+
+const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  stringify([...rows] as (string | number)[][], {
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+
+const head =
+  'page,ligne,n° d’ordre,livre,date,inscrit le,mouvement,origine ou destination,nature,description,nombre,numéros,' +
+  'poids (g),titre (‰),nom,adresse,pièce présentée,référence,rectifie,raison,empreinte';
+
+export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
+  const lines = rows.map((row) => {
+    const { description, nature, quantity, numbers, weight, title } = goodsOf(row);
+    const { address = '', proof = '' } = partyOf(keptOf(row.seq)) ?? {};
+    const page = pages.find(({ firstSeq, lastSeq }) => firstSeq <= row.seq && row.seq <= lastSeq)?.no ?? '';
+    return [
+      ...[page, row.seq, row.orderNo, row.books.map((book) => bookLabels[book]).join(', ')],
+      ...[localMoment(row.occurredAt), localMoment(row.recordedAt), kindLabels[row.kind], sourceLabels[row.source]],
+      ...[nature, description, quantity, numbers.join(', '), grams(weight), thousandths(title)],
+      ...[nameOf(keptOf(row.seq)), address, proof, row.reference, row.corrects ?? '', row.reason, row.hash],
+    ];
+  });
+  return csvOf([head.split(','), ...lines]);
+}
+
+/** Purchases from the public of a year by person (CGI 1649 bis, ann. III 344 GE), each row as it was last corrected. */
+export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf'>, year: string): string {
+  const bought = rows
+    .filter(
+      ({ kind, source, occurredAt }) =>
+        kind === 'in' && source === 'public' && localMoment(occurredAt).startsWith(year),
+    )
+    .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row)
+    .filter((row) => partyOf(keptOf(row.seq)) && goodsOf(row).quantity > 0);
+  const byPerson = Map.groupBy(bought, ({ seq }) => {
+    const { name = '', address = '' } = partyOf(keptOf(seq)) ?? {};
+    return `${name}\n${address}`;
+  });
+  const lines = [...byPerson].sort().map(([person, own]) => {
+    const [name = '', address = ''] = person.split('\n');
+    const prices = own.map((row) => goodsOf(row).price);
+    const unknown = prices.filter((price) => price === undefined).length;
+    const total = decimal(prices.reduce<number>((sum, price) => sum + (price ?? 0), 0) / 100);
+    const orders = own.map(({ orderNo }) => orderNo).join(', ');
+    return [name, '', '', '', '', address, total, orders, unknown > 0 ? `${unknown} sans prix connu` : ''];
+  });
+  const columns =
+    'nom et prénoms,nom d’usage,sexe,date de naissance,lieu de naissance,adresse,total (€),lignes,à compléter';
+  return csvOf([columns.split(','), ...lines]);
+}

@@ -1,0 +1,52 @@
+import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../dates.ts';
+import { type Paper, type TextBlock, text } from '../../document/blocks.ts';
+import { formatNumber } from '../../money.ts';
+import { type Book, checkFigure, type RegisterPage } from './chain.ts';
+import { goodsOf, grams, nameOf, partyOf, thousandths } from './csv.ts';
+import { kindLabels, sourceLabels } from './register.ts';
+
+function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
+  const { nature, description, numbers, quantity, weight, title } = goodsOf(row);
+  const { address, proof } = partyOf(keptOf(row.seq)) ?? {};
+  const lines = [
+    [row.orderNo, formatShortMoment(row.occurredAt), `${kindLabels[row.kind]}\u00a0: ${sourceLabels[row.source]}`],
+    [nature, description, ...numbers.map((number) => `n° ${number}`)],
+    [nameOf(keptOf(row.seq)), address, proof],
+    [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
+  ].map((words) => words.filter(Boolean).join(', '));
+  return [lines.filter(Boolean).join('\n'), formatNumber(quantity), grams(weight), thousandths(title)];
+}
+
+const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
+  { kind: 'heading', id: `page-${page.no}`, text: `Page ${page.no}, ${formatDay(startOfDay(page.day))}` },
+  { kind: 'facts', rows: [['Report de la page d’avant', checkFigure(page.head)]] },
+  {
+    kind: 'table',
+    head: ['N° d’ordre, date, bien et personne', 'Nombre', 'Poids (g)', 'Titre (‰)'],
+    rows: book.rows.filter(({ seq }) => page.firstSeq <= seq && seq <= page.lastSeq).map((row) => rowOf(book, row)),
+  },
+  {
+    kind: 'facts',
+    rows: [
+      ['Close le', formatMoment(page.closedAt)],
+      ['Chiffre de contrôle au pied', checkFigure(page.foot)],
+      ['Empreinte', page.foot],
+    ],
+  },
+];
+
+type Shop = { shopName: string; siteUrl: string };
+
+/** Closed pages, each between the figure of the one before and its own. */
+export function registerPaper(book: Book, { shopName, siteUrl }: Shop): Paper {
+  const last = book.pages.at(-1);
+  return {
+    title: 'Registre des métaux précieux',
+    subtitle: shopName,
+    shopName,
+    siteUrl,
+    foot: last ? `Registre jusqu’à la page ${last.no}. Pied\u00a0: ${checkFigure(last.foot)}` : 'Registre',
+    at: last?.closedAt ?? 0,
+    blocks: last ? book.pages.flatMap((page) => blocksOf(book, page)) : [text('Aucune page close.')],
+  };
+}

@@ -1,0 +1,95 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import {
+  type Book,
+  canonical,
+  checkFigure,
+  type Flaw,
+  flawsOf,
+  type KeptParty,
+  type RegisterRow,
+  sha256,
+} from './chain.ts';
+import { registerCsv } from './csv.ts';
+
+type Manifest = Pick<Book, 'before' | 'pages'> & {
+  shop: string;
+  made: string;
+  rows: number;
+  files: Record<string, string>;
+  /** SPKI, base64. */
+  key: string;
+};
+type Line = RegisterRow & { party: KeptParty | null };
+
+const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Made of the shop's own secret: it is kept and copied with it. */
+export function signingKey(secret: Buffer): KeyObject {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'register', 32));
+  return createPrivateKey({ key: Buffer.concat([seedHead, seed]), format: 'der', type: 'pkcs8' });
+}
+
+const publicOf = (key: KeyObject): string =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+
+/** What an inspector compares with the mailed one. */
+export const keyFigure = (key: KeyObject): string => checkFigure(sha256(publicOf(key)));
+
+type Sealing = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
+
+/** Stored, not compressed: a byte that changed touches what it stands in alone. */
+export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Array<ArrayBuffer> {
+  const { before, rows, pages, partyOf } = book;
+  const lines = rows.map((row) => canonical({ ...row, party: partyOf(row.seq) ?? null } satisfies Line));
+  const files: Record<string, Uint8Array> = {
+    'registre.jsonl': strToU8(lines.map((line) => `${line}\n`).join('')),
+    'registre.csv': strToU8(registerCsv(book)),
+    'registre.pdf': pdf,
+  };
+  const hashes = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, sha256(content)]));
+  const made = new Date(now).toISOString();
+  const manifest: Manifest = { shop, made, before, pages, rows: rows.length, files: hashes, key: publicOf(key) };
+  const text = strToU8(canonical(manifest));
+  const seal = strToU8(sign(null, text, key).toString('base64'));
+  return new Uint8Array(zipSync({ ...files, 'manifeste.json': text, 'manifeste.sig': seal }, { level: 0 }));
+}
+
+export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { flaws: Flaw[] };
+
+/** Checks a sealed export by itself; `key` is the figure of the one that signed. @throws Error for any other file */
+export function inspectSealed(zip: Uint8Array): Inspected {
+  const files = unzipSync(zip);
+  const { 'manifeste.json': text, 'manifeste.sig': seal } = files;
+  if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
+  const manifest = JSON.parse(strFromU8(text)) as Manifest;
+  const { before, pages, key } = manifest;
+  const signer = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+  const whole = (what: string): Flaw => ({ page: null, seq: null, what });
+  const flaws: Flaw[] = [];
+  if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
+    flaws.push(whole('le manifeste ne répond pas à sa signature'));
+  const rows: Line[] = [];
+  const lines = strFromU8(files['registre.jsonl'] ?? new Uint8Array())
+    .split('\n')
+    .slice(0, -1);
+  for (const [at, line] of lines.entries()) {
+    const seq = before.seq + 1 + at;
+    try {
+      const row = JSON.parse(line) as Line;
+      if (row.seq !== seq) throw new Error(line);
+      rows.push(row);
+    } catch {
+      const page = pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
+      flaws.push({ page, seq, what: 'elle ne se lit plus' });
+    }
+  }
+  const parties = new Map(rows.map(({ seq, party }) => [seq, party ?? undefined]));
+  const told = rows.map(({ party: _party, ...row }) => row);
+  flaws.push(...flawsOf({ before, pages, rows: told, partyOf: (seq) => parties.get(seq) }));
+  if (lines.length !== manifest.rows) flaws.push(whole(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
+  for (const [name, hash] of Object.entries(manifest.files))
+    if (sha256(files[name] ?? new Uint8Array()) !== hash)
+      flaws.push(whole(`${name} n’est plus celui qui a été scellé`));
+  return { ...manifest, key: checkFigure(sha256(key)), flaws };
+}

@@ -1,0 +1,30 @@
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { correctionOf } from '../../register/correct.server.ts';
+import { enterGoods } from '../../register/enter.server.ts';
+import type { Correction, Done } from '../../register/register.api.ts';
+import { findLine } from '../lines.server.ts';
+import { countLine } from './count.server.ts';
+
+/**
+ * Puts a row of the book right by a new one; another quantity changes the count with it.
+ * @throws notFound; conflict for a correction, numbered pieces or more than the safe has; invalid when nothing changes
+ */
+export async function correctRegister(ctx: Ctx, input: Correction): Promise<Done> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { reason } = input;
+    const { metalId, pieces, ...told } = correctionOf(tx.db, input);
+    if (pieces === 0) enterGoods(tx, { ...told, metalId, pieces, kind: 'correction', reason });
+    else {
+      const key = { type: 'metal' as const, id: metalId };
+      const inSafe = findLine(tx.db, key)?.inSafe ?? 0;
+      if (inSafe + pieces < 0)
+        throw new ShopError('conflict', `Le coffre n’en a que ${inSafe}, pas ${-pieces} de trop.`);
+      countLine(tx, { ...key, count: inSafe + pieces, reason, told });
+    }
+    return { text: `La ligne ${input.seq} est rectifiée.` };
+  });
+}

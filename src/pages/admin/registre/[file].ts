@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro';
+import { registerFile } from '../../../features/register/files.server.ts';
+import { presentPurpose } from '../../../features/register/read.server.ts';
+import { adminPaths } from '../../../paths.ts';
+
+export const act = 'readRegister';
+
+export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, rewrite }) => {
+  if (presentPurpose(ctx) === null) return redirect(adminPaths.register);
+  return (await registerFile(ctx, params['file'] ?? '')) ?? rewrite(adminPaths.missing);
+};

@@ -1,0 +1,171 @@
+import { appendFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDb } from '../../../db/client.ts';
+import { registerParties, registerReadings } from '../../../db/schema/register.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { days, hours } from '../../../src/dates.ts';
+import { checkFigure } from '../../../src/features/register/chain.ts';
+import {
+  clockProblem,
+  closeDueDays,
+  closeRegister,
+  lostPages,
+  purgeRegister,
+} from '../../../src/features/register/close.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
+import { system } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
+import { sellTo } from '../../support/people.ts';
+import { registerShop } from '../../support/registerShop.ts';
+import { soundBook } from '../../support/registerSound.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00+01:00'), toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (by: number) => vi.setSystemTime(Date.now() + by);
+
+function shop() {
+  const house = registerShop();
+  const night = ctxOf(house.db, system('register'), house.ctx.shop);
+  const told = () => house.pages().map(({ no, day, firstSeq, lastSeq }) => [no, day, firstSeq, lastSeq]);
+  return { ...house, night, told };
+}
+
+describe('La clôture', () => {
+  test('rattrape trois nuits manquées, page par page, et laisse ouvert le jour présent', async () => {
+    const { db, receive, night, told } = shop();
+    for (let n = 0; n < 4; n++) {
+      await receive(1);
+      if (n === 1) await receive(2);
+      later(days(1));
+    }
+    later(-hours(3));
+    await receive(5);
+    await closeDueDays(night);
+    expect(told()).toEqual([
+      [1, '2026-11-23', 1, 1],
+      [2, '2026-11-24', 2, 3],
+      [3, '2026-11-25', 4, 4],
+      [4, '2026-11-26', 5, 5],
+    ]);
+    await closeDueDays(night);
+    expect(told()).toHaveLength(4);
+    soundBook(db);
+  });
+
+  test('une page compte vingt lignes au plus', async () => {
+    const { receive, ctx, told, db } = shop();
+    for (let n = 0; n < 21; n++) await receive(1);
+    await closeRegister(ctx);
+    expect(told()).toEqual([
+      [1, '2026-11-23', 1, 20],
+      [2, '2026-11-23', 21, 21],
+    ]);
+    soundBook(db);
+  });
+
+  test('une ligne après la clôture a une page de plus, à la même date', async () => {
+    const { db, ctx, receive, told } = shop();
+    await receive(1);
+    await expect(closeRegister(ctx)).resolves.toEqual({ text: '1 page est close.' });
+    later(hours(1));
+    await receive(1);
+    await closeRegister(ctx);
+    expect(told()).toEqual([
+      [1, '2026-11-23', 1, 1],
+      [2, '2026-11-23', 2, 2],
+    ]);
+    await expect(closeRegister(ctx)).rejects.toThrow('Aucune ligne');
+    soundBook(db);
+    for (const sql of ["update register_pages set day = '2026-11-22'", 'delete from register_pages where no = 2'])
+      expect(() => db.$client.exec(sql)).toThrow('register:');
+  });
+
+  test('une horloge qui recule n’arrête pas l’écriture, mais rien n’est clos', async () => {
+    const { db, ctx, night, receive, rows, pages } = shop();
+    await receive(1);
+    later(-days(400));
+    await receive(2);
+    expect(rows().map(({ orderNo }) => orderNo)).toEqual(['2026-00001', '2026-00002']);
+    later(-days(1));
+    expect(clockProblem(db)).toContain('a reculé');
+    await expect(closeRegister(ctx)).rejects.toMatchObject({ code: 'conflict' });
+    await closeDueDays(night);
+    expect(pages()).toEqual([]);
+    later(days(402));
+    await closeDueDays(night);
+    expect(pages()).toHaveLength(2);
+    soundBook(db);
+  });
+
+  test('le pied part à la boutique et au comptable', async () => {
+    const { db, ctx, receive, pages } = shop();
+    sellTo(db, 'FR');
+    db.update(configurations)
+      .set({ registerTerms: { accountantEmail: 'compta@exemple.fr' } })
+      .run();
+    await receive(1);
+    await closeRegister(ctx);
+    const mails = db.select().from(mailOutbox).all();
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['boutique@exemple.fr', 'compta@exemple.fr']);
+    expect(mails[0]?.text).toContain(checkFigure(pages()[0]?.foot ?? ''));
+  });
+
+  test('un client ne clôt rien', async () => {
+    const { db, ctx } = shop();
+    await expect(
+      closeRegister(ctxOf(db, { kind: 'client', userId: 'x', sessionId: 'y' }, ctx.shop)),
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
+
+describe('Une copie ancienne remise en place', () => {
+  test('se voit à ses pages perdues, même après de nouvelles clôtures', async () => {
+    const { db, ctx, dataDir, key, receive, pages } = shop();
+    await receive(1);
+    await closeRegister(ctx);
+    const copy = db.$client.serialize();
+    later(days(1));
+    await receive(1);
+    await closeRegister(ctx);
+    expect(lostPages(ctx)).toEqual([]);
+    const [, lost] = pages();
+    appendFileSync(`${dataDir}/register.jsonl`, '{"no":3,"day":"20');
+    const old = ctxOf(openDb(copy), ctx.actor, ctx.shop);
+    expect(lostPages(old)).toEqual([{ no: 2, day: '2026-11-24', foot: lost?.foot }]);
+    later(days(1));
+    await countStock(old, { ...key, count: 9, reason: 'Retour' });
+    await closeRegister(old);
+    expect(lostPages(old).map(({ no }) => no)).toEqual([2]);
+  });
+});
+
+describe('Le terme', () => {
+  test('efface les personnes et les consultations, et la chaîne reste entière', async () => {
+    const { db, ctx, receive } = shop();
+    await receive(1, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-1' });
+    await closeRegister(ctx);
+    db.insert(registerReadings).values({ at: Date.now(), actorKind: 'admin', purpose: 'Inventaire', what: '' }).run();
+    later(days(364));
+    await purgeRegister(ctx);
+    expect(db.select().from(registerReadings).all()).toHaveLength(1);
+    later(days(2));
+    await purgeRegister(ctx);
+    expect(db.select().from(registerReadings).all()).toHaveLength(0);
+    const party = () => db.select().from(registerParties).get();
+    later(days(5 * 365));
+    await purgeRegister(ctx);
+    expect(party()?.facts).toContain('Comptoir Lyon');
+    later(days(5));
+    await purgeRegister(ctx);
+    expect(party()).toEqual({ seq: 1, userId: null, facts: null, salt: null, emptiedAt: Date.now() });
+    soundBook(db);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { registerParties, registerReadings } from '../../../db/schema/register.ts';
+import { correctionOf } from '../../../src/features/register/correct.server.ts';
+import { yearList } from '../../../src/features/register/csv.ts';
+import { openRegister } from '../../../src/features/register/open.server.ts';
+import {
+  consult,
+  listRegister,
+  loadBook,
+  noteReading,
+  presentPurpose,
+} from '../../../src/features/register/read.server.ts';
+import { registerQuery } from '../../../src/features/register/register.api.ts';
+import { addPiece } from '../../../src/features/stock/pieces/pieces.server.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeActor } from '../../support/people.ts';
+import { registerShop } from '../../support/registerShop.ts';
+import { soundBook } from '../../support/registerSound.ts';
+
+const year = String(new Date().getFullYear());
+const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
+const seller = {
+  source: 'public' as const,
+  supplier: 'Jeanne Martin',
+  address: '3 rue Haute, Lyon',
+  proof: 'CNI 12AB',
+};
+
+describe('Consulter', () => {
+  test('dit d’abord pourquoi, et chaque lecture est notée avec son nom', async () => {
+    const { db, ctx } = registerShop();
+    await expect(noteReading(ctx, 'tout')).rejects.toMatchObject({ code: 'conflict' });
+    await consult(ctx, { purpose: 'Contrôle de police' });
+    await noteReading(ctx, 'Martin');
+    const own = {
+      actorKind: 'admin',
+      actorId: 'userId' in ctx.actor && ctx.actor.userId,
+      purpose: 'Contrôle de police',
+    };
+    expect(db.select().from(registerReadings).all()).toMatchObject([
+      { ...own, what: '' },
+      { ...own, what: 'Martin' },
+    ]);
+    expect(presentPurpose(ctxOf(db, makeActor(db, 'admin'), ctx.shop))).toBeNull();
+    db.update(registerReadings)
+      .set({ at: Date.now() - 31 * 60_000 })
+      .run();
+    expect(presentPurpose(ctx)).toBeNull();
+  });
+
+  test('trouve une journée, une pièce, une personne et un sachet', async () => {
+    const { ctx, receive, count, coin, rows } = registerShop();
+    await receive(2, seller);
+    await receive(1);
+    await count(0);
+    await addPiece(ctx, { metalId: coin.id, serialNumber: 'X-77', year: null, reason: 'Achat' });
+    const found = (asked: Record<string, unknown>) =>
+      listRegister(ctx, registerQuery.parse(asked)).rows.map(({ row }) => row.seq);
+    expect(found({ q: 'martin lyon' })).toEqual([1]);
+    expect(found({ q: 'x-77' })).toEqual([4]);
+    expect(found({ q: rows()[1]?.orderNo })).toEqual([2]);
+    expect(found({ kind: 'correction' })).toEqual([3]);
+    expect(found({ day })).toEqual([4, 3, 2, 1]);
+    expect(found({ day: '2020-01-01' })).toEqual([]);
+    expect(found({ q: 'facts' })).toEqual([]);
+  });
+
+  test('un client est refusé', async () => {
+    const { db, ctx } = registerShop();
+    const client = ctxOf(db, makeActor(db, 'client'), ctx.shop);
+    expect(() => listRegister(client, registerQuery.parse({}))).toThrow();
+    await expect(consult(client, { purpose: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('L’entrée dit de qui', () => {
+  test('un fournisseur avec sa facture, un particulier avec sa pièce et le prix', async () => {
+    const { db, rows, receive } = registerShop();
+    await receive(2, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-12', unitCost: 345_120_000 });
+    await receive(1, seller);
+    await receive(1);
+    const told = rows().map(({ source, reference }) => [source, reference]);
+    expect(told).toEqual([
+      ['supplier', 'F-12'],
+      ['public', ''],
+      ['supplier', ''],
+    ]);
+    expect(JSON.parse(rows()[0]?.goods ?? '')).toMatchObject({ price: 69_024, weight: 12_900 });
+    expect(
+      db
+        .select()
+        .from(registerParties)
+        .all()
+        .map(({ facts }) => JSON.parse(facts ?? '')),
+    ).toEqual([
+      { role: 'supplier', name: 'Comptoir Lyon', address: '1 rue Paul', proof: 'Pièce n° F-12' },
+      { role: 'seller', name: 'Jeanne Martin', address: '3 rue Haute, Lyon', proof: 'CNI 12AB' },
+    ]);
+  });
+});
+
+describe('Rectifier', () => {
+  test('une entrée et une sortie, deux fois : la dernière se lit, le stock suit une fois', async () => {
+    const { db, receive, correct, rows, key } = registerShop();
+    await receive(5);
+    await correct(1, { quantity: 3, name: 'Comptoir Lyon' });
+    await correct(1, { quantity: 4 });
+    await correct(1, { reference: 'F-9', weight: 26, title: 917 });
+    expect(rows().map(({ kind, pieces, corrects, reference }) => [kind, pieces, corrects, reference])).toEqual([
+      ['in', 5, null, ''],
+      ['correction', -2, 1, ''],
+      ['correction', 1, 1, ''],
+      ['correction', 0, 1, 'F-9'],
+    ]);
+    const now = correctionOf(db, {
+      ...{ seq: 1, reason: 'x', quantity: null, weight: null, title: null, description: '', numbers: '', name: '' },
+      ...{ address: 'Lyon', proof: '', reference: '' },
+    });
+    expect(now).toMatchObject({
+      quantity: 4,
+      pieces: 0,
+      frozen: { goods: { weight: 26_000, title: 9170 } },
+      party: { name: 'Comptoir Lyon', address: 'Lyon' },
+    });
+    expect(db.$client.prepare('select in_safe from stock_lines where metal_id = ?').pluck().get(key.id)).toBe(4);
+    soundBook(db);
+  });
+
+  test('une rectification, un comptage, une ligne qui n’existe pas ou rien : refusés en clair', async () => {
+    const { count, receive, correct, rows } = registerShop();
+    await receive(5);
+    await count(4);
+    await correct(1, { quantity: 6 });
+    await expect(correct(3, { quantity: 1 })).rejects.toThrow('rectifiez la ligne n° 1');
+    await expect(correct(2, { quantity: 1 })).rejects.toThrow('comptez l’article de nouveau');
+    await expect(correct(9, { quantity: 1 })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(correct(1, { quantity: 6 })).rejects.toThrow('Rien ne change');
+    await expect(correct(1, { quantity: 0 })).rejects.toThrow('Le coffre n’en a que 5');
+    expect(rows()).toHaveLength(3);
+  });
+
+  test('une pièce numérotée ne change pas de nombre', async () => {
+    const { ctx, coin, correct } = registerShop();
+    await addPiece(ctx, { metalId: coin.id, serialNumber: 'A1', year: null, reason: 'Achat' });
+    await expect(correct(1, { quantity: 2 })).rejects.toThrow('pièce par pièce');
+    await expect(correct(1, { numbers: 'A2' })).resolves.toMatchObject({ text: expect.stringContaining('rectifiée') });
+  });
+});
+
+test('Le stock du livre papier entre une fois, avec sa page', async () => {
+  const { db, ctx, key, count, rows } = registerShop();
+  await count(3);
+  db.$client.exec('drop trigger register_rows_keep_delete; delete from register_rows');
+  await openRegister(ctx, { reference: 'Livre n° 3, page 112' });
+  expect(rows()).toMatchObject([
+    { kind: 'opening', source: 'paper', pieces: 3, itemId: key.id, reference: 'Livre n° 3, page 112' },
+  ]);
+  await expect(openRegister(ctx, { reference: 'x' })).rejects.toThrow('déjà dans le registre');
+  soundBook(db);
+});
+
+test('La liste des achats aux particuliers additionne par personne, rectifiés, sans les fournisseurs', async () => {
+  const { db, receive, correct } = registerShop();
+  await receive(2, { ...seller, unitCost: 300_000_000 });
+  await receive(1, { ...seller, unitCost: 310_500_000 });
+  await receive(1, { ...seller, supplier: 'Paul Aubert' });
+  await receive(4, { supplier: 'Comptoir Lyon', unitCost: 1_000_000 });
+  await correct(3, { name: 'Paul Auber' });
+  const lines = yearList(loadBook(db), year).split('\r\n');
+  expect(lines[1]).toBe(`Jeanne Martin;;;;;3 rue Haute, Lyon;910,5;${year}-00001, ${year}-00002;`);
+  expect(lines[2]).toBe(`Paul Auber;;;;;3 rue Haute, Lyon;0;${year}-00005;1 sans prix connu`);
+  expect(lines.filter(Boolean)).toHaveLength(3);
+  expect(yearList(loadBook(db), '2020').split('\r\n').filter(Boolean)).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkFigure } from '../../../src/features/register/chain.ts';
+import { closeRegister } from '../../../src/features/register/close.server.ts';
+import { registerFile } from '../../../src/features/register/files.server.ts';
+import { consult } from '../../../src/features/register/read.server.ts';
+import { inspectSealed, keyFigure, signingKey } from '../../../src/features/register/seal.ts';
+import { paperText } from '../../support/paper.ts';
+import { registerShop } from '../../support/registerShop.ts';
+
+const year = String(new Date().getFullYear());
+
+async function sealed() {
+  const house = registerShop();
+  await house.receive(2, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-1' });
+  await house.receive(1);
+  await closeRegister(house.ctx);
+  await house.receive(3, { supplier: 'Comptoir Nice', address: '2 rue Luc' });
+  await closeRegister(house.ctx);
+  await house.receive(1);
+  await consult(house.ctx, { purpose: 'Contrôle' });
+  const read = async (file: string) =>
+    Buffer.from((await (await registerFile(house.ctx, file))?.arrayBuffer()) ?? new ArrayBuffer(0));
+  return { ...house, read, zip: await read(`registre-${year}.zip`) };
+}
+
+/** The file with one byte changed, where these words stand. */
+function flipped(zip: Buffer, words: string): Buffer {
+  const at = zip.indexOf(words);
+  if (at < 0) throw new Error(`« ${words} » is not in it`);
+  const other = Buffer.from(zip);
+  other[at] = (other[at] ?? 0) ^ 1;
+  return other;
+}
+
+describe('Un export scellé', () => {
+  test('se contrôle seul, et ne porte que les pages closes', async () => {
+    const { zip, ctx } = await sealed();
+    const key = keyFigure(signingKey(ctx.shop.keys.secrets));
+    expect(inspectSealed(zip)).toMatchObject({
+      flaws: [],
+      rows: 3,
+      key,
+      shop: 'Comptoir',
+      pages: [{ no: 1 }, { no: 2 }],
+    });
+    expect(() => inspectSealed(zip.subarray(0, 40))).toThrow();
+  });
+
+  test.each([
+    ['"quantity\\":3', 2, 3],
+    ['Comptoir Lyon', 1, 1],
+    ['"goodsSalt":"', 1, 1],
+  ])('un octet changé à « %s » nomme la page %d et la ligne %d', async (words, page, seq) => {
+    const { zip } = await sealed();
+    expect(inspectSealed(flipped(zip, words)).flaws[0]).toMatchObject({ page, seq });
+  });
+
+  test('un octet changé n’importe où dans les lignes nomme la sienne', async () => {
+    const { zip, rows } = await sealed();
+    const start = zip.indexOf('{"actorId"');
+    const text = zip.subarray(start, zip.indexOf('\n', zip.indexOf('"seq":3')) + 1);
+    expect(rows()).toHaveLength(4);
+    fc.assert(
+      fc.property(fc.nat({ max: text.length - 2 }), fc.nat({ max: 7 }), (at, bit) => {
+        const other = Buffer.from(zip);
+        other[start + at] = (other[start + at] ?? 0) ^ (1 << bit);
+        const seq = text.subarray(0, at).filter((byte) => byte === 10).length + 1;
+        expect(inspectSealed(other).flaws[0]).toMatchObject({ seq, page: seq === 3 ? 2 : 1 });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('un octet changé dans le tableau, le PDF ou le manifeste se dit aussi', async () => {
+    const { zip } = await sealed();
+    const flaw = (words: string) =>
+      inspectSealed(flipped(zip, words))
+        .flaws.map(({ what }) => what)
+        .join();
+    expect(flaw('page;ligne')).toContain('registre.csv');
+    expect(flaw('%PDF')).toContain('registre.pdf');
+    expect(flaw('Comptoir"}')).toContain('signature');
+  });
+});
+
+test('Une page s’imprime entre son report et son pied', async () => {
+  const { read, pages, db } = await sealed();
+  const text = await paperText(await read('page-2.pdf'));
+  const [first, second] = pages();
+  expect(text).toContain(checkFigure(first?.foot ?? ''));
+  expect(text).toContain(checkFigure(second?.foot ?? ''));
+  expect(text).toContain('Comptoir Nice');
+  expect(text).not.toContain('Comptoir Lyon');
+  expect(await read('page-9.pdf')).toHaveLength(0);
+  expect(db.$client.prepare("select count(*) from register_readings where what = 'page-2.pdf'").pluck().get()).toBe(1);
+});

@@ -1,0 +1,28 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerPages, registerRows } from '../../db/schema/register.ts';
+import { correctRegisterContract } from '../../src/features/register/register.api.ts';
+import { correctRegister } from '../../src/features/stock/count/correctRegister.server.ts';
+import { countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { ctxOf, shopOf } from './context.ts';
+import { makeMetal } from './orders.ts';
+import { makeActor, testDb } from './people.ts';
+
+/** A shop with a coin of 6.45 g at 900 ‰, whose folder holds what is told outside the database. */
+export function registerShop() {
+  const db = testDb();
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-register-'));
+  const shop = shopOf({ DATA_DIR: dataDir, SHOP_EMAIL: 'boutique@exemple.fr' });
+  const ctx = ctxOf(db, makeActor(db, 'admin'), shop);
+  const coin = makeMetal(db, { metalName: 'Napoléon', weight: 6450, purity: 9000, netSellPrice: 10_000 });
+  const key = { type: 'metal' as const, id: coin.id };
+  const count = (n: number) => countStock(ctx, { ...key, count: n, reason: 'Comptage' });
+  const receive = (n: number, lot?: Parameters<typeof receiveStock>[1]['lot']) =>
+    receiveStock(ctx, { ...key, count: n, reason: 'Livraison', lot });
+  const correct = (seq: number, words: Record<string, unknown>) =>
+    correctRegister(ctx, correctRegisterContract.body.parse({ seq, reason: 'Erreur de saisie', ...words }));
+  const rows = () => db.select().from(registerRows).orderBy(registerRows.seq).all();
+  const pages = () => db.select().from(registerPages).orderBy(registerPages.no).all();
+  return { db, dataDir, ctx, coin, key, count, receive, correct, rows, pages };
+}
