@@ -94,7 +94,7 @@ async function buy(): Promise<void> {
   await step('Il dit ses commandes et ses variables, et n’écrit rien', () => {
     const { status, stdout } = run(['--help']);
     assert.equal(status, 0);
-    for (const word of ['backup [FICHIER]', 'CACHE_DIR', 'SHOP_IBAN']) assert.ok(stdout.includes(word), word);
+    for (const word of ['backup [FICHIER | --due]', 'CACHE_DIR', 'SHOP_IBAN']) assert.ok(stdout.includes(word), word);
     const { status: refused, stderr } = run(['admin', 'create', 'a@vermeil.example'], 'une-phrase-secrete\n');
     assert.equal(refused, 1);
     assert.match(stderr, /^Il n’y a pas de boutique dans /);

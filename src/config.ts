@@ -23,6 +23,8 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
     missing.push(
       'DEMO : ne peut être 1 avec la vraie page de la banque, car une démonstration dit que rien n’y est vendu',
     );
+  if (env['BACKUP_DIR']?.includes('://') && !env['BACKUP_PASSWORD'])
+    missing.push('BACKUP_PASSWORD : est nécessaire avec une adresse dans BACKUP_DIR, car la copie quitte la machine');
   if (env['ADMIN_PASSWORD'] && !env['ADMIN_EMAIL']) missing.push('ADMIN_EMAIL : est nécessaire avec ADMIN_PASSWORD');
   return missing;
 }
@@ -93,6 +95,8 @@ export type Config = {
   addressUrl: string | undefined;
   backupDir: string | undefined;
   backupPassword: string | undefined;
+  /** Called after each good copy: its silence tells that the machine itself is gone. */
+  heartbeatUrl: string | undefined;
   logLevel: string;
   shopName: string;
   /** The names of the dealer's identity that the environment sets, which the back office then cannot. */
@@ -156,6 +160,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     addressUrl: env.ADDRESS_URL,
     backupDir: env.BACKUP_DIR,
     backupPassword: env.BACKUP_PASSWORD,
+    heartbeatUrl: env.HEARTBEAT_URL,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),

@@ -17,6 +17,13 @@ function isSite(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
+/** An address without its slashes is no folder's name. */
+function isStore(text: string): boolean {
+  if (!text.includes('://')) return !/^(sftp|s3):/.test(text);
+  const url = URL.parse(text);
+  return url !== null && /^(sftp|s3(\+http)?):$/.test(url.protocol) && url.host !== '' && url.pathname.length > 1;
+}
+
 const identityShape = {
   ...(Object.fromEntries(Object.keys(identityNames).map((name) => [name, text])) as Record<
     ShopIdentityName,
@@ -69,8 +76,9 @@ export const environment = z.object({
   METRICS_PORT: whole(1, 65_535).optional(),
   FEED_INSIDE: switchValue,
   ADDRESS_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
-  BACKUP_DIR: text,
+  BACKUP_DIR: checked(isStore, 'doit être un dossier, sftp://compte:secret@hôte/dossier ou s3://clé:secret@hôte/seau'),
   BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),
+  HEARTBEAT_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'doit être silent, error, warn, info ou debug')
     .default('info'),

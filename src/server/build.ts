@@ -117,8 +117,9 @@ export const shop: AstroIntegration = {
       // Else Astro makes one a build, for parts of a page that are rendered apart, and no two builds are the same bytes. We
       // have no such part: it guards nothing.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');
-      const resolve = { noExternal: true as const, external: [...machinePackages] };
-      const define = { 'process.env.NODE_ENV': '"production"' };
+      // ssh2 goes without its compiled part.
+      const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };
+      const define = { 'process.env.NODE_ENV': '"production"', __dirname: 'import.meta.dirname' };
       const split = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
       updateConfig({
         vite: {

@@ -11,7 +11,7 @@ import { markUsed } from './start/builds.ts';
 import { ownFolder } from './start/folder.ts';
 import { lockDataDir } from './start/lockDataDir.ts';
 import { Refusal, reasonOf } from './start/refusal.ts';
-import { hasShop, requireSound } from './start/storage.ts';
+import { hasShop, requireSound, wasClosedWell } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
 import { prioritised } from './watch/journal.ts';
 
@@ -38,7 +38,8 @@ export async function main(home: string): Promise<void> {
   const folder = ownFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
   if (!heldSocket()) await tryAddress(config);
-  if (hasShop(folder)) requireSound(folder, config);
+  // Of one that was closed in order, the nightly copy reads every page.
+  if (hasShop(folder) && !wasClosedWell(folder)) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { ShopApp } from './app.ts';
 import { drain } from './front/connection.ts';
 import type { StopJobs } from './jobs.ts';
+import { noteClosed } from './start/storage.ts';
 
 type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
@@ -26,6 +27,7 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
       try {
         app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
         app.db.$client.close();
+        noteClosed(app.config.dataDir);
       } catch (error) {
         app.log.error({ err: error }, 'the database could not be closed');
       }

@@ -18,6 +18,7 @@ import { throttles } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
 import { writeArchive } from '../../src/server/backup/archive.ts';
 import { backUp, newestBackup } from '../../src/server/backup/backup.ts';
+import { chosenCopy } from '../../src/server/backup/chosen.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
 import { freePort } from '../support/port.ts';
@@ -101,7 +102,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const file = join(work, 'entière.tar.gz');
     expect(run(dataDir, ['backup', file]).code).toBe(0);
     const other = join(work, 'gardée');
-    await restore(file, { dataDir: other, password: undefined, migrations });
+    await restore(chosenCopy(file, undefined), { dataDir: other, password: undefined, migrations });
     writeFileSync(join(other, 'keys/session.key'), 'à garder');
     const bytes = readFileSync(file);
     const turned = Buffer.from(bytes);
@@ -110,9 +111,10 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     for (const [how, content] of Object.entries(wrong)) {
       const name = join(work, how);
       writeFileSync(name, content);
-      await expect(restore(name, { dataDir: other, password: undefined, migrations }), how).rejects.toThrow(
-        /est abîmée.*Rien n’a été changé/,
-      );
+      await expect(
+        restore(chosenCopy(name, undefined), { dataDir: other, password: undefined, migrations }),
+        how,
+      ).rejects.toThrow(/est abîmée.*Rien n’a été changé/);
     }
     expect(run(other, ['restore', join(work, 'coupée')])).toMatchObject({
       code: 1,
@@ -128,7 +130,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect(run(dataDir, ['restore', file]).said).toMatch(/est déjà tenu par le processus \d+/);
 
     writeFileSync(join(other, 'erasures.jsonl'), '{"id":"parti","at":1}\n');
-    const { aside } = await restore(file, { dataDir: other, password: undefined, migrations });
+    const { aside } = await restore(chosenCopy(file, undefined), { dataDir: other, password: undefined, migrations });
     expect(readFileSync(join(aside ?? '', 'keys/session.key'), 'utf8')).toBe('à garder');
     expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).not.toBe('à garder');
     expect(readFileSync(join(other, 'erasures.jsonl'), 'utf8')).toContain('"parti"');
@@ -138,8 +140,16 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const other = join(work, 'à un autre');
     mkdirSync(other);
     chownSync(other, 10_001, 10_002);
-    await restore(join(work, 'entière.tar.gz'), { dataDir: other, password: undefined, migrations });
-    await restore(join(work, 'entière.tar.gz'), { dataDir: other, password: undefined, migrations });
+    await restore(chosenCopy(join(work, 'entière.tar.gz'), undefined), {
+      dataDir: other,
+      password: undefined,
+      migrations,
+    });
+    await restore(chosenCopy(join(work, 'entière.tar.gz'), undefined), {
+      dataDir: other,
+      password: undefined,
+      migrations,
+    });
     const owners = listed(other).map(
       (name) => `${lstatSync(join(other, name)).uid}:${lstatSync(join(other, name)).gid}`,
     );
@@ -169,7 +179,11 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
 
     const other = join(work, 'ancienne');
     const empty = join(work, 'vide');
-    await restore(join(work, 'entière.tar.gz'), { dataDir: other, password: undefined, migrations });
+    await restore(chosenCopy(join(work, 'entière.tar.gz'), undefined), {
+      dataDir: other,
+      password: undefined,
+      migrations,
+    });
     const before = listed(other);
     const said = `La sauvegarde ${file} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.\n`;
     for (const folder of [other, empty])
@@ -195,24 +209,34 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     });
   });
 
-  it('de la nuit est dans BACKUP_DIR, vérifiée, et une seule fois', async () => {
-    const copies = join(work, 'copies');
-    const made = () => (existsSync(copies) ? readdirSync(copies).filter((name) => name.endsWith('.tar.gz')) : []);
-    while (made().length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
-    const [name = ''] = made();
-    expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz$/);
-    expect(run(dataDir, ['check', join(copies, name)]).code).toBe(0);
-    const again = run(dataDir, ['backup'], { BACKUP_DIR: copies });
+  const copies = () => join(work, 'copies');
+  const madeIn = (folder: string) => listed(folder).filter((name) => name.endsWith('.copie'));
+
+  it('de la nuit est dans BACKUP_DIR, vérifiée, une seule fois, et toute autre quand on la demande', async () => {
+    while (madeIn(copies()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    const [name = ''] = madeIn(copies());
+    expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}Z-clair\.copie$/);
+    const BACKUP_DIR = copies();
+    expect(run(dataDir, ['check', join(copies(), name)]).code).toBe(0);
+    expect(run(dataDir, ['check', name], { BACKUP_DIR })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('s’ouvre'),
+    });
+    const again = run(dataDir, ['backup', '--due'], { BACKUP_DIR });
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('déjà faite') });
     expect(run(dataDir, ['backup'])).toMatchObject({ code: 2, said: expect.stringContaining('Usage :') });
+    const asked = run(dataDir, ['backup'], { BACKUP_DIR });
+    expect(asked).toMatchObject({ code: 0, said: expect.stringMatching(/\.copie : relue et vérifiée\.\n$/) });
+    const said = run(dataDir, ['copies'], { BACKUP_DIR }).said.trim().split('\n');
+    expect(said.map((line) => line.split('\t')[0])).toContain(name);
   });
 
   it('du jour est connue aussi de la base qu’on en a remise', () => {
-    const copies = join(work, 'copies');
-    const [name = ''] = readdirSync(copies);
+    const [name = ''] = madeIn(copies());
     const other = join(work, 'remise');
-    expect(run(other, ['restore', join(copies, name)]).code).toBe(0);
-    expect(run(other, ['backup'], { BACKUP_DIR: copies }).said).toContain('déjà faite');
+    const BACKUP_DIR = copies();
+    expect(run(other, ['restore', name], { BACKUP_DIR }).code).toBe(0);
+    expect(run(other, ['backup', '--due'], { BACKUP_DIR }).said).toContain('déjà faite');
     const db = openDb(join(other, 'shop.db'));
     expect(newestBackup(db)).toBeGreaterThanOrEqual(madeAt(name));
     db.$client.close();
@@ -246,7 +270,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     'vers un dossier impossible se refuse en une phrase, et la boutique sert',
     async () => {
       const impossible = '/proc/copies';
-      const reason = /La sauvegarde \/proc\/copies\/\S+ n’a pas pu être faite : ce chemin n’existe pas\./;
+      const reason = /La sauvegarde (dans )?\/proc\/copies\S* n’a pas pu être faite : ce chemin n’existe pas\./;
       expect(run(dataDir, ['backup', `${impossible}/copie.tar.gz`])).toMatchObject({
         code: 1,
         said: expect.stringMatching(reason),

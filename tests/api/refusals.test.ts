@@ -75,13 +75,7 @@ describe('La boutique ne s’ouvre pas', () => {
     expectRefusal(runShop(dataDir, real), /est abîmée.*restore FICHIER.*la copie la plus récente à côté d’elle est/);
     expect(runShop(dataDir, real).said).toContain(copy);
     const BACKUP_DIR = join(dataDir, 'copies');
-    mkdirSync(BACKUP_DIR);
-    const names = ['2026-01-02T030000Z', '2026-01-03T030000Z', '2025-12-31T030000Z'];
-    for (const name of names) writeFileSync(join(BACKUP_DIR, `comptoir-vermeil-${name}.tar.gz`), '');
-    expectRefusal(
-      runShop(dataDir, { ...real, BACKUP_DIR }),
-      new RegExp(`« restore ${BACKUP_DIR}/comptoir-vermeil-2026-01-03T030000Z\\.tar\\.gz »`),
-    );
+    expectRefusal(runShop(dataDir, { ...real, BACKUP_DIR }), /« restore »/);
     writeFileSync(file, 'ce n’est pas une base'.repeat(1000));
     expectRefusal(runShop(dataDir, real), /est abîmée \(illisible\)/);
     expectRefusal(runShop(dataDir, real, { args: ['check'] }), /est abîmée \(illisible\).*la copie la plus récente/);

@@ -26,15 +26,15 @@ export const keptFolders = ['keys', 'images', 'identity', 'mail'];
 export const keptFiles = ['erasures.jsonl', 'test-bank.json'];
 const listName = 'inventaire.json';
 
-/** What is in an archive, by its SHA-256; the last entry. */
-export type Contents = { program: string; at: string; files: Record<string, string> };
+/** What is in a copy: of an archive, where it is the last entry, each file's SHA-256. */
+export type Contents<Check = unknown> = { program: string; at: string; files: Record<string, Check> };
 
-const isOwn = (name: string): boolean =>
+export const isOwn = (name: string): boolean =>
   name === 'shop.db' ||
   keptFiles.includes(name) ||
   (keptFolders.includes(name.split('/')[0] ?? '') && name.includes('/') && !name.split('/').includes('..'));
 
-function namesIn(folder: string): string[] {
+export function namesIn(folder: string): string[] {
   const inside = keptFolders
     .filter((name) => existsSync(`${folder}/${name}`))
     .flatMap((name) =>
@@ -44,12 +44,12 @@ function namesIn(folder: string): string[] {
   return [...inside.sort(), ...keptFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
 
-/** Room that the files of a shop need on another disk, with what each takes beside its bytes. */
-export const roomOf = (folder: string): number =>
-  namesIn(folder).reduce(
-    (sum, name) => sum + (statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size ?? 0) + 4096,
-    0,
-  );
+/** Room that the files of a shop need on another disk, with what each takes beside its bytes; those changed since then. */
+export const roomOf = (folder: string, since = 0): number =>
+  namesIn(folder).reduce((sum, name) => {
+    const { size, ctimeMs } = statSync(`${folder}/${name}`, { throwIfNoEntry: false }) ?? { size: 0, ctimeMs: 0 };
+    return ctimeMs < since ? sum : sum + size + 4096;
+  }, 0);
 
 /** Passes bytes on and knows their hash. */
 function hashing(): { stage: Transform; digest: () => string } {
@@ -66,11 +66,14 @@ function hashing(): { stage: Transform; digest: () => string } {
 type Source = { folder: string; database: string; program: string; password?: string | undefined };
 
 /** Writes the copy of a database and the folders beside it into one compressed file, encrypted where there is a password. */
-export async function writeArchive(file: string, { folder, database, program, password }: Source): Promise<Contents> {
+export async function writeArchive(
+  file: string,
+  { folder, database, program, password }: Source,
+): Promise<Contents<string>> {
   const tar = pack();
   const { stages, finish } = sealInto(file, password);
   const written = pipeline([tar, createGzip({ level: 6 }), ...stages, createWriteStream(file, { flags: 'a' })]);
-  const contents: Contents = { program, at: new Date().toISOString(), files: {} };
+  const contents: Contents<string> = { program, at: new Date().toISOString(), files: {} };
   const add = async (name: string, path: string) => {
     const { size, mtime } = statSync(path);
     const { stage, digest } = hashing();
@@ -110,7 +113,7 @@ export function requireFile(file: string): void {
 
 export type Opening = {
   password?: string | undefined;
-  migrations?: string;
+  migrations?: string | undefined;
 };
 
 /**
@@ -146,16 +149,24 @@ export async function layOut(
   }
   const list = `${folder}/${listName}`;
   if (!existsSync(list)) throw damaged(file);
-  const contents = JSON.parse(readFileSync(list, 'utf8')) as Contents;
+  const contents = JSON.parse(readFileSync(list, 'utf8')) as Contents<string>;
   const wrong = Object.entries(contents.files).find(([name, hash]) => found.get(name) !== hash);
   if (wrong || !contents.files['shop.db']) throw damaged(file, wrong ? `: ${wrong[0]} n’est pas entier` : '');
+  requireUsable(file, { folder, migrations });
+  return contents;
+}
+
+/** @throws Refusal where the database of a copy that is laid out is damaged or newer than the program */
+export function requireUsable(
+  shown: string,
+  { folder, migrations }: { folder: string; migrations?: string | undefined },
+): void {
   const problem = damageOf(`${folder}/shop.db`);
-  if (problem !== null) throw damaged(file, `: sa base ne se lit pas (${problem})`);
+  if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
   if (migrations && hasNewer(`${folder}/shop.db`, migrations))
     throw new Refusal(
-      `La sauvegarde ${file} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
+      `La sauvegarde ${shown} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
     );
-  return contents;
 }
 
 function hasNewer(database: string, migrations: string): boolean {
@@ -167,5 +178,5 @@ function hasNewer(database: string, migrations: string): boolean {
   }
 }
 
-const damaged = (file: string, more = '') =>
+export const damaged = (file: string, more = '') =>
   new Refusal(`La sauvegarde ${file} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);

@@ -15,25 +15,25 @@ import { copyDays } from '../../../db/copies.ts';
 import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
-import { type Contents, keptFiles, keptFolders, layOut, type Opening, requireFile } from './archive.ts';
+import { type Contents, keptFiles, keptFolders, type Opening } from './archive.ts';
+import type { LayOut } from './chosen.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
 
 /**
  * Puts a copy in the place of the present shop, which is moved aside; the list of erased people is kept and added to.
- * @throws Refusal, with nothing changed, for a damaged or newer archive or while the shop is open
+ * @throws Refusal, with nothing changed, for a damaged or newer copy or while the shop is open
  */
 export async function restore(
-  file: string,
+  layOut: LayOut,
   { dataDir, ...opening }: Required<Opening> & { dataDir: string },
 ): Promise<{ contents: Contents; aside: string | null }> {
-  requireFile(file);
   const folder = ownFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));
   try {
-    const contents = await layOut(file, { folder: draft, ...opening });
+    const contents = await layOut({ folder: draft, ...opening });
     keepErasures(folder, draft);
     const aside = moveAside(folder);
     for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));

@@ -1,22 +1,29 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { days, isoDay } from '../../dates.ts';
+import { draftEnd } from './store.ts';
 
-const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz(\.chiffre)?$/;
+export const draftStart = '.sauvegarde-';
 
-export const backupName = (at: number, isEncrypted: boolean): string =>
-  `comptoir-vermeil-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz${isEncrypted ? '.chiffre' : ''}`;
+/** Its day, hour, minute, second and key. */
+const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-(\w+)\.copie$/;
+
+export const backupName = (at: number, keyId: string): string =>
+  `comptoir-vermeil-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z-${keyId}.copie`;
 
 export const madeAt = (name: string): number => {
   const [, day, hour, minute, second] = pattern.exec(name) ?? [];
   return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : Number.NaN;
 };
 
-/** The shop's own copies in a folder, newest first; whatever else lies there is nobody's business. */
-export const backupsIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => pattern.test(name))
-    .sort((a, b) => madeAt(b) - madeAt(a));
+/** Of which password the copy is. */
+export const keyIdOf = (name: string): string => pattern.exec(name)?.[5] ?? '';
+
+export const isBackupName = (name: string): boolean => pattern.test(name);
+
+/** The shop's own copies among the files of a folder, newest first; whatever else lies there is nobody's business. */
+export const backupsIn = (files: readonly string[]): string[] =>
+  files.filter(isBackupName).sort((a, b) => madeAt(b) - madeAt(a));
 
 const week = (at: number): string => {
   const day = new Date(`${isoDay(at)}T00:00:00Z`);
@@ -25,10 +32,10 @@ const week = (at: number): string => {
 };
 const month = (at: number): string => isoDay(at).slice(0, 7);
 
-/** The newest of each of the last 7 days, 4 weeks and 12 months that have any. */
+/** Those of a day before the newest, and the newest of each of the last 7 days, 4 weeks and 12 months that have any. */
 export function keptBackups(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => madeAt(b) - madeAt(a));
-  const kept = new Set<string>();
+  const kept = new Set(newest.filter((name) => madeAt(newest[0] ?? '') - madeAt(name) < days(1)));
   for (const [span, most] of [
     [isoDay, 7],
     [week, 4],
@@ -46,19 +53,11 @@ export function keptBackups(names: readonly string[]): Set<string> {
 }
 
 /** What a copy that a power cut ended leaves behind; one that is still being made is younger. */
-function dropDrafts(folder: string): void {
+export function dropDrafts(folder: string): void {
+  if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    const isDraft = name.startsWith('.sauvegarde-') || (name.endsWith('.part') && pattern.test(name.slice(0, -5)));
+    const isDraft = name.startsWith(draftStart) || (name.endsWith(draftEnd) && madeAt(name.slice(0, -draftEnd.length)));
     const path = join(folder, name);
     if (isDraft && statSync(path).mtimeMs < Date.now() - days(1)) rmSync(path, { recursive: true, force: true });
   }
-}
-
-export function dropOldBackups(folder: string): string[] {
-  dropDrafts(folder);
-  const names = backupsIn(folder);
-  const kept = keptBackups(names);
-  const dropped = names.filter((name) => !kept.has(name));
-  for (const name of dropped) rmSync(join(folder, name), { force: true });
-  return dropped;
 }

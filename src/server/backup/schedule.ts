@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hours, isoDay, parisClock } from '../../dates.ts';
 import type { ShopApp } from '../app.ts';
+import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { backUp, newestBackup, noteBackup } from './backup.ts';
-import { backupName, backupsIn, dropOldBackups, madeAt } from './rotation.ts';
+import { backUpInto, newestBackup, noteBackup } from './backup.ts';
+import { withStore } from './openStore.ts';
+import { prune } from './repository.ts';
+import { backupsIn, madeAt } from './rotation.ts';
 
 /** In Paris; the night's first hours are the quietest. */
 const hour = 3;
@@ -18,35 +19,46 @@ export function isDue(newest: number | null, now: number): boolean {
   return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;
 }
 
+/** Milliseconds that the heartbeat's address has to answer. */
+const heartbeatPatience = 20_000;
+
+type Wish = { target: string; now?: number; onlyIfDue?: boolean };
+
 /**
- * The day's copy into BACKUP_DIR, and away with those of old.
- * @returns its file; null where it is made already
- * @throws Refusal where it fails; the overview tells of it
+ * A copy into BACKUP_DIR, and away with those of old; the heartbeat's address hears of it.
+ * @returns its name; null where it is not due
+ * @throws Refusal where it fails; the overview and the owner's mail tell of it
  */
-export async function backUpDaily(
-  { db, config }: ShopApp,
-  { target, now = Date.now() }: { target: string; now?: number },
+export async function backUpNow(
+  { db, config, log }: ShopApp,
+  { target, now = Date.now(), onlyIfDue = false }: Wish,
 ): Promise<string | null> {
-  const { backupPassword: password, dataDir: folder } = config;
-  const [newest] = existsSync(target) ? backupsIn(target) : [];
-  const made = newest ? madeAt(newest) : null;
-  if (made !== null && !isDue(made, now)) {
-    // A restored database is older than it.
-    if (made > (newestBackup(db) ?? 0)) await noteBackup(db, { at: made });
-    return null;
-  }
-  const file = join(target, backupName(now, password !== undefined));
+  const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
+  const release = lockDataDir(folder, 'une sauvegarde', 'lock-backup');
   try {
-    // What a power cut left behind may be what fills the disk.
-    if (existsSync(target)) dropOldBackups(target);
-    await backUp(db, file, { folder, password });
+    return await withStore(target, async (store) => {
+      const [newest] = backupsIn(await store.list(''));
+      const made = newest ? madeAt(newest) : null;
+      if (onlyIfDue && made !== null && !isDue(made, now)) {
+        // A restored database is older than it.
+        if (made > (newestBackup(db) ?? 0)) await noteBackup(db, { at: made });
+        return null;
+      }
+      const name = await backUpInto(db, store, { folder, password, at: now });
+      await noteBackup(db, { at: now });
+      if (heartbeatUrl)
+        await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatPatience) }).catch((error: unknown) =>
+          log.warn({ reason: reasonOf(error) }, 'the heartbeat’s address does not answer'),
+        );
+      await prune(store, password);
+      return `${store.place}/${name}`;
+    });
   } catch (error) {
     await noteBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
     throw error;
+  } finally {
+    release();
   }
-  await noteBackup(db, { at: now });
-  dropOldBackups(target);
-  return file;
 }
 
 const patience = hours(6);
@@ -56,7 +68,7 @@ export async function backUpBeside({ db, config, log }: ShopApp, stopping: Abort
   if (!config.backupDir) return;
   const late = AbortSignal.timeout(patience);
   const signal = AbortSignal.any([stopping, late]);
-  const running = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup'], { signal });
+  const running = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup', '--due'], { signal });
   if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
   try {
     const { stdout } = await running;
@@ -64,7 +76,7 @@ export async function backUpBeside({ db, config, log }: ShopApp, stopping: Abort
   } catch (error) {
     if (stopping.aborted) return;
     if (late.aborted)
-      await noteBackup(db, { problem: `Le disque de BACKUP_DIR (${config.backupDir}) ne répond plus.` });
+      await noteBackup(db, { problem: `BACKUP_DIR ne répond plus : la copie n’a pas fini en six heures.` });
     throw error;
   }
 }

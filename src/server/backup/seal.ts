@@ -10,7 +10,7 @@ const saltSize = 16;
 const headSize = mark.length + saltSize + nonceSize;
 const cipherName = 'aes-256-gcm';
 
-const keyOf = (password: string, salt: Uint8Array): Buffer =>
+export const keyOf = (password: string, salt: Uint8Array): Buffer =>
   scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
 
 /** Begins an encrypted file: what goes through `stages` is appended to it, then `finish` ends it. */

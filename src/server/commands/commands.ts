@@ -1,6 +1,6 @@
 import { adminCommands } from './admin.ts';
 import type { Command } from './command.ts';
-import { backupCommand, checkCommand, restoreCommand } from './copies.ts';
+import { backupCommand, checkCommand, copiesCommand, restoreCommand } from './copies.ts';
 import { exportCommand } from './export.ts';
 import { installCommand } from './install.ts';
 import { mailCommand } from './mail.ts';
@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, Command>> = {
   install: installCommand,
   admin: adminCommands,
   backup: backupCommand,
+  copies: copiesCommand,
   restore: restoreCommand,
   check: checkCommand,
   verify: verifyCommand,

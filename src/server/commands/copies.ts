@@ -3,52 +3,72 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
-import { requireFile } from '../backup/archive.ts';
-import { backUp, noteBackup, verify } from '../backup/backup.ts';
+import { backUp, noteBackup } from '../backup/backup.ts';
+import { chosenCopy, verified } from '../backup/chosen.ts';
+import { withStore } from '../backup/openStore.ts';
 import { restore } from '../backup/restore.ts';
-import { backUpDaily } from '../backup/schedule.ts';
+import { backupsIn, madeAt } from '../backup/rotation.ts';
+import { backUpNow } from '../backup/schedule.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop, requireSound } from '../start/storage.ts';
-import { type Command, Misuse, needed, only, type Surroundings, withShop } from './command.ts';
+import { type Command, Misuse, only, type Surroundings, withShop } from './command.ts';
+
+const onlyDue = '--due';
 
 export const backupCommand: Command = {
-  usage: 'backup [FICHIER]',
-  does: 'sauvegarde la boutique dans un seul fichier, pendant qu’elle sert, et vérifie qu’il s’ouvre ; BACKUP_PASSWORD le chiffre ; sans FICHIER, la copie du jour dans BACKUP_DIR',
+  usage: `backup [FICHIER | ${onlyDue}]`,
+  does: `sauvegarde la boutique dans BACKUP_DIR, pendant qu’elle sert, et relit ce qui y est écrit ; ${onlyDue} : seulement si celle du jour manque ; avec FICHIER, tout en un seul fichier ; BACKUP_PASSWORD chiffre`,
   run: (words, surroundings) => {
-    const [file] = only(words, 1);
-    const { backupDir } = readConfig(process.env);
-    if (file === undefined && backupDir === undefined) throw new Misuse();
+    const [word] = only(words, 1);
+    const onlyIfDue = word === onlyDue;
+    const file = onlyIfDue ? undefined : word;
+    const { backupDir: target } = readConfig(process.env);
+    if (file === undefined && target === undefined) throw new Misuse();
     return withShop(surroundings, async (app) => {
       if (file === undefined) {
-        const made = await backUpDaily(app, { target: resolve(backupDir ?? '') });
-        return made ? `${made} : vérifié.` : 'La copie du jour est déjà faite.';
+        const made = await backUpNow(app, { target: target ?? '', onlyIfDue });
+        return made ? `${made} : relue et vérifiée.` : 'La copie du jour est déjà faite.';
       }
-      const target = resolve(file);
       const { dataDir: folder, backupPassword: password } = app.config;
-      const { files } = await backUp(app.db, target, { folder, password });
+      const { files } = await backUp(app.db, file, { folder, password });
       await noteBackup(app.db, { at: Date.now() });
-      return `${target} : ${Object.keys(files).length} fichiers${password ? ', chiffrés' : ''}, vérifiés.`;
+      return `${resolve(file)} : ${Object.keys(files).length} fichiers${password ? ', chiffrés' : ''}, vérifiés.`;
+    });
+  },
+};
+
+export const copiesCommand: Command = {
+  usage: 'copies',
+  does: 'nomme les sauvegardes de BACKUP_DIR, la plus récente d’abord',
+  run: (words) => {
+    only(words, 0);
+    const { backupDir } = readConfig(process.env, { examples: true });
+    if (backupDir === undefined) throw new Refusal('Donnez BACKUP_DIR, où sont les sauvegardes.');
+    return withStore(backupDir, async (store) => {
+      const names = backupsIn(await store.list(''));
+      return names.map((name) => `${name}\t${formatMoment(madeAt(name))}`).join('\n') || `Aucune dans ${store.place}.`;
     });
   },
 };
 
 export const restoreCommand: Command = {
-  usage: 'restore FICHIER',
-  does: 'remet une sauvegarde à la place de la boutique, arrêtée, dont les données sont mises de côté',
+  usage: 'restore [SAUVEGARDE]',
+  does: 'remet une sauvegarde, fichier ou nom dans BACKUP_DIR, dont la plus récente sans rien, à la place de la boutique, arrêtée, dont les données sont mises de côté',
   run: async (words, { migrations }) => {
-    const { dataDir, backupPassword: password } = readConfig(process.env, { examples: true });
-    const { contents, aside } = await restore(resolve(needed(words)), { dataDir, password, migrations });
+    const [word] = only(words, 1);
+    const { dataDir, backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
+    const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, migrations });
     const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
   },
 };
 
 export const checkCommand: Command = {
-  usage: 'check [FICHIER]',
+  usage: 'check [SAUVEGARDE]',
   does: 'vérifie la base, ses clés et l’environnement, ou qu’une sauvegarde s’ouvre',
   run: async (words, surroundings) => {
-    const [file] = only(words, 1);
-    if (file !== undefined) return checkBackup(resolve(file), surroundings);
+    const [word] = only(words, 1);
+    if (word !== undefined) return checkBackup(word, surroundings);
     const config = readConfig(process.env);
     const folder = resolve(config.dataDir);
     if (hasShop(folder)) requireSound(folder, config);
@@ -60,13 +80,13 @@ export const checkCommand: Command = {
   },
 };
 
-async function checkBackup(file: string, { migrations }: Surroundings): Promise<string> {
-  const { backupPassword: password } = readConfig(process.env, { examples: true });
-  requireFile(file);
+async function checkBackup(word: string, { migrations }: Surroundings): Promise<string> {
+  const { backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
+  const layOut = chosenCopy(word, backupDir);
   const work = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
-    const { at, files } = await verify(file, { work, password, migrations });
-    return `${file} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
+    const { at, files } = await verified(layOut, { work, password, migrations });
+    return `${word} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { newestCopy } from '../../../db/copies.ts';
 import type { Config } from '../../config.ts';
-import { backupsIn } from '../backup/rotation.ts';
 import { Refusal, reasonOf } from './refusal.ts';
 
 /** What a shop leaves beside its database, in French; empty folders are made by any first start. */
@@ -24,6 +22,24 @@ export function hasShop(folder: string): boolean {
   );
 }
 
+const closedNote = (folder: string): string => `${folder}/shop.db.closed`;
+
+function stampOf(folder: string): string {
+  const { size, mtimeMs, ino } = statSync(`${folder}/shop.db`);
+  return [size, mtimeMs, ino].join(' ');
+}
+
+export const noteClosed = (folder: string): void => writeFileSync(closedNote(folder), stampOf(folder));
+
+/** Whether the shop itself closed the database last, in order, and nobody has touched it since; asked once. */
+export function wasClosedWell(folder: string): boolean {
+  const note = closedNote(folder);
+  if (!existsSync(note)) return false;
+  const isUntouched = readFileSync(note, 'utf8') === stampOf(folder) && sizeOf(`${folder}/shop.db-wal`) === 0;
+  rmSync(note);
+  return isUntouched;
+}
+
 /**
  * Looks through the whole database before anything is served from it.
  * @throws Refusal that names the newest copy where it is damaged
@@ -32,10 +48,8 @@ export function requireSound(folder: string, { backupDir }: Pick<Config, 'backup
   const problem = damageOf(`${folder}/shop.db`);
   if (problem === null) return;
   const copy = newestCopy(`${folder}/shop.db`);
-  const [backup] = backupDir && existsSync(backupDir) ? backupsIn(backupDir) : [];
-  const file = backup ? resolve(backupDir ?? '', backup) : 'FICHIER';
   throw new Refusal(
-    `La base ${folder}/shop.db est abîmée (${problem}) : remettez une sauvegarde par « restore ${file} »` +
+    `La base ${folder}/shop.db est abîmée (${problem}) : remettez une sauvegarde par « restore${backupDir ? '' : ' FICHIER'} »` +
       `${copy ? ` ; la copie la plus récente à côté d’elle est ${copy}` : ''}.`,
   );
 }

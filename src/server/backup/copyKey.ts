@@ -1,0 +1,50 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
+import { keyOf } from './seal.ts';
+
+/** How the files of a store are named by what they hold, packed and sealed. */
+export type CopyKey = {
+  /** Of the password: a copy's name carries it. */
+  id: string;
+  nameOf: (bytes: Uint8Array) => string;
+  pack: (name: string, bytes: Uint8Array) => Buffer;
+  /** @throws where they were changed */
+  unpack: (name: string, packed: Uint8Array) => Buffer;
+};
+
+const open: CopyKey = {
+  id: 'clair',
+  nameOf: (bytes) => `clair-${createHash('sha256').update(bytes).digest('hex')}`,
+  pack: (_name, bytes) => zstdCompressSync(bytes),
+  unpack: (_name, packed) => zstdDecompressSync(packed),
+};
+
+const made = new Map<string, CopyKey>();
+
+/** The same password and salt make the same names, so that what a store holds is not copied again, and nobody else can guess it. */
+export function copyKey(password: string | undefined, salt: Uint8Array): CopyKey {
+  if (password === undefined) return open;
+  const which = `${Buffer.from(salt).toString('hex')} ${password}`;
+  const known = made.get(which) ?? sealing(password, salt);
+  made.set(which, known);
+  return known;
+}
+
+function sealing(password: string, salt: Uint8Array): CopyKey {
+  const secret = keyOf(password, salt);
+  const part = (use: string, size = 32) => Buffer.from(hkdfSync('sha256', secret, salt, use, size));
+  const [id, names, key] = [part('id', 4).toString('hex'), part('names'), part('key')];
+  return {
+    id,
+    nameOf: (bytes) => `${id}-${createHmac('sha256', names).update(bytes).digest('hex')}`,
+    pack: (name, bytes) => {
+      const { nonce, tag, body } = encrypt(key, name, zstdCompressSync(bytes));
+      return Buffer.concat([nonce, tag, body]);
+    },
+    unpack: (name, packed) => {
+      const [nonce, tag] = [packed.subarray(0, nonceSize), packed.subarray(nonceSize, nonceSize + tagSize)];
+      return zstdDecompressSync(decrypt(key, name, { nonce, tag, body: packed.subarray(nonceSize + tagSize) }));
+    },
+  };
+}

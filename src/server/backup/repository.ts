@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { days } from '../../dates.ts';
+import { Refusal } from '../start/refusal.ts';
+import { type Contents, damaged, isOwn, namesIn, type Opening, requireUsable } from './archive.ts';
+import { type CopyKey, copyKey } from './copyKey.ts';
+import { backupName, backupsIn, keptBackups, keyIdOf } from './rotation.ts';
+import type { Store } from './store.ts';
+
+/** Begins each copy, before the salt of its password: whoever holds one copy and the password can open it. */
+const mark = Buffer.from('VERMEIL2');
+const saltSize = 16;
+const piecesFolder = 'objets';
+/** Of a file; a database changes in some of its pieces only. */
+const pieceSize = 1024 * 1024;
+/** Days in which every piece is read again, as many each night. */
+const readAgain = 30;
+
+/** A copy names the pieces of each file; they lie beside it, under names made from what they hold. */
+type Index = Contents<string[]>;
+
+const pathOf = (piece: string): string => `${piecesFolder}/${piece}`;
+
+function* piecesOf(path: string): Generator<Buffer> {
+  const handle = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(pieceSize);
+    // Of a file that grows meanwhile, what there was.
+    for (let left = statSync(path).size; left > 0; ) {
+      const got = readSync(handle, buffer, 0, Math.min(pieceSize, left), null);
+      if (got === 0) return;
+      left -= got;
+      yield buffer.subarray(0, got);
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const saltOf = (copy: Buffer): Buffer => copy.subarray(mark.length, mark.length + saltSize);
+
+type Source = { folder: string; database: string; program: string; password: string | undefined; at: number };
+
+/**
+ * Puts a copy into a store: the pieces that it does not hold yet, each read back at once, then the index that names all of them.
+ * @returns its name
+ */
+export async function writeCopy(store: Store, { folder, database, program, password, at }: Source): Promise<string> {
+  const [newest] = backupsIn(await store.list(''));
+  const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
+  const key = copyKey(password, salt);
+  const there = new Set(await store.list(piecesFolder));
+  const isWhole = async (piece: string) => {
+    try {
+      return key.nameOf(key.unpack(piece, await store.get(pathOf(piece)))) === piece;
+    } catch {
+      return false;
+    }
+  };
+  const today = Math.floor(at / days(1)) % readAgain;
+  const isDue = (piece: string) => Number.parseInt(piece.slice(-4), 16) % readAgain === today;
+  const keep = async (bytes: Buffer) => {
+    const piece = key.nameOf(bytes);
+    if (there.has(piece) && !(isDue(piece) && !(await isWhole(piece)))) return piece;
+    await store.put(pathOf(piece), key.pack(piece, bytes));
+    if (!(await isWhole(piece))) throw new Refusal(`${store.place} ne rend pas ce qui vient d’y être écrit.`);
+    there.add(piece);
+    return piece;
+  };
+  const index: Index = { program, at: new Date(at).toISOString(), files: {} };
+  for (const [name, path] of [['shop.db', database], ...namesIn(folder).map((name) => [name, join(folder, name)])]) {
+    // A picture may be deleted while the others are read.
+    if (!name || !path || !statSync(path, { throwIfNoEntry: false })) continue;
+    const pieces: string[] = [];
+    for (const bytes of piecesOf(path)) pieces.push(await keep(bytes));
+    index.files[name] = pieces;
+  }
+  const name = backupName(at, key.id);
+  const sealed = key.pack(name, Buffer.from(JSON.stringify(index)));
+  await store.put(name, Buffer.concat([mark, salt, sealed]));
+  await readCopy(store, name, password);
+  return name;
+}
+
+type Copy = { index: Index; key: CopyKey };
+
+/** @throws Refusal for one that is damaged or sealed with another password */
+async function readCopy(store: Store, name: string, password: string | undefined): Promise<Copy> {
+  const shown = `${store.place}/${name}`;
+  const copy = await store.get(name);
+  if (!copy.subarray(0, mark.length).equals(mark)) throw damaged(shown);
+  const isOpen = keyIdOf(name) === copyKey(undefined, saltOf(copy)).id;
+  if (!isOpen && password === undefined)
+    throw new Refusal(`${shown} est chiffrée : donnez son mot de passe dans BACKUP_PASSWORD.`);
+  const key = copyKey(isOpen ? undefined : password, saltOf(copy));
+  if (key.id !== keyIdOf(name)) throw new Refusal(`Le mot de passe de BACKUP_PASSWORD n’est pas celui de ${shown}.`);
+  try {
+    return { key, index: JSON.parse(key.unpack(name, copy.subarray(mark.length + saltSize)).toString()) as Index };
+  } catch {
+    throw damaged(shown);
+  }
+}
+
+/**
+ * Lays a copy out in an empty folder, and checks every piece of it.
+ * @throws Refusal for one that is damaged, incomplete or newer than the program
+ */
+export async function layOutCopy(
+  store: Store,
+  name: string,
+  { folder, password, migrations }: Opening & { folder: string },
+): Promise<Contents> {
+  const shown = `${store.place}/${name}`;
+  const { index, key } = await readCopy(store, name, password);
+  for (const [file, pieces] of Object.entries(index.files)) {
+    if (!isOwn(file)) throw new Refusal(`${shown} n’est pas une sauvegarde de boutique : ${file}.`);
+    mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
+    const handle = openSync(join(folder, file), 'w', 0o600);
+    try {
+      for (const piece of pieces)
+        writeSync(handle, await readPiece(store, piece, key).catch(() => missing(shown, file)));
+    } finally {
+      closeSync(handle);
+    }
+  }
+  requireUsable(shown, { folder, migrations });
+  return index;
+}
+
+async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buffer> {
+  const bytes = key.unpack(piece, await store.get(pathOf(piece)));
+  if (key.nameOf(bytes) !== piece) throw new Error('the piece was changed');
+  return bytes;
+}
+
+const missing = (shown: string, file: string): never => {
+  throw damaged(shown, `: ${file} n’est pas entier`);
+};
+
+/** Removes the copies that are kept no longer, then the pieces that none of the others names. @returns the removed copies */
+export async function prune(store: Store, password: string | undefined): Promise<string[]> {
+  const names = backupsIn(await store.list(''));
+  const kept = keptBackups(names);
+  const dropped = names.filter((name) => !kept.has(name));
+  const [newest] = names;
+  if (!newest) return [];
+  const mine = keyIdOf(newest);
+  const named = new Set<string>();
+  for (const name of kept)
+    if (keyIdOf(name) === mine)
+      for (const pieces of Object.values((await readCopy(store, name, password)).index.files))
+        for (const piece of pieces) named.add(piece);
+  for (const name of dropped) await store.remove(name);
+  // What another password sealed is kept as long as one of its copies.
+  const others = new Set([...kept].map(keyIdOf).filter((id) => id !== mine));
+  for (const piece of await store.list(piecesFolder)) {
+    const isKept = named.has(piece) || others.has(piece.slice(0, piece.indexOf('-')));
+    if (!isKept) await store.remove(pathOf(piece));
+  }
+  return dropped;
+}

@@ -1,0 +1,53 @@
+import { AwsClient } from 'aws4fetch';
+import { XMLParser } from 'fast-xml-parser';
+import { minutes } from '../../dates.ts';
+import { Refusal } from '../start/refusal.ts';
+import { type Store, shownUrl } from './store.ts';
+
+type Listing = {
+  ListBucketResult: { Contents?: { Key: string }[]; IsTruncated?: string; NextContinuationToken?: string };
+};
+
+const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
+
+/** `s3://KEY:SECRET@host/bucket/prefix?region=…`, `s3+http://…` for a server of one's own network. */
+export async function s3Store(url: URL): Promise<Store> {
+  const place = shownUrl(url);
+  const [bucket = '', ...prefix] = url.pathname.split('/').filter(Boolean);
+  const base = `${url.protocol === 's3+http:' ? 'http' : 'https'}://${url.host}/${bucket}`;
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    retries: 3,
+  });
+  const key = (name: string) => [...prefix, name].join('/');
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await client.fetch(base + path, { signal: AbortSignal.timeout(minutes(5)), ...init });
+    if (answer.ok || (init.method === 'DELETE' && answer.status === 404)) return answer;
+    const reason = /<Message>([^<]*)<\/Message>/.exec(await answer.text())?.[1];
+    throw new Refusal(`${place} a répondu ${answer.status}${reason ? ` (${reason})` : ''}.`);
+  };
+  return {
+    place,
+    list: async (folder) => {
+      const start = key(folder && `${folder}/`);
+      const names: string[] = [];
+      let more: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: start, delimiter: '/' });
+        if (more) query.set('continuation-token', more);
+        const { ListBucketResult: found } = parser.parse(await (await ask(`?${query}`)).text()) as Listing;
+        names.push(...(found.Contents ?? []).map(({ Key }) => Key.slice(start.length)));
+        more = found.IsTruncated === 'true' ? found.NextContinuationToken : undefined;
+      } while (more);
+      return names;
+    },
+    put: async (name, bytes) => void (await ask(`/${key(name)}`, { method: 'PUT', body: Buffer.from(bytes) })),
+    get: async (name) => Buffer.from(await (await ask(`/${key(name)}`)).arrayBuffer()),
+    remove: async (name) => void (await ask(`/${key(name)}`, { method: 'DELETE' })),
+    freeBytes: async () => Number.POSITIVE_INFINITY,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import Client from 'ssh2-sftp-client';
+import { Refusal } from '../start/refusal.ts';
+import { draftEnd, type Store, shownUrl } from './store.ts';
+
+const patienceMs = 20_000;
+
+/**
+ * `sftp://user:password@host:port/folder?empreinte=SHA256:…`, with `cle=FILE` in the place of a password.
+ * @throws Refusal where the server shows another key than the one that is expected
+ */
+export async function sftpStore(url: URL): Promise<Store> {
+  const place = shownUrl(url);
+  const expected = url.searchParams.get('empreinte')?.replaceAll(' ', '+');
+  const keyFile = url.searchParams.get('cle');
+  let shown = '';
+  const quiet = () => undefined;
+  // Without them it tells the console of each end.
+  const client = new Client('copies', { error: quiet, end: quiet, close: quiet });
+  try {
+    await client.connect({
+      host: url.hostname,
+      port: Number(url.port || 22),
+      username: decodeURIComponent(url.username),
+      ...(keyFile ? { privateKey: readFileSync(keyFile) } : { password: decodeURIComponent(url.password) }),
+      readyTimeout: patienceMs,
+      hostVerifier: (key: Buffer) => {
+        shown = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
+        return shown === expected;
+      },
+    });
+  } catch (error) {
+    if (shown !== '' && shown !== expected)
+      throw new Refusal(
+        `Le serveur ${place} montre l’empreinte ${shown}${expected ? `, non ${expected}` : ''}. ` +
+          `Si c’est bien la sienne, ajoutez ?empreinte=${shown} à l’adresse.`,
+      );
+    throw error;
+  }
+  // Below the account's own folder: /~/copies.
+  const root = decodeURIComponent(url.pathname).replace(/^\/~\//, '');
+  const path = (name: string) => posix.join(root, name);
+  const made = new Set<string>();
+  const makeFolder = async (folder: string) => {
+    if (made.has(folder)) return;
+    if (!(await client.exists(folder))) await client.mkdir(folder, true);
+    made.add(folder);
+  };
+  return {
+    place,
+    list: async (name) => {
+      await makeFolder(path(name));
+      return (await client.list(path(name))).filter(({ type }) => type === '-').map((entry) => entry.name);
+    },
+    put: async (name, bytes) => {
+      await makeFolder(posix.dirname(path(name)));
+      const draft = `${path(name)}${draftEnd}`;
+      await client.put(Buffer.from(bytes), draft, { writeStreamOptions: { mode: 0o600 } });
+      // A server that knows no renaming over a file has none of this name either.
+      await client.posixRename(draft, path(name)).catch(() => client.rename(draft, path(name)));
+    },
+    get: async (name) => (await client.get(path(name))) as Buffer,
+    remove: async (name) => void (await client.delete(path(name), true)),
+    freeBytes: async () => Number.POSITIVE_INFINITY,
+    close: async () => void (await client.end()),
+  };
+}

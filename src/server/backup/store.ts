@@ -1,0 +1,70 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { freeBytes, makeFolder } from '../start/folder.ts';
+
+/** Where copies go: flat folders of files that never change. */
+export type Store = {
+  /** As a sentence may show it: without a password. */
+  place: string;
+  /** Its folder on this machine. */
+  folder?: string;
+  /** The names of the files of one of its folders. */
+  list: (folder: string) => Promise<string[]>;
+  /** Whole or not at all. */
+  put: (name: string, bytes: Uint8Array) => Promise<void>;
+  get: (name: string) => Promise<Buffer>;
+  remove: (name: string) => Promise<void>;
+  freeBytes: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+/** A file that is being written; what a power cut leaves of it is overwritten or removed. */
+export const draftEnd = '.part';
+
+export const storeUrl = (target: string): URL | null => (target.includes('://') ? URL.parse(target) : null);
+
+/** An address without what opens it. */
+export const shownUrl = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
+
+export function folderStore(folder: string): Store {
+  const path = (name: string) => join(folder, name);
+  return {
+    place: folder,
+    folder,
+    list: async (name) =>
+      statSync(path(name), { throwIfNoEntry: false })
+        ? readdirSync(path(name), { withFileTypes: true })
+            .filter((entry) => entry.isFile())
+            .map((entry) => entry.name)
+        : [],
+    put: async (name, bytes) => {
+      const draft = `${path(name)}${draftEnd}`;
+      makeFolder(dirname(draft));
+      const handle = openSync(draft, 'w', 0o600);
+      try {
+        for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      renameSync(draft, path(name));
+    },
+    get: async (name) => readFileSync(path(name)),
+    remove: async (name) => rmSync(path(name), { force: true }),
+    freeBytes: async () => {
+      makeFolder(folder);
+      return freeBytes(folder);
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withStore } from '../../src/server/backup/openStore.ts';
+import { built, spawnShop } from '../support/process.ts';
+import { hasSftp, type StoreServer, startS3, startSftp } from '../support/stores.ts';
+
+let work: string;
+let dataDir: string;
+const password = 'le-mot-de-passe-des-copies';
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'shop-stores-'));
+  dataDir = join(work, 'data');
+  const shop = await spawnShop(dataDir, { DEMO: '0' });
+  await shop.stop();
+  writeFileSync(join(dataDir, 'images', 'piece.svg'), '<svg></svg>');
+  mkdirSync(join(dataDir, 'identity'), { recursive: true });
+  writeFileSync(join(dataDir, 'identity', 'piece'), 'un texte reconnaissable'.repeat(100));
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+/** The server of the store is in this process, which must not wait for the command meanwhile. */
+async function run(folder: string, args: string[], environment: Record<string, string>) {
+  const { command, args: program, cwd, surroundings } = built();
+  const env = { ...surroundings, LOG_LEVEL: 'error', ...environment, DATA_DIR: folder };
+  try {
+    const { stdout } = await promisify(execFile)(command, [...program, ...args], { cwd, env });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
+
+/** The address with the fingerprint that the refusal of one without it shows. */
+async function withFingerprint(address: string): Promise<string> {
+  const { code, said } = await run(dataDir, ['backup'], { BACKUP_DIR: address, BACKUP_PASSWORD: password });
+  expect(code).toBe(1);
+  expect(said).not.toContain('mot%3Ade%40passe');
+  return address + (/ajoutez (\?empreinte=SHA256:\S+) à l’adresse/.exec(said)?.[1] ?? '');
+}
+
+const folders: [string, boolean, (folder: string) => Promise<StoreServer>][] = [
+  ['un dossier', true, async (folder) => ({ address: folder, stop: async () => undefined })],
+  ['SFTP', hasSftp, startSftp],
+  ['S3', true, startS3],
+];
+
+describe.each(folders)('Les copies vers %s', { timeout: 120_000 }, (name, isThere, start) => {
+  let server: StoreServer | undefined;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    if (!isThere) return;
+    server = await start(join(work, name));
+    const BACKUP_DIR = name === 'SFTP' ? await withFingerprint(server.address) : server.address;
+    environment = { BACKUP_DIR, BACKUP_PASSWORD: password };
+  });
+  afterAll(() => server?.stop());
+
+  const inStore = (folder: string) => withStore(environment['BACKUP_DIR'] ?? '', (store) => store.list(folder));
+
+  it.skipIf(!isThere)('se font, chiffrées, et ce qui n’a pas changé n’est pas copié encore', async () => {
+    const first = await run(dataDir, ['backup'], environment);
+    expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/Z-[0-9a-f]{8}\.copie : relue et vérifiée/) });
+    const pieces = await inStore('objets');
+    await withStore(environment['BACKUP_DIR'] ?? '', async (store) => {
+      for (const piece of pieces)
+        expect((await store.get(`objets/${piece}`)).includes('un texte reconnaissable')).toBe(false);
+    });
+    writeFileSync(join(dataDir, 'images', `nouvelle pour ${name}.svg`), '<svg/>');
+    expect((await run(dataDir, ['backup', '--due'], environment)).said).toContain('déjà faite');
+    expect((await run(dataDir, ['backup'], environment)).code).toBe(0);
+    const added = (await inStore('objets')).filter((piece) => !pieces.includes(piece));
+    // The picture, and the first piece of the database, which notes its copies.
+    expect(added.length).toBeLessThanOrEqual(3);
+    expect(await inStore('')).toHaveLength(2);
+    expect((await run(dataDir, ['copies'], environment)).said.trim().split('\n')).toHaveLength(2);
+  });
+
+  it.skipIf(!isThere)('se remettent, la plus récente ou celle qu’on nomme, avec leur seul mot de passe', async () => {
+    const other = join(work, `remise de ${name}`);
+    for (const BACKUP_PASSWORD of ['un-autre-mot-de-passe', 'pas-celui-la-non-plus'])
+      expect(await run(other, ['restore'], { ...environment, BACKUP_PASSWORD })).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('Le mot de passe de BACKUP_PASSWORD n’est pas celui de'),
+      });
+    expect(existsSync(join(other, 'shop.db'))).toBe(false);
+    expect((await run(other, ['restore'], environment)).said).toMatch(/^La boutique du .* est remise dans/);
+    for (const folder of ['images', 'identity', 'keys']) {
+      expect(readdirSync(join(other, folder))).toEqual(readdirSync(join(dataDir, folder)));
+      for (const file of readdirSync(join(other, folder)))
+        expect(readFileSync(join(other, folder, file))).toEqual(readFileSync(join(dataDir, folder, file)));
+    }
+    const oldest = (await inStore('')).sort()[0] ?? '';
+    expect((await run(other, ['restore', oldest], environment)).code).toBe(0);
+    expect(readdirSync(join(other, 'images'))).not.toContain(`nouvelle pour ${name}.svg`);
+    const opened = await spawnShop(other, { DEMO: '0' });
+    expect((await fetch(opened.base)).status).toBe(200);
+    expect(await opened.stop()).toBe(0);
+  });
+
+  it.skipIf(!isThere)('dont une partie est abîmée ou manque sont refusées, et rien n’est changé', async () => {
+    const other = join(work, `abîmée de ${name}`);
+    const newest = (await inStore('')).sort().at(-1) ?? '';
+    await withStore(environment['BACKUP_DIR'] ?? '', async (store) => {
+      for (const piece of await store.list('objets')) {
+        const bytes = await store.get(`objets/${piece}`);
+        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+        await store.put(`objets/${piece}`, bytes);
+      }
+    });
+    const reason = /est abîmée : shop\.db n’est pas entier/;
+    for (const [folder, act] of [
+      [dataDir, 'check'],
+      [other, 'restore'],
+    ] as const)
+      expect(await run(folder, [act, newest], environment)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(reason),
+      });
+    expect(existsSync(join(other, 'shop.db'))).toBe(false);
+    await withStore(environment['BACKUP_DIR'] ?? '', async (store) => {
+      for (const piece of await store.list('objets')) await store.remove(`objets/${piece}`);
+    });
+    expect(await run(other, ['restore', newest], environment)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(reason),
+    });
+  });
+});
+
+it.skipIf(!hasSftp)(
+  'Un serveur SFTP qui refuse ou se fait passer pour un autre est dit, sans un mot de passe',
+  async () => {
+    const server = await startSftp(join(work, 'autre serveur'));
+    try {
+      const BACKUP_DIR = `${server.address}?empreinte=SHA256:${'A'.repeat(43)}`;
+      const other = await run(dataDir, ['backup'], { BACKUP_DIR, BACKUP_PASSWORD: password });
+      expect(other).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/montre l’empreinte SHA256:\S+, non SHA256:A+\./),
+      });
+      const address = (await withFingerprint(server.address)).replace('mot%3Ade%40passe', 'faux');
+      const refused = await run(dataDir, ['backup'], { BACKUP_DIR: address, BACKUP_PASSWORD: password });
+      expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/^BACKUP_DIR ne répond pas : /) });
+    } finally {
+      await server.stop();
+    }
+  },
+);
+
+it('Une copie qui quitte la machine a son mot de passe, et une adresse fausse est nommée', async () => {
+  const said = async (BACKUP_DIR: string) => (await run(dataDir, ['backup'], { BACKUP_DIR })).said;
+  expect(await said('sftp://a:b@c.fr/copies')).toContain('BACKUP_PASSWORD : est nécessaire avec une adresse');
+  for (const wrong of ['ftp://a:b@c.fr/copies', 'sftp:/a', 's3://cle:secret@hote'])
+    expect(await said(wrong)).toContain('BACKUP_DIR : doit être un dossier');
+});

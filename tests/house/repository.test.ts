@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { days } from '../../src/dates.ts';
+import { withStore } from '../../src/server/backup/openStore.ts';
+import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
+import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
+
+const night = Date.parse('2026-11-22T02:10:00Z');
+const password = 'le-mot-de-passe-des-copies';
+
+let work: string;
+let folder: string;
+let database: string;
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), 'repository-'));
+  folder = join(work, 'data');
+  mkdirSync(join(folder, 'images'), { recursive: true });
+  database = join(folder, 'shop.db');
+  openDb(database).$client.close();
+});
+afterEach(() => rmSync(work, { recursive: true, force: true }));
+
+const picture = (content: string) => writeFileSync(join(folder, 'images', 'piece.svg'), content);
+const inStore = <T>(act: Parameters<typeof withStore<T>>[1]) => withStore(join(work, 'copies'), act);
+const copy = (at: number, sealed: string | undefined = password) =>
+  inStore((store) => writeCopy(store, { folder, database, program: '1.0.0', password: sealed, at }));
+const pieces = () => inStore((store) => store.list('objets'));
+const layOut = (name: string, sealed: string | undefined = password) =>
+  inStore((store) => {
+    const into = mkdtempSync(join(work, 'ouverte-'));
+    return layOutCopy(store, name, { folder: into, password: sealed }).then(() =>
+      readFileSync(join(into, 'images/piece.svg'), 'utf8'),
+    );
+  });
+
+it('De quarante nuits, les copies gardées s’ouvrent toutes, et rien d’autre ne reste', async () => {
+  const made: string[] = [];
+  for (let n = 0; n < 40; n++) {
+    picture(`nuit ${n}`);
+    made.push(await copy(night + days(n)));
+  }
+  const before = (await pieces()).length;
+  const dropped = await inStore((store) => prune(store, password));
+  const kept = made.filter((name) => !dropped.includes(name));
+  expect(kept.length).toBeGreaterThanOrEqual(7 + 3);
+  expect(await pieces()).toHaveLength(before - dropped.length);
+  for (const name of kept) expect(await layOut(name)).toBe(`nuit ${made.indexOf(name)}`);
+  await expect(layOut(dropped[0] ?? '')).rejects.toThrow();
+});
+
+it('Ce qu’un autre mot de passe a scellé reste aussi longtemps que sa copie', async () => {
+  picture('avant');
+  const old = await copy(night, 'le-mot-de-passe-d-avant');
+  picture('après');
+  const young = await copy(night + days(1));
+  await inStore((store) => prune(store, password));
+  expect(await layOut(old, 'le-mot-de-passe-d-avant')).toBe('avant');
+  expect(await layOut(young)).toBe('après');
+  await expect(layOut(old)).rejects.toThrow('n’est pas celui de');
+});
+
+it('Ce qu’un disque a abîmé depuis est trouvé dans le mois et écrit de nouveau', async () => {
+  picture('entière');
+  const name = await copy(night);
+  await inStore(async (store) => {
+    for (const piece of await store.list('objets')) await store.put(`objets/${piece}`, Buffer.from('abîmé'));
+  });
+  await expect(layOut(name)).rejects.toThrow('est abîmée');
+  for (let n = 1; n <= 30; n++) await copy(night + days(n));
+  expect(await layOut(name)).toBe('entière');
+});
+
+it('Une base que la boutique a fermée elle-même, et que personne n’a touchée, n’est pas relue à l’ouverture', () => {
+  expect(wasClosedWell(folder)).toBe(false);
+  noteClosed(folder);
+  expect(wasClosedWell(folder)).toBe(true);
+  // As after a kill: the opening before has taken the note.
+  expect(wasClosedWell(folder)).toBe(false);
+  noteClosed(folder);
+  writeFileSync(database, readFileSync(database));
+  expect(wasClosedWell(folder)).toBe(false);
+  noteClosed(folder);
+  writeFileSync(`${database}-wal`, 'des écritures');
+  expect(wasClosedWell(folder)).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+// @ts-expect-error It has no types.
+import S3rver from 's3rver';
+import ssh2 from 'ssh2';
+
+/** OpenSSH's own, of Debian's openssh-sftp-server. */
+const sftpProgram = ['/usr/lib/openssh/sftp-server', '/usr/libexec/sftp-server'].find((file) => existsSync(file));
+export const hasSftp = sftpProgram !== undefined;
+
+export type StoreServer = { address: string; stop: () => Promise<void> };
+
+/** OpenSSH's SFTP server behind an account « compte », whose files lie in the folder; the address lacks the fingerprint. */
+export async function startSftp(folder: string): Promise<StoreServer> {
+  mkdirSync(folder, { recursive: true });
+  const hostKeys = [ssh2.utils.generateKeyPairSync('ed25519').private];
+  const server = new ssh2.Server({ hostKeys }, (client) => {
+    client.on('error', () => undefined);
+    client.on('authentication', (asked) => {
+      if (asked.method === 'password' && asked.username === 'compte' && asked.password === 'mot:de@passe')
+        asked.accept();
+      else asked.reject(['password']);
+    });
+    client.on('session', (accept) => {
+      accept().on('subsystem', (acceptSubsystem) => {
+        const channel = acceptSubsystem();
+        const program = spawn(sftpProgram ?? '', [], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] });
+        channel.pipe(program.stdin);
+        program.stdout.pipe(channel);
+        channel.on('close', () => program.kill());
+      });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `sftp://compte:${encodeURIComponent('mot:de@passe')}@127.0.0.1:${port}${join(folder, 'copies')}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** An S3 of its own with a bucket « copies », whose objects lie in the folder. */
+export async function startS3(folder: string): Promise<StoreServer> {
+  mkdirSync(folder, { recursive: true });
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'copies', configs: [] }],
+  });
+  const { port } = await server.run();
+  return { address: `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/copies/boutique`, stop: () => server.close() };
+}
