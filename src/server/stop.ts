@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { dirname } from 'node:path';
 import type { ShopApp } from './app.ts';
 import { drain } from './front/connection.ts';
 import type { StopJobs } from './jobs.ts';
@@ -27,7 +28,7 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
       try {
         app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
         app.db.$client.close();
-        noteClosed(app.config.dataDir);
+        noteClosed(dirname(app.db.$client.name));
       } catch (error) {
         app.log.error({ err: error }, 'the database could not be closed');
       }

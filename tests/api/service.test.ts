@@ -68,6 +68,8 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
     const first = await spawnShop(dataDir, { DEMO: '0' });
     expect(first.output()).not.toContain('horloge');
     expect(await first.stop()).toBe(0);
+    // Else the next opening would read the whole file.
+    expect(existsSync(join(dataDir, 'shop.db.closed'))).toBe(true);
     const db = openDb(join(dataDir, 'shop.db'));
     db.$client.prepare('update audit_log set at = at + ?').run(days(2));
     db.$client.close();
