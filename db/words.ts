@@ -36,6 +36,7 @@ export const accountNames = [
   'card',
   'suspense',
   'vat',
+  'marginVat',
   'investment',
   'banknotes',
   'margin',

@@ -134,6 +134,7 @@ export const adminPaths = {
   overview: '/admin/overview',
   orders: '/admin/orders',
   invoices: '/admin/factures',
+  margins: '/admin/marges',
   statements: '/admin/releves',
   picking: '/admin/orders/preparation',
   slips: '/admin/orders/bordereaux',

@@ -100,6 +100,8 @@ export type Invoicing = {
   issueWhen: 'paid' | 'sent';
   /** Hundredths of a per cent. */
   vatRate: number;
+  /** Of the VAT on the margin, each from a day on, `yyyy-mm-dd`, the oldest first. */
+  marginRates: { from: string; rate: number }[];
   /** The law's sentence for each regime. */
   mentions: Record<(typeof taxRegimes)[number], string>;
   /** Under every invoice; empty: nothing. */

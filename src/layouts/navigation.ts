@@ -153,6 +153,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     entries: [
       { label: 'Relevés bancaires', href: adminPaths.statements, icon: 'notes' },
       { label: 'Factures', href: adminPaths.invoices, icon: 'paper' },
+      { label: 'Marges', href: adminPaths.margins, icon: 'scales', also: 'coût bénéfice TVA marge stock' },
       { label: 'Registre', href: adminPaths.register, icon: 'shield', also: 'livre de police' },
     ],
   },

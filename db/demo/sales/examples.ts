@@ -62,6 +62,7 @@ export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
     const { metals, currencies } = goodsOf(db);
     const offered = metals.slice(0, 30);
     const byCard = offered.filter(({ unitPrice }) => unitPrice <= cardPrice);
+    const collector = metals.find(({ unitPrice, bought }) => bought?.regime === 'margin' && unitPrice <= cardPrice);
     const people = Array.from({ length: 14 }, (_, n) => {
       const user = person(chance, { n, at: now - (40 + n) * day, domain });
       const isVerified = n % 3 !== 1;
@@ -82,7 +83,9 @@ export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
       const second = n % 5 === 0 ? [{ item: chance.of(choice), quantity: 1 }] : [];
       const client = buyerOf(people[n % people.length] as (typeof people)[number]);
       const quantity = item.type === 'metal' ? 1 + chance.below(3) : item.unit * 20;
-      const goods = [{ item, quantity }, ...second.filter((one) => one.item !== item)];
+      const coin = state.status === 'delivered' && n % 3 === 0 ? [{ item: collector, quantity: 1 }] : [];
+      const others = [...second, ...coin].filter((one) => one.item && one.item !== item) as typeof second;
+      const goods = [{ item, quantity }, ...others];
       writeOrder(put, chance, { now, at: now - ago * hour, client, goods, note: marked, ...state });
     }
     for (const [n, { email }] of people.entries()) {

@@ -2,6 +2,7 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import type { accountNames } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
+import { monthName } from './month.ts';
 
 export type AccountName = (typeof accountNames)[number];
 export type Journal = 'VT' | 'CB' | 'BQ' | 'OD';
@@ -61,7 +62,15 @@ export const partyNumber = (userId: string): string => `C${userId.replaceAll('-'
 export const movedBy = ({ price, surplus, shortfall }: Pick<MoneyFact, 'price' | 'surplus' | 'shortfall'>): Cents =>
   price + surplus - shortfall;
 
-type Facts = { issued: readonly IssuedFact[]; money: readonly MoneyFact[]; partyOf: (orderId: string) => Party };
+/** The VAT on the margin of a month, « 2026-11 », at its last moment, or now where that is still to come. Cents. */
+export type MarginVatFact = { month: string; at: number; vat: Cents };
+
+type Facts = {
+  issued: readonly IssuedFact[];
+  money: readonly MoneyFact[];
+  marginVat?: readonly MarginVatFact[];
+  partyOf: (orderId: string) => Party;
+};
 
 type Draft = Omit<Entry, 'number'> & { number?: string };
 
@@ -94,7 +103,7 @@ const isByThen = (issuedAt: number | undefined, day: string): boolean =>
  * What happened, as double entry. Money that came on a day before the invoice is a deposit until it is issued; what came
  * beyond the price waits on the account of unknown money. The same facts give the same entries, whenever they are asked.
  */
-export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
+export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): Entry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
@@ -145,7 +154,21 @@ export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
       },
     ];
   });
-  return numbered([...sales, ...flows, ...turnedDeposits]);
+  const marginTaxes = marginVat.flatMap(({ month, at, vat }): Draft[] =>
+    vat === 0
+      ? []
+      : [
+          {
+            journal: 'OD',
+            at,
+            day: isoDay(at),
+            piece: `MARGE-${month}`,
+            label: `TVA sur la marge, ${monthName(month)}`,
+            lines: [line('margin', vat), line('marginVat', -vat)],
+          },
+        ],
+  );
+  return numbered([...sales, ...flows, ...turnedDeposits, ...marginTaxes]);
 }
 
 function numbered(drafts: readonly Draft[]): Entry[] {

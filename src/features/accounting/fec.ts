@@ -27,7 +27,8 @@ export const fecFields = [
 ] as const;
 
 const compact = (day: string): string => day.replaceAll('-', '');
-const amount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
+/** « 1234,50 », as files have it. */
+export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
 /** A spreadsheet takes what begins so for a formula; a number stays one. */
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
@@ -48,8 +49,8 @@ function row(entry: Entry, { account, party, debit, credit }: EntryLine, account
     entry.piece,
     compact(entry.day),
     entry.label,
-    amount(debit),
-    amount(credit),
+    plainAmount(debit),
+    plainAmount(credit),
     '',
     '',
     compact(isoDay(entry.at)),

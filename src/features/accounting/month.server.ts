@@ -9,9 +9,12 @@ import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { bareNumber } from '../invoices/parties.ts';
-import { type Entry, entriesOf, type IssuedFact } from './entries.ts';
-import { issuedIn, moneyIn, partiesOf, spanOf } from './facts.server.ts';
+import { type Entry, entriesOf, type IssuedFact, type MarginVatFact } from './entries.ts';
+import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
+import { sumOf } from './margin.ts';
+import { marginHead, marginRows } from './marginRows.ts';
+import { marginsIn } from './margins.server.ts';
 import { isMonth } from './month.ts';
 import { salesHead, salesRows, totalsHead, totalsRows } from './sales.ts';
 import { type Taking, takingsHead, takingsOf, takingsRows } from './takings.ts';
@@ -32,14 +35,22 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     'Montants en euros\u00a0; la date de validation est celle de l’enregistrement. Un virement est à sa date de valeur',
     '  partout\u00a0; noté après la fin du mois, il s’ajoute à ce mois avec un numéro plus élevé.',
     '',
+    'TVA sur la marge\u00a0: pièce par pièce (article 297 A du CGI), sur la marge TVA comprise, livraison comprise. Une perte sur',
+    '  une pièce ne diminue pas la taxe d’une autre. Elle suit la remise et la facture, la dernière des deux\u00a0; un retour ou un',
+    '  avoir la reprend le jour où il a lieu. Une écriture d’OD la sort du compte des ventes à la marge, au dernier jour du mois.',
+    '  Une vente au coût inconnu n’en a pas\u00a0: elle est dans marges-….csv, et la taxe suit le mois où son coût est noté.',
+    '',
+    'Votre comptable doit confirmer\u00a0: la méthode pièce par pièce plutôt que globale, le taux et sa date, ce qui a été acheté',
+    '  pour relever de la marge, le traitement des ventes au coût inconnu, et le prix des billets porté brut ou net.',
+    '',
     'Ce que les fichiers ne disent pas\u00a0:',
-    '- la TVA sur la marge\u00a0: la boutique ne connaît pas le prix d’achat des pièces de collection. Leur prix est porté en',
-    '  entier au compte des ventes sous le régime de la marge\u00a0;',
-    '- la marge sur les billets\u00a0: les ventes sont portées à leur montant brut\u00a0;',
+    '- les achats et la variation des stocks\u00a0: leur coût n’est que dans marges-….csv\u00a0;',
+    '- la marge sur les billets au compte de résultat\u00a0: les ventes sont portées à leur montant brut\u00a0;',
     '- les commissions de la banque\u00a0: les cartes sont portées au compte d’encaissement pour leur montant payé.',
     '',
     'ventes-….csv\u00a0: une ligne par article facturé\u00a0; les avoirs sont négatifs.',
     'encaissements-….csv\u00a0: chaque paiement reçu ou rendu, à la date de valeur pour un virement.',
+    'marges-….csv\u00a0: une ligne par article remis et facturé, avec son coût, sa marge et la TVA sur elle.',
     'totaux-….csv\u00a0: par jour, moyen de paiement et régime.',
     'papiers\u00a0: les factures et avoirs du mois, en PDF (Factur-X quand les mentions de la boutique sont complètes).',
     '',
@@ -48,10 +59,19 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
 /** The papers of the demonstration are specimens, those of a shop are not. */
 const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
 
-export function issuedOf(ctx: Ctx, month: string): IssuedFact[] {
+export function issuedBetween(ctx: Ctx, { from, to }: { from: number; to: number }): IssuedFact[] {
   requireAdmin(ctx.actor);
-  return issuedIn(ctx.db, { series: seriesOf(ctx), ...spanOf(month) });
+  return issuedIn(ctx.db, { series: seriesOf(ctx), from, to });
 }
+
+export const issuedOf = (ctx: Ctx, month: string): IssuedFact[] => issuedBetween(ctx, spanOf(month));
+
+/** The margins of a span as a file. */
+export const marginsFile = (ctx: Ctx, span: { from: number; to: number }, name: string): MonthFile => ({
+  name: `marges-${name}.csv`,
+  type: csv,
+  content: table(marginHead, marginRows(marginsIn(ctx, span))),
+});
 
 export function entriesIn(ctx: Ctx, month: string): Entry[] {
   requireAdmin(ctx.actor);
@@ -61,8 +81,22 @@ export function entriesIn(ctx: Ctx, month: string): Entry[] {
   const issued = issuedIn(ctx.db, { series: seriesOf(ctx), from: 0, to: year.to });
   const orderIds = [...issued, ...money].map(({ orderId }) => orderId);
   const before = moneyIn(ctx.db, { from: 0, to: year.from });
-  const all = entriesOf({ issued, money: [...before, ...money], partyOf: partiesOf(ctx.db, orderIds) });
+  const all = entriesOf({
+    issued,
+    money: [...before, ...money],
+    marginVat: marginVatIn(ctx, month.slice(0, 4)),
+    partyOf: partiesOf(ctx.db, orderIds),
+  });
   return all.filter(({ day }) => day.startsWith(month));
+}
+
+function marginVatIn(ctx: Ctx, year: string): MarginVatFact[] {
+  const byMonth = Map.groupBy(marginsIn(ctx, spanOf(year)), ({ at }) => monthOf(at));
+  return [...byMonth].map(([month, events]) => ({
+    month,
+    at: Math.min(spanOf(month).to - 1, Date.now()),
+    vat: sumOf(events).vat,
+  }));
 }
 
 export function takingsIn(ctx: Ctx, month: string): Taking[] {
@@ -112,6 +146,7 @@ const monthFiles = {
       ),
     };
   },
+  marges: (ctx: Ctx, month: string): MonthFile => marginsFile(ctx, spanOf(month), month),
   totaux: (ctx: Ctx, month: string): MonthFile => ({
     name: `totaux-${month}.csv`,
     type: csv,
@@ -140,8 +175,11 @@ export async function monthAnswer(
   if (!isMonth(month)) return null;
   if (file === 'tout.zip') return zipAnswer(await monthZip(ctx, month), `ventes-${month}.zip`);
   if (!Object.hasOwn(monthFiles, file)) return null;
-  const { name, type, content } = monthFiles[file as keyof typeof monthFiles](ctx, month);
-  return new Response(content, {
+  return fileAnswer(monthFiles[file as keyof typeof monthFiles](ctx, month));
+}
+
+export const fileAnswer = ({ name, type, content }: MonthFile): Response =>
+  new Response(content, {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
@@ -149,4 +187,3 @@ export async function monthAnswer(
       'x-content-type-options': 'nosniff',
     },
   });
-}

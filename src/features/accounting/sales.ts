@@ -4,6 +4,7 @@ import { kindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
 import { paymentTypeLabels } from '../orders/order.ts';
 import type { IssuedFact } from './entries.ts';
+import { plainAmount } from './fec.ts';
 
 const sign = ({ kind }: Pick<IssuedFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
 
@@ -34,9 +35,6 @@ export const byRegime = (issued: readonly IssuedFact[]) => totalsBy(issued, (_, 
 export const byMethod = (issued: readonly IssuedFact[]) =>
   totalsBy(issued, ({ content }) => paymentTypeLabels[content.payment]);
 
-const euros = (cents: Cents): string =>
-  `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2)}`.replace('.', ',');
-
 export const salesHead = [
   'Date',
   'Numéro',
@@ -66,7 +64,7 @@ export const salesRows = (issued: readonly IssuedFact[]): string[][] =>
       name,
       regimeLabels[regime],
       (rate / 100).toFixed(2).replace('.', ','),
-      ...[net, tax, gross].map((cents) => euros(sign(fact) * cents)),
+      ...[net, tax, gross].map((cents) => plainAmount(sign(fact) * cents)),
     ]);
   });
 
@@ -77,4 +75,4 @@ const apart = '\t';
 export const totalsRows = (issued: readonly IssuedFact[]): string[][] =>
   totalsBy(issued, ({ issuedAt, content }, regime) =>
     [isoDay(issuedAt), paymentTypeLabels[content.payment], regimeLabels[regime]].join(apart),
-  ).map(({ key, net, tax, gross }) => [...key.split(apart), euros(net), euros(tax), euros(gross)]);
+  ).map(({ key, net, tax, gross }) => [...key.split(apart), plainAmount(net), plainAmount(tax), plainAmount(gross)]);

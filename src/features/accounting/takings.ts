@@ -1,5 +1,6 @@
 import type { Cents } from '../../money.ts';
 import { type MoneyFact, movedBy } from './entries.ts';
+import { plainAmount } from './fec.ts';
 
 const methods = { CB: 'Carte bancaire', BQ: 'Virement' } as const;
 
@@ -22,9 +23,6 @@ export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   return [...totals.values()].sort((a, b) => a.day.localeCompare(b.day) || a.method.localeCompare(b.method, 'fr'));
 }
 
-const euros = (cents: Cents): string =>
-  `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2)}`.replace('.', ',');
-
 export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'];
 
 export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
@@ -32,6 +30,6 @@ export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: strin
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
       const moved = movedBy(fact);
-      const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(euros);
+      const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(plainAmount);
       return [fact.day, fact.method, fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     });

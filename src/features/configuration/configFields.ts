@@ -39,6 +39,14 @@ const readTiers = (text: string): unknown[] =>
     return { upTo: /^au/i.test(limit) ? null : (readDecimal(limit) ?? limit), cost: readDecimal(cost) };
   });
 
+const ratesText = (rates: WholeConfiguration['invoicing']['marginRates']): string =>
+  rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euros.format(rate)}`).join('\n');
+const readRates = (text: string): unknown[] =>
+  lines(text).map((line) => {
+    const [day = '', rate = ''] = line.split(';').map((part) => part.trim());
+    return { from: readDay(day), rate: readDecimal(rate) };
+  });
+
 function readDay(line: string): string {
   const [, d, m, y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(line) ?? [];
   return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : line;
@@ -170,6 +178,13 @@ const invoices: DrawnFields = {
     ],
   }),
   vatRate: field('decimal', 'Factures', 'TVA des articles taxés, en\u00a0%', { at: 'invoicing.vatRate' }),
+  marginRates: field('area', 'Factures', 'TVA sur la marge, en\u00a0%', {
+    at: 'invoicing.marginRates',
+    hint: 'Un taux par ligne, avec le jour dès lequel il vaut\u00a0: 01/01/2014\u202f; 20.',
+    rows: 2,
+    toText: ratesText,
+    toValue: readRates,
+  }),
   tolerance: field('decimal', 'Factures', 'Écart accepté sur un virement, en euros', {
     at: 'invoicing.tolerance',
     hint: 'Ce qui peut manquer sans que la commande attende\u00a0: vous l’acceptez d’un geste. 0, jamais.',

@@ -86,16 +86,29 @@ const registerShape = z.object({
   metalsYears: years,
   secondhandYears: years,
 });
-const invoicingShape = z.object({ ...invoicing, vatRate: z.number(), tolerance: z.number() });
+const invoicingShape = z.object({
+  ...invoicing,
+  vatRate: z.number(),
+  marginRates: z.array(z.object({ from: z.string(), rate: z.number() })),
+  tolerance: z.number(),
+});
+const percent = (message: string) =>
+  z
+    .number(message)
+    .min(0, 'Le taux va de 0 à 100.')
+    .max(100, 'Le taux va de 0 à 100.')
+    .transform((value) => Math.round(value * 100));
+const wrongRate = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
 /** Per cent in, hundredths of it kept. */
 const invoicingInput = z
   .object({
     ...invoicing,
-    vatRate: z
-      .number('Indiquez le taux de TVA.')
-      .min(0, 'Le taux va de 0 à 100.')
-      .max(100, 'Le taux va de 0 à 100.')
-      .transform((percent) => Math.round(percent * 100)),
+    vatRate: percent('Indiquez le taux de TVA.'),
+    marginRates: z
+      .array(z.object({ from: z.iso.date(wrongRate), rate: percent(wrongRate) }))
+      .min(1, wrongRate)
+      .max(12)
+      .refine((rates) => rates.every(({ from }, n) => n === 0 || (rates[n - 1]?.from ?? '') < from), wrongRate),
     tolerance: euros().refine((cents) => cents >= 0 && cents <= 100_00, 'La tolérance va de 0 à 100 €.'),
   })
   .refine(({ accounts }) => new Set(Object.values(accounts)).size === accountNames.length, {

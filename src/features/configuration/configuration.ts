@@ -31,8 +31,13 @@ export const presentConfiguration = (row: ConfigurationRow) => ({
 
 /** The rate in per cent, the tolerance in euros. */
 function presentInvoicing(row: ConfigurationRow) {
-  const { vatRate, tolerance, ...rest } = invoicingOf(row);
-  return { ...rest, vatRate: vatRate / 100, tolerance: eurosFromCents(tolerance) };
+  const { vatRate, marginRates, tolerance, ...rest } = invoicingOf(row);
+  return {
+    ...rest,
+    vatRate: vatRate / 100,
+    marginRates: marginRates.map(({ from, rate }) => ({ from, rate: rate / 100 })),
+    tolerance: eurosFromCents(tolerance),
+  };
 }
 
 /** All of it, for the back office. */

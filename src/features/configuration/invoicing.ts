@@ -4,6 +4,7 @@ import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
 export const foundingInvoicing: Invoicing = {
   issueWhen: 'paid',
   vatRate: 2_000,
+  marginRates: [{ from: '2014-01-01', rate: 2_000 }],
   mentions: {
     investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
     banknotes: 'Opération de change, exonérée de TVA (article 261 C, 1°, d du CGI).',
@@ -19,6 +20,7 @@ export const foundingInvoicing: Invoicing = {
     card: '511500',
     suspense: '471000',
     vat: '445710',
+    marginVat: '445711',
     investment: '707100',
     banknotes: '707500',
     margin: '707200',
@@ -45,6 +47,7 @@ export const accountLabels: Invoicing['accounts'] = {
   card: 'Cartes bancaires à encaisser',
   suspense: 'Compte d’attente',
   vat: 'TVA collectée',
+  marginVat: 'TVA collectée sur la marge',
   investment: 'Ventes d’or d’investissement exonérées',
   banknotes: 'Ventes de billets de banque',
   margin: 'Ventes sous le régime de la marge',

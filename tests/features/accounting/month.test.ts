@@ -232,6 +232,7 @@ describe('Un mois pour le comptable', () => {
       '732829320FEC20261231_2026-09.txt',
       'LISEZ-MOI.txt',
       'encaissements-2026-09.csv',
+      'marges-2026-09.csv',
       'totaux-2026-09.csv',
       'ventes-2026-09.csv',
     ]);

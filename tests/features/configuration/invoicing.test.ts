@@ -17,10 +17,12 @@ test('La facture s’émet au départ, avec les textes, le taux et les comptes q
   const as = ctxOf(db, makeActor(db, 'admin'));
   const fields = textsOf(configFields, presentWhole(currentConfiguration(db)));
   expect(fields).toMatchObject({ issueWhen: 'paid', vatRate: '20', account_client: '411000' });
+  expect(fields['marginRates']?.replaceAll(/\s/g, ' ')).toBe('01/01/2014 ; 20');
   const typed = {
     ...fields,
     issueWhen: 'sent',
     vatRate: '5,5',
+    marginRates: '01/01/2014 ; 20\n01/07/2027 ; 21,5',
     account_vat: '445712',
     mention_standard: 'TVA comprise.',
   };
@@ -29,6 +31,7 @@ test('La facture s’émet au départ, avec les textes, le taux et les comptes q
     ...foundingInvoicing,
     issueWhen: 'sent',
     vatRate: 550,
+    marginRates: [...foundingInvoicing.marginRates, { from: '2027-07-01', rate: 2_150 }],
     mentions: { ...foundingInvoicing.mentions, standard: 'TVA comprise.' },
     accounts: { ...foundingInvoicing.accounts, vat: '445712' },
   });
@@ -44,4 +47,6 @@ test('Un compte hors du plan comptable, ou donné deux fois, est refusé à sa p
   expect(problem({ account_vat: 'TVA' })).toEqual(['account_vat', expect.stringContaining('plan comptable')]);
   expect(problem({ account_vat: '411000' })).toEqual(['account_client', expect.stringContaining('propre numéro')]);
   expect(problem({ vatRate: '120' })).toEqual(['vatRate', expect.stringContaining('0 à 100')]);
+  for (const marginRates of ['', 'vingt', '01/01/2027 ; 20\n01/01/2014 ; 19,6', '31/02/2027 ; 20'])
+    expect(problem({ marginRates })).toEqual(['marginRates', expect.stringContaining('un taux par ligne')]);
 });

@@ -1,0 +1,177 @@
+import type { InvoiceLine } from '../../../db/schema/invoices.ts';
+import type { purchaseRegimes } from '../../../db/words.ts';
+import { isoDay } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
+import { groupOf, shared, taxIn } from '../invoices/figures.ts';
+import type { IssuedFact } from './entries.ts';
+
+/** Hundredths of a per cent, from a day on: `yyyy-mm-dd`. */
+export type DatedRate = { from: string; rate: number };
+
+/** What left one lot for a line of an order, and what came back of it. Cents; null: unknown. */
+export type LeftGoods = {
+  lineId: string;
+  at: number;
+  quantity: number;
+  /** The denomination of a note, 1 of a piece: what the line's price is shared by. */
+  weight: number;
+  cost: Cents | null;
+  costedAt: number | null;
+  purchase: (typeof purchaseRegimes)[number] | null;
+  back: readonly { at: number; quantity: number; cost: Cents | null }[];
+};
+
+/** `papers`: its invoice, then its credit notes. */
+export type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly LeftGoods[] };
+
+/**
+ * Cents without the VAT of taxed goods. `price` holds the line's part of the delivery, `unknown` is what of it was sold at an
+ * unknown cost; `vat` is the one on the margin, within `price`.
+ */
+export type Figures = {
+  quantity: number;
+  price: Cents;
+  delivery: Cents;
+  unknown: Cents;
+  cost: Cents;
+  vat: Cents;
+};
+
+/** What a moment changed of a line of an order. */
+export type MarginEvent = Figures & {
+  at: number;
+  orderId: string;
+  orderNumber: string;
+  lineId: string;
+  name: string;
+  regime: InvoiceLine['regime'];
+  /** Sold at the margin, and not noted as bought for it. */
+  isDoubtful: boolean;
+};
+
+export const noFigures: Figures = { quantity: 0, price: 0, delivery: 0, unknown: 0, cost: 0, vat: 0 };
+const names = Object.keys(noFigures) as (keyof Figures)[];
+
+export const combined = (a: Figures, b: Figures, times: 1 | -1 = 1): Figures =>
+  Object.fromEntries(names.map((name) => [name, a[name] + times * b[name]])) as Figures;
+
+/** Before the VAT on it: what is sold at a known cost, less that cost. */
+export const grossMargin = ({ price, unknown, cost }: Figures): Cents => price - unknown - cost;
+export const netMargin = (figures: Figures): Cents => grossMargin(figures) - figures.vat;
+
+export const rateOn = (rates: readonly DatedRate[], at: number): number =>
+  rates.findLast(({ from }) => from <= isoDay(at))?.rate ?? 0;
+
+type Price = { price: Cents; delivery: Cents };
+
+/**
+ * What the papers until then ask for each line. Delivery, and what was given back without a name, go to the lines of
+ * their regime by what is still asked for them.
+ */
+function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string, Price> {
+  const asked = papers
+    .filter(({ issuedAt }) => issuedAt <= at)
+    .flatMap(({ kind, content }) =>
+      content.lines.map((line) => ({ line, net: kind === 'invoice' ? line.net : -line.net })),
+    );
+  const sum = (is: (line: InvoiceLine) => boolean) =>
+    asked.reduce((total, { line, net }) => (is(line) ? total + net : total), 0);
+  const goods = papers[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
+  const prices = new Map<string, Price>();
+  for (const [group, of] of Map.groupBy(goods, groupOf)) {
+    const named = of.map(({ lineId }) => sum((line) => line.lineId === lineId));
+    const isOwn = (line: InvoiceLine) => line.lineId === null && groupOf(line) === group;
+    const delivery = sharedOut(
+      sum((line) => isOwn(line) && !line.free),
+      named,
+    );
+    const free = sharedOut(
+      sum((line) => isOwn(line) && line.free === true),
+      named,
+    );
+    for (const [n, { lineId }] of of.entries())
+      prices.set(lineId ?? '', {
+        price: (named[n] ?? 0) + (delivery[n] ?? 0) + (free[n] ?? 0),
+        delivery: delivery[n] ?? 0,
+      });
+  }
+  return prices;
+}
+
+/** Below zero too. */
+const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
+  shared(
+    Math.abs(whole),
+    weights.map((weight) => Math.max(0, weight)),
+  ).map((part) => Math.sign(whole) * part);
+
+type Line = { order: SoldOrder; line: InvoiceLine; rates: readonly DatedRate[] };
+
+/** Nothing until it is invoiced and has left: then price, cost and VAT of what the client has. */
+function figuresAt({ order, line, rates }: Line, at: number): Figures {
+  const left = order.left.filter((one) => one.lineId === line.lineId && one.at <= at);
+  if (left.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
+  const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
+  const kept = left.map((goods) => {
+    const back = goods.back.filter((one) => one.at <= at);
+    return {
+      quantity: goods.quantity - back.reduce((sum, { quantity }) => sum + quantity, 0),
+      cost: (goods.cost ?? 0) - back.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+      isKnown: goods.costedAt !== null && goods.costedAt <= at,
+      rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
+    };
+  });
+  // What stays asked for once all is back belongs to what had left.
+  const isAllBack = kept.every(({ quantity }) => quantity === 0);
+  const weights = left.map((goods, n) => goods.weight * (isAllBack ? goods.quantity : (kept[n]?.quantity ?? 0)));
+  const parts = sharedOut(price, weights);
+  return kept.reduce(
+    (sum, { quantity, cost, isKnown, rate }, n) => {
+      const part = parts[n] ?? 0;
+      return combined(sum, {
+        ...noFigures,
+        quantity,
+        unknown: isKnown ? 0 : part,
+        cost: isKnown ? cost : 0,
+        // Piece by piece: a loss on one takes nothing off the tax of another.
+        vat: isKnown && part > cost ? taxIn(part - cost, rate) : 0,
+      });
+    },
+    { ...noFigures, price, delivery },
+  );
+}
+
+/** What each moment changed, so that the changes of a span are its sales: what comes back is taken off when it does. */
+export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
+  const { orderId, papers, left } = order;
+  const [invoice] = papers;
+  if (!invoice) return [];
+  const moments = [
+    ...papers.map(({ issuedAt }) => issuedAt),
+    ...left.flatMap(({ at, costedAt, back }) => [at, costedAt ?? at, ...back.map((one) => one.at)]),
+  ];
+  const times = [...new Set(moments)].sort((a, b) => a - b);
+  return invoice.content.lines.flatMap((line) => {
+    const { lineId, name, regime } = line;
+    if (lineId === null) return [];
+    let before = noFigures;
+    const isDoubtful = regime === 'margin' && left.some((one) => one.lineId === lineId && one.purchase !== 'margin');
+    return times.flatMap((at): MarginEvent[] => {
+      const now = figuresAt({ order, line, rates }, at);
+      const change = combined(now, before, -1);
+      before = now;
+      if (names.every((one) => change[one] === 0)) return [];
+      const { orderNumber } = invoice.content;
+      return [{ ...change, at, orderId, orderNumber, lineId, name, regime, isDoubtful }];
+    });
+  });
+}
+
+export const sumOf = (events: readonly Figures[]): Figures =>
+  events.reduce((sum, one) => combined(sum, one), noFigures);
+
+export type MarginTotal = Figures & { key: string; first: MarginEvent };
+
+/** In the order in which they come. */
+export const marginsBy = (events: readonly MarginEvent[], keyOf: (event: MarginEvent) => string): MarginTotal[] =>
+  [...Map.groupBy(events, keyOf)].flatMap(([key, of]) => (of[0] ? [{ ...sumOf(of), key, first: of[0] }] : []));

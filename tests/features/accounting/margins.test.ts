@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { fillExamples } from '../../../db/demo/sales/examples.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { stockLots } from '../../../db/schema/stock.ts';
+import { monthOf, spanOf } from '../../../src/features/accounting/facts.server.ts';
+import { type MarginEvent, sumOf } from '../../../src/features/accounting/margin.ts';
+import { marginsIn } from '../../../src/features/accounting/margins.server.ts';
+import { entriesIn, issuedOf, monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
+import { saveLot } from '../../../src/features/stock/lots/saveLot.server.ts';
+import type { Ctx } from '../../../src/http/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { demoDb } from '../../support/demo.ts';
+import { completeSeller } from '../../support/invoices.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeActor } from '../../support/people.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { accounts } = foundingInvoicing;
+const cents = (text = '') => Math.round(Number(text.replace(',', '.')) * 100);
+
+async function rowsOf(ctx: Ctx, month: string, file: string): Promise<string[][]> {
+  const text = (await (await monthAnswer(ctx, { month, file }))?.text()) ?? '';
+  const apart = file === 'fec' ? '\t' : ';';
+  return text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((row) => row.split(apart));
+}
+
+/** Every file and screen of a month: sales, margins and their tax are alike to the cent. `open`: orders still to hand over. */
+async function expectOneTruth(ctx: Ctx, month: string, open: ReadonlySet<string>): Promise<MarginEvent[]> {
+  const events = marginsIn(ctx, spanOf(month));
+  const total = sumOf(events);
+  const [margins, sales, fec] = await Promise.all(['marges', 'ventes', 'fec'].map((file) => rowsOf(ctx, month, file)));
+  const column = (rows: string[][] = [], at: number) => rows.reduce((sum, row) => sum + cents(row[at]), 0);
+  expect([5, 6, 7, 8, 10].map((at) => column(margins, at))).toEqual([
+    total.price,
+    total.delivery,
+    total.unknown,
+    total.cost,
+    total.vat,
+  ]);
+  expect(column(margins, 9)).toBe(total.price - total.unknown - total.cost);
+  expect(column(margins, 11)).toBe(column(margins, 9) - total.vat);
+  const issued = issuedOf(ctx, month);
+  const net = (of: typeof issued) =>
+    of.reduce((sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net), 0);
+  expect(column(sales, 9)).toBe(net(issued));
+  const waiting = issued.filter(({ orderId }) => open.has(orderId));
+  expect(total.price).toBe(net(issued) - net(waiting));
+  const booked = (account: string) =>
+    (fec ?? []).reduce((sum, row) => (row[4] === account ? sum + cents(row[12]) - cents(row[11]) : sum), 0);
+  expect(booked(accounts.marginVat)).toBe(total.vat);
+  const soldAtMargin = issued.flatMap(({ kind, content }) =>
+    content.lines.flatMap((line) => (line.regime === 'margin' ? [kind === 'invoice' ? line.net : -line.net] : [])),
+  );
+  expect(booked(accounts.margin)).toBe(soldAtMargin.reduce((sum, one) => sum + one, 0) - total.vat);
+  return events;
+}
+
+test('Un mois de la démonstration s’exporte avec coûts, marges et TVA sur la marge, et tout concorde au centime', async () => {
+  const db = await demoDb();
+  const ctx = ctxOf(db, makeActor(db, 'admin'), shopOf({ DEMO: '1' }));
+  await fillExamples(db);
+  await invoiceExamples(ctx);
+  const all = db.select().from(orders).all();
+  const open = all.filter(({ status }) => !['shipped', 'delivered'].includes(status)).map(({ id }) => id);
+  const events = await expectOneTruth(ctx, monthOf(Date.now()), new Set(open));
+  expect(events.length).toBeGreaterThan(5);
+  const total = sumOf(events);
+  expect([total.cost > 0, total.vat > 0, total.unknown]).toEqual([true, true, 0]);
+});
+
+describe('Un mois qui se termine', () => {
+  standClock();
+  const real = shopOf(completeSeller);
+
+  /** Coins at the margin and at an unknown cost, gold, notes, parcels, a return in another month. */
+  async function busy() {
+    const { db, coin: gold, admin } = openCounter();
+    const ctx = ctxOf(db, admin, real);
+    const client = makeActor(db, 'client', { identityStatus: 'verified' });
+    const coin = makeMetal(db, { metalName: '100 Francs', type: 'Piece De Collection', netSellPrice: 130_000 });
+    const usd = makeCurrency(db);
+    const buy = (id: string, count: number, unitCost: number | null, regime: 'margin' | 'investment') =>
+      receiveStock(ctx, { type: 'metal', id, count, reason: 'Achat', lot: { unitCost, regime, source: 'public' } });
+    await buy(coin.id, 1, 700_000_000, 'margin');
+    await buy(coin.id, 1, null, 'margin');
+    await buy(coin.id, 2, 1_450_000_000, 'margin');
+    await buy(gold.id, 5, 460_000_000, 'investment');
+    const lot = { unitCost: 89_123_456 };
+    await countStock(ctx, { type: 'currency', id: usd.id, value: 100, count: 3, reason: 'Comptage', lot });
+    const sell = async (Items: Parameters<typeof orderByTransfer>[3]['Items'], amount: number, deliveryCost = 0) => {
+      const delivery = deliveryCost > 0 ? ('parcel' as const) : ('counter' as const);
+      const { _id: orderId } = await orderByTransfer(db, client, amount + deliveryCost, {
+        Items,
+        delivery,
+        deliveryCost,
+      });
+      await updatePaymentStatus(ctx, { orderId, status: 'paid' });
+      return orderId;
+    };
+    const handOver = async (orderId: string) => {
+      const { deliveryMode } = db.select().from(orders).where(eq(orders.id, orderId)).get() ?? {};
+      await updateOrderStatus(ctx, { orderId, status: 'prepared' });
+      const status = deliveryMode === 'parcel' ? 'shipped' : 'delivered';
+      await updateOrderStatus(ctx, { orderId, status, ...(status === 'shipped' && { trackingNumber: 'XY1' }) });
+    };
+    return { db, ctx, coin, gold, usd, sell, handOver };
+  }
+  const metal = (id: string, quantity: number) => ({ type: 'metal' as const, id, quantity });
+
+  test('dit au centime la même chose partout, sépare ce qui n’est pas remis, et ne change plus', async () => {
+    const { ctx, coin, gold, sell, handOver, usd } = await busy();
+    const three = await sell([metal(coin.id, 3), metal(gold.id, 2)], 3 * 130_000 + 2 * 48_235, 4_500);
+    const dollars = await sell([{ type: 'currency', id: usd.id, quantity: 200 }], 18_431);
+    const later = await sell([metal(gold.id, 1)], 48_235);
+    await handOver(three);
+    await handOver(dollars);
+    const events = await expectOneTruth(ctx, '2026-09', new Set([later]));
+    const ofCoins = sumOf(events.filter(({ regime }) => regime === 'margin'));
+    // Of three coins one earned, one has no known cost, one lost.
+    expect(ofCoins.unknown).toBeGreaterThan(0);
+    expect(ofCoins.cost).toBe(70_000 + 145_000);
+    expect(ofCoins.vat).toBe(Math.round((ofCoins.unknown - 70_000) / 6));
+    clockShows('2026-10-02T10:00:00+02:00');
+    const september = await rowsOf(ctx, '2026-09', 'fec');
+    await handOver(later);
+    await saveLot(ctx, { id: '2', unitCost: 700_000_000 });
+    expect(await rowsOf(ctx, '2026-09', 'fec')).toEqual(september);
+    const october = marginsIn(ctx, spanOf('2026-10'));
+    // Invoiced before, handed over now; and a cost that became known.
+    expect(sumOf(october)).toMatchObject({ price: 48_235, cost: 46_000 + 70_000, vat: ofCoins.vat });
+    clockShows('2026-11-03T10:00:00+01:00');
+    const entry = entriesIn(ctx, '2026-10').find(({ piece }) => piece === 'MARGE-2026-10');
+    expect(entry).toMatchObject({ journal: 'OD', day: '2026-10-31', label: 'TVA sur la marge, octobre 2026' });
+  });
+
+  test('un retour du mois suivant reprend sa marge et sa taxe dans ce mois', async () => {
+    const { db, ctx, coin, sell, handOver } = await busy();
+    const orderId = await sell([metal(coin.id, 1)], 130_000);
+    await handOver(orderId);
+    clockShows('2026-10-02T10:00:00+02:00');
+    const back = { orderId, amount: 130_000, refundable: 130_000 };
+    await noteTransferRefund(ctx, { ...back, what: { purpose: 'order', goods: 'saleable' } });
+    expect(db.select().from(stockLots).all().at(-1)).toMatchObject({
+      source: 'return',
+      cost: 70_000,
+      regime: 'margin',
+    });
+    const [sold, returned] = ['2026-09', '2026-10'].map((month) => sumOf(marginsIn(ctx, spanOf(month))));
+    expect(sold).toMatchObject({ quantity: 1, price: 130_000, cost: 70_000, vat: 10_000 });
+    expect(returned).toMatchObject({ quantity: -1, price: -130_000, cost: -70_000, vat: -10_000 });
+    await expectOneTruth(ctx, '2026-10', new Set());
+  });
+
+  test('n’est que pour la boutique', async () => {
+    const { db } = await busy();
+    const client = ctxOf(db, makeActor(db, 'client'), real);
+    expect(() => marginsIn(client, spanOf('2026-09'))).toThrow('ne permet pas');
+  });
+});
