@@ -90,3 +90,39 @@ test('Un comptage non enregistré : partir demande, et un rechargement rend ce q
   const line = await inDatabase(shop, (db) => db.select().from(stockLines).where(eq(stockLines.metalId, id)).get());
   expect(line?.inSafe).toBe(7);
 });
+
+test('Une livraison se reçoit au clavier avec son coût et son achat, et se retrouve dans les lots', async ({
+  page,
+  shop,
+}) => {
+  const name = 'Jeton livré';
+  await inDatabase(shop, (db) => makeMetal(db, { metalName: name }));
+  await signInAsDealer(page);
+  await page.goto('/admin/stock');
+  await page.getByLabel('Chercher').fill(name);
+  const cost = page.getByRole('textbox', { name: `Coût d’une unité reçue, en euros, ${name}` });
+  await cost.fill('612,40');
+  await expect(cost).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('un coût va avec ce qui arrive')).toBeVisible();
+  await page.getByRole('textbox', { name: `Reçu, ${name}` }).fill('3');
+  await expect(cost).not.toHaveAttribute('aria-invalid');
+  await tabTo(page, /^Provenance/);
+  await page.keyboard.type('Part');
+  await tabTo(page, /^Régime de l’achat/);
+  await page.keyboard.type('Marge');
+  await tabTo(page, /^Facture ou n° d’achat/);
+  await page.keyboard.type('2026-0042');
+  await tabTo(page, /^Raison/);
+  await page.keyboard.type('Rachat au comptoir');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  await page.getByRole('link', { name: 'Lots et coûts' }).click();
+  const lot = page.getByRole('row', { name: new RegExp(name) });
+  await expect(lot).toContainText(/Particulier.*Marge.*2026-0042.*3 sur 3.*612,40/s);
+  await lot.getByRole('link').click();
+  await page.getByLabel('Coût unitaire').fill('600');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Coût unitaire')).toHaveValue('600');
+});

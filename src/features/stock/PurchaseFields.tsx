@@ -15,7 +15,8 @@ export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
         label="Provenance"
         value={purchase.source}
         onChange={({ target }) => change({ source: target.value as ArrivalSource })}
-        error={errors['lot.source']}
+        name="source"
+        errors={errors}
       >
         {Object.entries(arrivalLabels).map(([source, label]) => (
           <option key={source} value={source}>
@@ -27,7 +28,8 @@ export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
         label="Régime de l’achat"
         value={purchase.regime}
         onChange={({ target }) => change({ regime: target.value as PurchaseRegime | '' })}
-        error={errors['lot.regime']}
+        name="regime"
+        errors={errors}
       >
         <option value="">Non précisé</option>
         {Object.entries(purchaseRegimeLabels).map(([regime, label]) => (
@@ -41,7 +43,8 @@ export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
         value={purchase.supplier}
         maxLength={120}
         onChange={({ target }) => change({ supplier: target.value })}
-        error={errors['lot.supplier']}
+        name="supplier"
+        errors={errors}
         optional
       />
       <Field
@@ -49,7 +52,8 @@ export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
         value={purchase.reference}
         maxLength={60}
         onChange={({ target }) => change({ reference: target.value })}
-        error={errors['lot.reference']}
+        name="reference"
+        errors={errors}
         optional
       />
     </>

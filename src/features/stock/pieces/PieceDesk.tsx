@@ -104,20 +104,22 @@ function NewPiece({ metalId, onAdded }: { metalId: string; onAdded: (pieces: Pie
   const form = useRef<HTMLFormElement>(null);
   const [purchase, setPurchase] = useState(noPurchase);
   const { busy, problem, formProps } = useSubmission(form, async (typed) => {
-    const { serialNumber = '', year = '', reason = '', 'lot.unitCost': cost = '' } = typed;
-    const lot = { ...purchase, regime: purchase.regime || null, unitCost: readDecimal(cost) as number | null };
+    const { serialNumber = '', year = '', reason = '', unitCost = '' } = typed;
+    const lot = { ...purchase, regime: purchase.regime || null, unitCost: readDecimal(unitCost) as number | null };
     const body = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason, lot };
     const wrong = problemIn(addPieceContract.body, body);
     if (wrong) return wrong;
     onAdded((await act(addPieceContract, { body })).data);
-    for (const name of ['serialNumber', 'year', 'lot.unitCost']) {
+    for (const name of ['serialNumber', 'year', 'unitCost']) {
       const input = form.current?.elements.namedItem(name);
       if (input instanceof HTMLInputElement) input.value = '';
     }
     document.querySelector<HTMLElement>('#serialNumber')?.focus();
     return noProblem;
   });
-  const { errors } = problem;
+  const errors = Object.fromEntries(
+    Object.entries(problem.errors).map(([name, text]) => [name.replace('lot.', ''), text]),
+  );
   return (
     <form {...formProps} className="card stack" aria-label="Nouvelle pièce">
       <ErrorSummary message={problem.message} errors={errors} />
@@ -125,15 +127,7 @@ function NewPiece({ metalId, onAdded }: { metalId: string; onAdded: (pieces: Pie
         <Field name="serialNumber" label="Numéro" autoComplete="off" errors={errors} />
         <Field name="year" label="Année" inputMode="numeric" autoComplete="off" optional errors={errors} />
         <Field name="reason" label="Raison" defaultValue="Achat" errors={errors} />
-        <Field
-          name="lot.unitCost"
-          label="Coût"
-          inputMode="decimal"
-          autoComplete="off"
-          after="€"
-          errors={errors}
-          optional
-        />
+        <Field name="unitCost" label="Coût" inputMode="decimal" autoComplete="off" after="€" errors={errors} optional />
         <PurchaseFields purchase={purchase} onChange={setPurchase} errors={errors} />
         <Button type="submit" busy={busy}>
           Entrer la pièce
