@@ -13,7 +13,6 @@ import { failure, failurePage } from './front/failure.ts';
 import { costs, createFloodGate } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
 import { withKnownQuery } from './front/pageQuery.ts';
-import { countAnswer } from './watch/traffic.ts';
 
 const limits = {
   /** Four photographs of 10 MB over a slow line. */
@@ -137,7 +136,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     res.on('finish', () => {
       const took = Math.round(performance.now() - started);
       const { statusCode: status } = res;
-      countAnswer(app.traffic, status, took);
+      app.traffic.answered(status, took / 1_000);
       const level = took >= slowMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
       log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
     });

@@ -29,6 +29,7 @@ import type { ShopApp } from './app.ts';
 import { dropOldAsides } from './backup/restore.ts';
 import { backUpBeside } from './backup/schedule.ts';
 import { pageClock } from './pageClock.ts';
+import { reportToOwner } from './watch/ownerReport.ts';
 
 export type StopJobs = () => Promise<void>;
 
@@ -101,6 +102,7 @@ export function startJobs(app: ShopApp): StopJobs {
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
     { name: 'set aside', everyMs: 86_400_000, run: () => dropOldAsides(app.config.dataDir) },
     { name: 'backup', everyMs: 3_600_000, run: () => backUpBeside(app, stopping.signal) },
+    { name: 'owner report', everyMs: 900_000, run: () => reportToOwner(ctx) },
     { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
     {
       name: 'old mails',
@@ -126,7 +128,10 @@ export function startJobs(app: ShopApp): StopJobs {
       busy = true;
       const started = performance.now();
       const run = (async () => void (await job.run()))()
-        .catch((error: unknown) => app.log.error({ err: error, job: job.name }, 'job failed'))
+        .catch((error: unknown) => {
+          app.traffic.jobsFailed[job.name] = (app.traffic.jobsFailed[job.name] ?? 0) + 1;
+          app.log.error({ err: error, job: job.name }, 'job failed');
+        })
         .finally(() => {
           const took = Math.round(performance.now() - started);
           if (took >= slowJobMs) app.log.warn({ job: job.name, took }, 'slow job');

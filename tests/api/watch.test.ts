@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../src/server/ensure.mjs';
 import { freePort } from '../support/port.ts';
 import { type ShopProcess, spawnShop } from '../support/process.ts';
 import { dial, head } from '../support/socket.ts';
+
+const deployed = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');
 
 let dataDir: string;
 let shop: ShopProcess;
@@ -50,8 +54,45 @@ describe('La surveillance', () => {
       'process_resident_memory_bytes',
     ])
       expect(text).toMatch(new RegExp(`^${name} \\d+`, 'm'));
-    expect(text).toMatch(/^shop_answers_total\{kind="2xx"\} [1-9]/m);
-    expect(text).toMatch(/^shop_backup_age_seconds -1$/m);
+    expect(text).toMatch(/^shop_http_request_duration_seconds_count\{status="2xx"\} [1-9]/m);
+    expect(text).toMatch(/^shop_backup_last_success_timestamp_seconds 0$/m);
+    expect(text).toMatch(/^shop_build_info\{version="\d+\.\d+\.\d+",node="26\./m);
+  });
+
+  it('un appel de la banque sans son sceau est compté', async () => {
+    const refused = async () =>
+      /^shop_bank_seals_refused_total (\d+)/m.exec(await (await fetch(`${watch}/metrics`)).text())?.[1];
+    expect(await refused()).toBe('0');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await fetch(`${shop.base}/api/order/callBackOrder`, { method: 'POST', headers, body: 'MAC=faux' });
+    expect(await refused()).toBe('1');
+  });
+
+  it('les alertes et le tableau de bord de deploy ne nomment que des mesures qui existent', async () => {
+    const text = await (await fetch(`${watch}/metrics`)).text();
+    const kinds = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, kind]) => [name ?? '', kind]));
+    for (const file of ['prometheus-alerts.yml', 'grafana.json']) {
+      const named = [...deployed(file).matchAll(/\b(?:shop|process|nodejs)_\w+/g)].map(([name]) => name);
+      expect(named.length).toBeGreaterThan(8);
+      const missing = named.filter((name) => {
+        const part = /^(\w+)_(?:bucket|sum|count)$/.exec(name)?.[1];
+        return !kinds.has(name) && kinds.get(part ?? '') !== 'histogram';
+      });
+      expect(missing, file).toEqual([]);
+    }
+    const dashboard = JSON.parse(deployed('grafana.json')) as { panels: { targets: { expr: string }[] }[] };
+    expect(dashboard.panels.flatMap(({ targets }) => targets).length).toBeGreaterThan(10);
+  });
+
+  it.skipIf(spawnSync('promtool', ['--version']).status !== 0)('promtool lit les alertes et les mesures', async () => {
+    const rules = spawnSync('promtool', ['check', 'rules', join(root, 'deploy/prometheus-alerts.yml')], {
+      encoding: 'utf8',
+    });
+    expect(rules.status, rules.stdout + rules.stderr).toBe(0);
+    const input = await (await fetch(`${watch}/metrics`)).text();
+    const own = input.replace(/^(# \w+ )?(nodejs|process)_.*\n/gm, '');
+    const metrics = spawnSync('promtool', ['check', 'metrics'], { encoding: 'utf8', input: own });
+    expect(metrics.status, metrics.stdout + metrics.stderr).toBe(0);
   });
 
   it('le journal dit l’ouverture, les refus et les courriels qui ne partent pas, et de personne rien', async () => {

@@ -1,12 +1,18 @@
 import { statSync } from 'node:fs';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ShopApp } from '../app.ts';
+import { backupProblem, newestBackup } from '../backup/backup.ts';
+import { version } from '../version.ts';
+import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
+import { mailsGivenUp, paymentsToSettle } from './waiting.ts';
 
+/** Named as Prometheus asks; deploy/ has its alerts and a dashboard. */
 export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
+  const { traffic, db } = app;
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -16,40 +22,63 @@ export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry
         this.set(await read());
       },
     });
-  const { traffic, db } = app;
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  const sizeOf = (end: string) => statSync(`${db.$client.name}${end}`, { throwIfNoEntry: false })?.size ?? 0;
+
+  const build = { version, node: process.versions.node };
+  new Gauge({ name: 'shop_build_info', help: 'Version that runs', labelNames: Object.keys(build), registers }).set(
+    build,
+    1,
+  );
+  const duration = new Histogram({
+    name: 'shop_http_request_duration_seconds',
+    help: 'Answers that were made, by class of status',
+    labelNames: ['status'],
+    registers,
+  });
+  traffic.answered = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
+  counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.kept);
+  counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.flooded);
+  counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => traffic.sealsRefused);
   new Counter({
-    name: 'shop_answers_total',
-    help: 'Answers to requests, kept pages and each class of status',
-    labelNames: ['kind'],
+    name: 'shop_jobs_failed_total',
+    help: 'Runs of jobs that failed',
+    labelNames: ['job'],
     registers,
     collect() {
       this.reset();
-      this.inc({ kind: 'kept' }, traffic.kept);
-      for (const [kind, n] of Object.entries(traffic.made)) this.inc({ kind }, n);
-      this.inc({ kind: 'flooded' }, traffic.flooded);
+      for (const [job, n] of Object.entries(traffic.jobsFailed)) this.inc({ job }, n);
     },
   });
-  gauge('shop_answer_milliseconds_sum', 'Time spent on answers that were made, in all', () => traffic.tookMs);
   gauge('shop_database_writable', '1 when a write has just worked', async () =>
     Number((await health()).databaseWritable),
   );
-  gauge('shop_database_bytes', 'Size of the database and its log', () =>
-    ['', '-wal'].reduce(
-      (sum, end) => sum + (statSync(`${db.$client.name}${end}`, { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    ),
-  );
+  gauge('shop_database_bytes', 'Size of the database', () => sizeOf(''));
+  gauge('shop_database_wal_bytes', 'Size of the log of the database', () => sizeOf('-wal'));
   gauge('shop_disk_free_bytes', 'Room on the disk of DATA_DIR', async () => (await health()).diskFreeBytes);
+  gauge('shop_clock_behind_seconds', 'How far the clock lies before the newest row', () => clockBehind(db) / 1_000);
   gauge('shop_mails_waiting', 'Mails in the outbox', async () => (await health()).waitingMails);
+  gauge('shop_mails_given_up', 'Mails that are tried no more', () => mailsGivenUp(db));
   gauge(
     'shop_oldest_mail_seconds',
     'Age of the oldest waiting mail',
     async () => (await health()).oldestWaitingMailSeconds,
   );
+  gauge('shop_payments_needing_attention', 'Of the bank’s messages, those to settle', () => paymentsToSettle(db));
   gauge(
-    'shop_backup_age_seconds',
-    'Age of the newest verified copy, -1 without any',
-    async () => (await health()).backupAgeSeconds ?? -1,
+    'shop_backup_last_success_timestamp_seconds',
+    'When the newest verified copy was made, 0 without any',
+    () => (newestBackup(db) ?? 0) / 1_000,
   );
+  gauge('shop_backup_failed', '1 when the last copy failed', () => Number(backupProblem(db) !== null));
   return register;
 }

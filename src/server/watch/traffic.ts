@@ -1,16 +1,17 @@
-/** What the server has answered since it opened: counted on the way, read by the watch. */
+/** What the process has done since it opened: counted on the way, read by the watch. */
 export type Traffic = {
   kept: number;
-  made: Record<string, number>;
-  /** Their milliseconds in all. */
-  tookMs: number;
   flooded: number;
+  /** Hears of each answer that was made. */
+  answered: (status: number, seconds: number) => void;
+  jobsFailed: Record<string, number>;
+  sealsRefused: number;
 };
 
-export const noTraffic = (): Traffic => ({ kept: 0, made: {}, tookMs: 0, flooded: 0 });
-
-export function countAnswer(traffic: Traffic, status: number, took: number): void {
-  const kind = `${Math.floor(status / 100)}xx`;
-  traffic.made[kind] = (traffic.made[kind] ?? 0) + 1;
-  traffic.tookMs += took;
-}
+export const noTraffic = (): Traffic => ({
+  kept: 0,
+  flooded: 0,
+  answered: () => undefined,
+  jobsFailed: {},
+  sealsRefused: 0,
+});

@@ -42,7 +42,10 @@ export async function answerBank(
   if (method === 'GET' && raw === '') return answer(true, { sealed: false });
   // A real shop must not accept the seal of the test bank.
   const message = takesCards(app.config) ? terminal.readCallback(raw) : null;
-  if (!message) return answer(false, { sealed: false });
+  if (!message) {
+    app.traffic.sealsRefused++;
+    return answer(false, { sealed: false });
+  }
   const hit = { sealed: true, reference: message.reference, code: message.code };
   try {
     const event = await recordBankMessage(context.locals.ctx, { message });

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { eq } from 'drizzle-orm';
+import { installation } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
+import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
+import { shopMailbox } from '../../features/accounts/dealer.server.ts';
+import { backupState } from '../../features/overview/safety/backups.server.ts';
+import type { Ctx } from '../../http/context.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import { adminPaths } from '../../paths.ts';
+import { fileSize } from '../../uploads/documentRules.ts';
+import { freeBytes } from '../start/folder.ts';
+import { clockBehind } from './clock.ts';
+import { mailsGivenUp, paymentsToSettle } from './waiting.ts';
+
+/** In Paris. */
+const hour = 8;
+const littleRoom = 1024 ** 3;
+/** Caddy and certbot renew a month before. */
+const certificateDays = 14;
+const patienceMs = 10_000;
+
+/** When the certificate of an address ends; null where it cannot be asked from here. */
+export const certificateEnd = ({ hostname, port }: URL): Promise<number | null> =>
+  new Promise((resolve) => {
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      ...(isIP(hostname) === 0 && { servername: hostname }),
+      rejectUnauthorized: false,
+    });
+    const end = (answer: number | null) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(patienceMs, () => end(null));
+    socket.once('error', () => end(null));
+    socket.once('secureConnect', () => end(Date.parse(socket.getPeerCertificate().valid_to) || null));
+  });
+
+/** What the owner should see to, a sentence each. */
+export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
+  const { db, shop } = ctx;
+  const { siteUrl, dataDir } = shop.config;
+  const { isScheduled, at, problem, isOld } = backupState(ctx, now);
+  const free = freeBytes(dataDir);
+  const givenUp = mailsGivenUp(db, now - days(1));
+  const payments = paymentsToSettle(db);
+  const behind = clockBehind(db, now);
+  const certificate = siteUrl.startsWith('https:') ? await certificateEnd(new URL(siteUrl)) : null;
+  const last = at === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(at)}`;
+  return [
+    isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
+    isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
+    free < littleRoom && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
+    givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
+    payments > 0 && `Messages de la banque à régler : ${payments}.`,
+    certificate !== null &&
+      certificate < now + days(certificateDays) &&
+      `Le certificat de ${siteUrl} finit le ${formatMoment(certificate)}.`,
+    behind > 0 && 'L’horloge de la machine retarde sur la dernière écriture de la boutique.',
+  ].filter((sentence) => sentence !== false);
+}
+
+/** One mail a day, of a day that has something to tell. */
+export async function reportToOwner(ctx: Ctx, now = Date.now()): Promise<void> {
+  const note = { name: 'report:day', value: isoDay(now) };
+  const said = ctx.db.select().from(installation).where(eq(installation.name, note.name)).get()?.value;
+  const recipient = shopMailbox(ctx);
+  if (said === note.value || Number(parisClock(now)['hour']) < hour || !recipient) return;
+  const problems = await problemsOf(ctx, now);
+  await write(ctx, (tx) => {
+    tx.db.insert(installation).values(note).onConflictDoUpdate({ target: installation.name, set: note }).run();
+    if (problems.length === 0) return;
+    enqueueMail(tx, {
+      kind: 'ownerReport',
+      recipient,
+      letter: {
+        subject: `${ctx.shop.config.shopName} : ${problems.length === 1 ? 'un point à voir' : `${problems.length} points à voir`}`,
+        preview: problems[0] ?? '',
+        blocks: [
+          { kind: 'text', text: 'Bonjour,' },
+          { kind: 'text', text: 'Voici ce qui demande votre attention. Un jour où tout va, la boutique n’écrit pas.' },
+          ...problems.map((text) => ({ kind: 'note', text }) as const),
+          { kind: 'button', label: 'Ouvrir le back-office', href: ctx.shop.config.siteUrl + adminPaths.overview },
+        ],
+      },
+    });
+  });
+}
