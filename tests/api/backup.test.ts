@@ -242,6 +242,39 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     db.$client.close();
   });
 
+  it('et une base plus récente font la boutique d’une autre machine, ou rien si elle est abîmée', async () => {
+    const base = join(work, 'suivie.db');
+    const db = openDb(join(dataDir, 'shop.db'));
+    await db.$client.backup(base);
+    db.$client.close();
+    const followed = openDb(base);
+    followed.insert(throttles).values({ key: 'après la copie', hits: 1, resetsAt: 1 }).run();
+    followed.$client.pragma('wal_checkpoint(TRUNCATE)');
+    followed.$client.close();
+    const other = join(work, 'secours');
+    const BACKUP_DIR = copies();
+    writeFileSync(join(work, 'coupée.db'), readFileSync(base).subarray(0, 40_960));
+    expect(run(other, ['promote', join(work, 'coupée.db')], { BACKUP_DIR })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('est abîmée'),
+    });
+    expect(existsSync(join(other, 'shop.db'))).toBe(false);
+    expect(run(other, ['promote', base], { BACKUP_DIR })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^La boutique de .* ses images et pièces sont celles du /),
+    });
+    const promoted = openDb(join(other, 'shop.db'));
+    expect(
+      promoted
+        .select()
+        .from(throttles)
+        .all()
+        .map(({ key }) => key),
+    ).toContain('après la copie');
+    promoted.$client.close();
+    expect(readFileSync(join(other, 'images/piece.svg'), 'utf8')).toBe('<svg/>');
+  });
+
   it.skipIf(!existsSync('/proc/self'))(
     'qui attend un disque qui ne répond plus ne retient ni les pages, ni l’arrêt',
     async () => {

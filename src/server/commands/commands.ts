@@ -1,6 +1,6 @@
 import { adminCommands } from './admin.ts';
 import type { Command } from './command.ts';
-import { backupCommand, checkCommand, copiesCommand, restoreCommand } from './copies.ts';
+import { backupCommand, checkCommand, copiesCommand, promoteCommand, restoreCommand } from './copies.ts';
 import { exportCommand } from './export.ts';
 import { installCommand } from './install.ts';
 import { mailCommand } from './mail.ts';
@@ -14,6 +14,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   copies: copiesCommand,
   restore: restoreCommand,
+  promote: promoteCommand,
   check: checkCommand,
   verify: verifyCommand,
   'import-prices': importPrices,

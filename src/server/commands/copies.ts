@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
+import { requireFile, requireUsable } from '../backup/archive.ts';
 import { backUp, noteBackup } from '../backup/backup.ts';
 import { chosenCopy, verified } from '../backup/chosen.ts';
 import { withStore } from '../backup/openStore.ts';
@@ -11,7 +12,7 @@ import { backupsIn, madeAt } from '../backup/rotation.ts';
 import { backUpNow } from '../backup/schedule.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop, requireSound } from '../start/storage.ts';
-import { type Command, Misuse, only, type Surroundings, withShop } from './command.ts';
+import { type Command, Misuse, needed, only, type Surroundings, withShop } from './command.ts';
 
 const onlyDue = '--due';
 
@@ -60,6 +61,27 @@ export const restoreCommand: Command = {
     const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, migrations });
     const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
+  },
+};
+
+export const promoteCommand: Command = {
+  usage: 'promote BASE',
+  does: 'fait une boutique de la dernière sauvegarde de BACKUP_DIR et d’une base plus récente, que Litestream a copiée',
+  run: async (words, { migrations }) => {
+    const base = resolve(needed(words));
+    requireFile(base);
+    const { dataDir, backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
+    const layOut = chosenCopy(undefined, backupDir);
+    const { contents } = await restore(
+      async (opening) => {
+        const laid = await layOut(opening);
+        copyFileSync(base, join(opening.folder, 'shop.db'));
+        requireUsable(base, opening);
+        return laid;
+      },
+      { dataDir, password, migrations },
+    );
+    return `La boutique de ${base} est dans ${resolve(dataDir)}, ses images et pièces sont celles du ${formatMoment(Date.parse(contents.at))}.`;
   },
 };
 
