@@ -2,8 +2,17 @@ import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { type ArrivalSource, arrivalLabels, type PurchaseRegime, purchaseRegimeLabels } from './lotWords.ts';
 
 /** How what arrives was bought: said once for all of it, or by each line of a file. */
-export type Purchase = { source: ArrivalSource; regime: PurchaseRegime | ''; supplier: string; reference: string };
-export const noPurchase: Purchase = { source: 'supplier', regime: '', supplier: '', reference: '' };
+type Papers = Record<'supplier' | 'address' | 'proof' | 'reference', string>;
+export type Purchase = Papers & { source: ArrivalSource; regime: PurchaseRegime | '' };
+const noPapers: Papers = { supplier: '', address: '', proof: '', reference: '' };
+export const noPurchase: Purchase = { source: 'supplier', regime: '', ...noPapers };
+
+const papers: readonly [name: keyof Papers, label: string, maxLength: number][] = [
+  ['supplier', 'Fournisseur', 120],
+  ['address', 'Adresse du fournisseur', 200],
+  ['proof', 'Pièce d’identité d’un particulier', 200],
+  ['reference', 'Facture ou n° d’achat', 60],
+];
 
 type Props = { purchase: Purchase; onChange: (purchase: Purchase) => void; errors?: Record<string, string> };
 
@@ -38,24 +47,19 @@ export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
           </option>
         ))}
       </SelectField>
-      <Field
-        label="Fournisseur"
-        value={purchase.supplier}
-        maxLength={120}
-        onChange={({ target }) => change({ supplier: target.value })}
-        name="supplier"
-        errors={errors}
-        optional
-      />
-      <Field
-        label="Facture ou n° d’achat"
-        value={purchase.reference}
-        maxLength={60}
-        onChange={({ target }) => change({ reference: target.value })}
-        name="reference"
-        errors={errors}
-        optional
-      />
+      {papers.map(([name, label, maxLength]) => (
+        <Field
+          key={name}
+          name={name}
+          label={label}
+          value={purchase[name]}
+          maxLength={maxLength}
+          onChange={({ target }) => change({ [name]: target.value })}
+          errors={errors}
+          autoComplete="off"
+          optional
+        />
+      ))}
     </>
   );
 }
