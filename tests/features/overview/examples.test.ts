@@ -7,8 +7,10 @@ import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.t
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { cardLimitOf } from '../../../src/features/configuration/configuration.server.ts';
 import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
+import { enterExamples } from '../../../src/features/register/example.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+import { wholeBook } from '../../support/registerSound.ts';
 
 test('Rien de ce que montre une démonstration n’arrive plus tard que maintenant', async () => {
   const db = testDb();
@@ -54,4 +56,17 @@ test('Ce que la démonstration a vendu a ses factures spécimens, sans trou', as
   expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'invoiceIssued')).all()).toEqual([]);
   const byCard = db.select().from(orders).where(eq(orders.paymentType, 'carte'));
   expect(byCard.all().filter(({ amount }) => amount > cardLimitOf(db, true))).toEqual([]);
+});
+
+test('Le registre de la démonstration dit son stock, ses achats et ses ventes, et ses jours passés sont clos', async () => {
+  const db = testDb();
+  await fillDemo(db);
+  await fillExamples(db);
+  await enterExamples(ctxOf(db));
+  const { rows, pages } = wholeBook(db);
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['opening', 'in', 'out']));
+  expect(pages.length).toBeGreaterThan(5);
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
+  const open = rows.filter(({ seq }) => seq > (pages.at(-1)?.lastSeq ?? 0));
+  expect(open.filter(({ recordedAt }) => recordedAt < Date.parse(`${today}T00:00:00+01:00`) - 3_600_000)).toEqual([]);
 });
