@@ -1,19 +1,26 @@
 /** Buys something from the finished executable, over HTTP alone, on an empty DATA_DIR. Last line: `N passed, N failed`. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { registerContract } from '../src/features/accounts/register.api.ts';
@@ -31,6 +38,8 @@ import { robotChallengeContract } from '../src/features/robotCheck/altcha.api.ts
 import { call } from '../src/http/call.ts';
 import { adminPaths, metalPath, orderPath, paths } from '../src/paths.ts';
 import { root } from '../src/server/ensure.mjs';
+import { holdSocket } from '../tests/support/heldSocket.ts';
+import { freePort } from '../tests/support/port.ts';
 import { type ShopProcess, spawnShop } from '../tests/support/process.ts';
 
 const command = join(root, `release/comptoir-linux-${process.arch}`);
@@ -318,7 +327,7 @@ async function buy(): Promise<void> {
   });
   await step('Elle se vérifie aussi là où il n’y a pas de boutique', () => {
     const env = { ...surroundings, DATA_DIR: join(folder, 'sans'), CACHE_DIR: unpacked };
-    const { status, stdout } = spawnSync(command, ['check', copy], { cwd: folder, env, encoding: 'utf8' });
+    const { status, stdout } = spawnSync(command, ['doctor', copy], { cwd: folder, env, encoding: 'utf8' });
     assert.equal(status, 0);
     assert.match(stdout, /s’ouvre/);
     assert.equal(existsSync(join(folder, 'sans')), false);
@@ -335,7 +344,7 @@ async function buy(): Promise<void> {
     writeFileSync(damaged, bytes, { mode: 0o755 });
     const cache = join(folder, 'ailleurs');
     const env = { ...surroundings, DATA_DIR: dataDir, CACHE_DIR: cache };
-    const { status, stderr } = spawnSync(damaged, ['check'], { cwd: folder, env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(damaged, ['doctor'], { cwd: folder, env, encoding: 'utf8' });
     assert.equal(status, 1);
     assert.match(stderr, /le fichier .* est abîmé/);
     assert.deepEqual(readdirSync(cache), []);
@@ -353,8 +362,149 @@ async function buy(): Promise<void> {
   });
 }
 
+/** Two releases that are this one under other names: one opens, one does not. */
+function writeRelease(to: string, change: (program: string) => string, key = ownKey): void {
+  mkdirSync(to);
+  const program = Buffer.from(change(readFileSync(command, 'latin1')), 'latin1');
+  writeFileSync(join(to, basename(command)), program, { mode: 0o755 });
+  const sums = `${createHash('sha256').update(program).digest('hex')}  ${basename(command)}\n`;
+  writeFileSync(join(to, 'SHA256SUMS'), sums);
+  writeFileSync(join(to, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), key));
+}
+const ownKey = createPrivateKey(readFileSync(process.env['RELEASE_KEY'] ?? join(root, '.release-key.pem')));
+const execute = promisify(execFile);
+
+/** On a connection of its own, as each visitor has. */
+const visited = (url: string): Promise<string> =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, async (answer) => {
+      const html = await text(answer).catch((error: Error) => String(error));
+      resolve(`${answer.statusCode} ${html.includes('</html>')}`);
+    }).once('error', (error) => resolve(String(error)));
+  });
+
+/** A machine in a folder: its own systemctl and systemd-run ask this process, which holds the port as systemd does. */
+async function update(): Promise<void> {
+  const machine = join(folder, 'machine');
+  const asked = join(folder, 'demandes');
+  const bin = join(folder, 'bin');
+  const installed = join(machine, 'usr/local/bin/comptoir');
+  for (const one of [asked, bin, dirname(installed), join(machine, 'etc'), join(machine, 'var/lib/comptoir')])
+    mkdirSync(one, { recursive: true });
+  const port = await freePort();
+  const settings = {
+    DEMO: '1',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SITE_URL: 'https://vermeil.fr',
+    TRUST_PROXY: '1',
+    PORT: String(port),
+    BACKUP_DIR: join(folder, 'copies'),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(machine, 'etc/comptoir.env'), lines.join(''));
+  cpSync(command, installed);
+  const places = `DATA_DIR=${machine}/var/lib/comptoir CACHE_DIR=${machine}/var/lib/comptoir/programme`;
+  const programs = {
+    id: 'echo 0',
+    'systemd-run': `while [ "\${1#--}" != "$1" ]; do shift; done\nexec env ${lines.join(' ').replaceAll('\n', '')} ${places} "$@"`,
+    systemctl: `cd ${asked}; echo "$*" >part.$$; mv part.$$ ask.$$; until [ -e done.$$ ]; do sleep 0.05; done; exit "$(cat done.$$)"`,
+  };
+  for (const [name, script] of Object.entries(programs))
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const PATH = `${bin}:${surroundings.PATH}`;
+  const held = await holdSocket({
+    port,
+    command: ['env', ...places.split(' '), installed],
+    cwd: folder,
+    environment: { ...surroundings, ...settings },
+    log: join(folder, 'journal'),
+  });
+  const abort = new AbortController();
+  const systemd = (async () => {
+    while (!abort.signal.aborted) {
+      for (const name of readdirSync(asked).filter((one) => one.startsWith('ask.'))) {
+        const words = readFileSync(join(asked, name), 'utf8').trim();
+        rmSync(join(asked, name));
+        await held.stop();
+        const isDone = words.startsWith('restart') ? await held.start() : true;
+        writeFileSync(join(asked, `part${name.slice(3)}`), isDone ? '0' : '1');
+        renameSync(join(asked, `part${name.slice(3)}`), join(asked, `done${name.slice(3)}`));
+      }
+      await wait(50);
+    }
+  })();
+  const answers: string[] = [];
+  const visit = async () => {
+    while (!abort.signal.aborted) {
+      const path = answers.length % 2 ? paths.home : paths.register;
+      answers.push(await visited(`http://127.0.0.1:${port}${path}`));
+      await wait(50);
+    }
+  };
+  const expectServed = () => {
+    assert.ok(answers.length > 0);
+    assert.deepEqual([...new Set(answers.splice(0))], ['200 true']);
+  };
+  const run = (...args: string[]) =>
+    execute(installed, args, { env: { ...surroundings, PATH, COMPTOIR_ROOT: machine } }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+    );
+  const version = async () => (await run('--version')).said.split(' ')[0] ?? '';
+  let visitors: Promise<void>[] = [];
+  try {
+    const first = await version();
+    const second = first.replace(/^[^-]+/, '9.0.0');
+    const newer = (program: string) => program.replaceAll(first, second);
+    const broken = (program: string) =>
+      program
+        .replaceAll(first, first.replace(/^[^-]+/, '9.9.9'))
+        .replace('\nexec "$home/node"', '\n[ "$command" != start ] || exit 1$&');
+    await step('systemd tient le port, la boutique s’y ouvre', async () => assert.equal(await held.start(), true));
+    visitors = Array.from({ length: 4 }, visit);
+    await step('Une version signée d’un autre est refusée', async () => {
+      writeRelease(join(folder, 'autre'), newer, generateKeyPairSync('ed25519').privateKey);
+      const { code, said } = await run('update', join(folder, 'autre'));
+      assert.equal(code, 1);
+      assert.match(said, /signature/);
+      assert.equal(await version(), first);
+    });
+    await step('Une version plus récente s’ouvre sous le trafic, sans une erreur', async () => {
+      writeRelease(join(folder, 'nouvelle'), newer);
+      const { code, said } = await run('update', join(folder, 'nouvelle'));
+      assert.equal(code, 0, said);
+      assert.equal(await version(), second);
+      assert.ok(readdirSync(settings.BACKUP_DIR).length > 0);
+      expectServed();
+    });
+    await step('Une version qui ne s’ouvre pas laisse la place à celle d’avant, sans une erreur', async () => {
+      writeRelease(join(folder, 'cassee'), broken);
+      const { code, said } = await run('update', join(folder, 'cassee'));
+      assert.equal(code, 1, said);
+      assert.match(said, /sert de nouveau, rien n’est perdu/);
+      assert.equal(await version(), second);
+      expectServed();
+    });
+    await step('On revient à la version d’avant, sans une erreur', async () => {
+      writeRelease(join(folder, 'encore'), (program) => program.replaceAll(first, first.replace(/^[^-]+/, '9.1.0')));
+      assert.equal((await run('update', join(folder, 'encore'))).code, 0);
+      const { code, said } = await run('rollback');
+      assert.equal(code, 0, said);
+      assert.equal(await version(), second);
+      expectServed();
+    });
+  } finally {
+    abort.abort();
+    await Promise.all([systemd, ...visitors]);
+    if (failed) console.error(held.output());
+    await held.end();
+  }
+}
+
 try {
   await buy();
+  await update();
 } catch (error) {
   if (failed === 0) failed++;
   console.error(error);

@@ -25,6 +25,12 @@ export function newestCopy(file: string): string | undefined {
   return name && join(dirname(file), name);
 }
 
+/** The path of the first copy made since then: the database as it was at that time. */
+export function firstCopySince(file: string, at: number): string | undefined {
+  const name = copiesOf(file).findLast((one) => madeAt(one) >= at);
+  return name && join(dirname(file), name);
+}
+
 /**
  * Deletes the copies of a database that are too old or too many.
  * @returns the names of the deleted files

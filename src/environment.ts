@@ -79,6 +79,7 @@ export const environment = z.object({
   BACKUP_DIR: checked(isStore, 'doit être un dossier, sftp://compte:secret@hôte/dossier ou s3://clé:secret@hôte/seau'),
   BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),
   HEARTBEAT_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
+  UPDATE_URL: address(/^https?$/, 'doit être l’adresse en http ou https où les versions sont publiées'),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'doit être silent, error, warn, info ou debug')
     .default('info'),

@@ -6,6 +6,7 @@ import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
 import { isCallPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
+import { seenHeaders } from './doctor/seen.ts';
 import { callerAddress } from './front/address.ts';
 import { bodyCeiling, cutSlowBody, type Patience, patience, ShopResponse } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
@@ -93,7 +94,8 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     // Before the host is checked: a watch asks by address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
-        res.writeHead(isWell ? 200 : 503, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
+        const seen = seenHeaders(app, req);
+        res.writeHead(isWell ? 200 : 503, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...seen });
         res.end(isWell ? 'ok\n' : 'indisponible\n');
       });
     if (!hosts(req.headers.host)) return refuse(421, 'Cette adresse n’est pas celle de la boutique.');

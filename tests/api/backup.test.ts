@@ -69,7 +69,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     db.$client.close();
     expect(made.said).toMatch(/\d+ fichiers, vérifiés/);
     expect(made.code).toBe(0);
-    expect(run(dataDir, ['check', file])).toMatchObject({ code: 0, said: expect.stringContaining('s’ouvre') });
+    expect(run(dataDir, ['doctor', file])).toMatchObject({ code: 0, said: expect.stringContaining('s’ouvre') });
     expect(run(dataDir, ['backup', file])).toMatchObject({ code: 1, said: expect.stringContaining('existe déjà') });
 
     const other = join(work, 'autre');
@@ -121,7 +121,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
       said: expect.stringContaining('abîmée'),
     });
     const none = join(work, 'rien.tar.gz');
-    for (const act of ['check', 'restore']) {
+    for (const act of ['doctor', 'restore']) {
       expect(run(other, [act, none]).said).toBe(`${none} ne peut pas être lu : ce chemin n’existe pas.\n`);
       expect(run(other, [act, work]).said).toBe(`${work} n’est pas un fichier.\n`);
     }
@@ -187,7 +187,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const before = listed(other);
     const said = `La sauvegarde ${file} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.\n`;
     for (const folder of [other, empty])
-      for (const act of ['restore', 'check']) expect(run(folder, [act, file])).toEqual({ code: 1, said });
+      for (const act of ['restore', 'doctor']) expect(run(folder, [act, file])).toEqual({ code: 1, said });
     expect(listed(other)).toEqual(before);
     expect(listed(empty).filter((name) => !name.startsWith('lock'))).toEqual([]);
     const opened = await spawnShop(other, { DEMO: '0' });
@@ -201,7 +201,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     await backUp(db, file, { folder: dataDir, password: BACKUP_PASSWORD });
     db.$client.close();
     const other = join(work, 'exemple');
-    expect(run(other, ['check', file], { BACKUP_PASSWORD }).code).toBe(0);
+    expect(run(other, ['doctor', file], { BACKUP_PASSWORD }).code).toBe(0);
     expect(run(other, ['restore', file], { BACKUP_PASSWORD }).code).toBe(0);
     expect(run(other, [], { DEMO: '0', BACKUP_PASSWORD })).toMatchObject({
       code: 78,
@@ -217,8 +217,8 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const [name = ''] = madeIn(copies());
     expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}Z-clair\.copie$/);
     const BACKUP_DIR = copies();
-    expect(run(dataDir, ['check', join(copies(), name)]).code).toBe(0);
-    expect(run(dataDir, ['check', name], { BACKUP_DIR })).toMatchObject({
+    expect(run(dataDir, ['doctor', join(copies(), name)]).code).toBe(0);
+    expect(run(dataDir, ['doctor', name], { BACKUP_DIR })).toMatchObject({
       code: 0,
       said: expect.stringContaining('s’ouvre'),
     });

@@ -91,7 +91,7 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
   });
 
   it('la vérification trouve la boutique saine, et le catalogue plein n’est pas rempli deux fois', () => {
-    expect(run(['check'])).toMatchObject({ code: 0, said: expect.stringContaining('est saine') });
+    expect(run(['doctor'])).toMatchObject({ code: 0, said: expect.stringContaining('est saine') });
     expect(run(['seed'])).toMatchObject({ code: 1, said: expect.stringContaining('n’est pas vide') });
   });
 
@@ -140,7 +140,7 @@ describe('Une commande', { timeout: 120_000 }, () => {
       ...Object.keys(environment.shape),
       'backup',
       'restore',
-      'check',
+      'doctor',
       'import-prices',
       'export',
       'seed',

@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { metalPath } from '../../src/paths.ts';
+import type { ShopApp } from '../../src/server/app.ts';
+import { forged, outside } from '../../src/server/doctor/outside.ts';
+import { askedBy, seenAs } from '../../src/server/doctor/seen.ts';
 import { root } from '../../src/server/ensure.mjs';
+import { loadKeys } from '../../src/server/keys.ts';
 import { type Answer, has, secureGet, startFront } from '../support/front.ts';
 import { makeMetal } from '../support/orders.ts';
 import { freePort } from '../support/port.ts';
@@ -181,6 +185,15 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     } finally {
       await stop();
     }
+  });
+
+  it('Au médecin, et à lui seul, elle dit de quelle adresse elle le croit', async () => {
+    const { base } = shop;
+    const asked = { config: { siteUrl: base }, keys: loadKeys(join(work, 'data')) } as Pick<ShopApp, 'config' | 'keys'>;
+    // Without a front, what a visitor says of itself is believed: one proxy too many is trusted.
+    expect(await outside.seenFrom(asked)).toEqual({ address: forged, from: '127.0.0.1' });
+    const { headers } = await fetch(`${base}/healthz`, { headers: { [askedBy]: '0'.repeat(64) } });
+    expect(headers.get(seenAs)).toBeNull();
   });
 
   it.skipIf(!has('systemd-analyze'))('Les unités systemd sont justes, et la boutique enfermée', () => {

@@ -29,8 +29,9 @@ function install(...words: string[]) {
   const environment = {
     PATH: `${join(work, 'bin')}:${process.env['PATH']}`,
     COMPTOIR_FILE: program,
+    COMPTOIR_ROOT: root,
   };
-  const args = ['install', 'vermeil.fr', '--root', root, ...words];
+  const args = ['install', 'vermeil.fr', ...words];
   const { code, said } = runShop(join(work, 'rien'), environment, { args });
   const asked = join(work, 'asked');
   return { code, said, asked: existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : [] };

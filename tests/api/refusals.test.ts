@@ -78,7 +78,7 @@ describe('La boutique ne s’ouvre pas', () => {
     expectRefusal(runShop(dataDir, { ...real, BACKUP_DIR }), /« restore »/);
     writeFileSync(file, 'ce n’est pas une base'.repeat(1000));
     expectRefusal(runShop(dataDir, real), /est abîmée \(illisible\)/);
-    expectRefusal(runShop(dataDir, real, { args: ['check'] }), /est abîmée \(illisible\).*la copie la plus récente/);
+    expectRefusal(runShop(dataDir, real, { args: ['doctor'] }), /est abîmée \(illisible\).*la copie la plus récente/);
     expectRefusal(runShop(dataDir, real, { args: ['admin', 'list'] }), /la base est abîmée\.$/m);
   });
 

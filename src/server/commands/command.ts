@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
 import { system } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -21,6 +22,15 @@ export class Misuse extends Error {}
 export function only(words: readonly string[], most: number): readonly (string | undefined)[] {
   if (words.length > most) throw new Misuse();
   return words;
+}
+
+/** The words, and the options between them. */
+export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options });
+  } catch {
+    throw new Misuse();
+  }
 }
 
 /** The word that a command cannot do without. */

@@ -11,7 +11,6 @@ import { restore } from '../backup/restore.ts';
 import { backupsIn, madeAt } from '../backup/rotation.ts';
 import { backUpNow } from '../backup/schedule.ts';
 import { Refusal } from '../start/refusal.ts';
-import { hasShop, requireSound } from '../start/storage.ts';
 import { type Command, Misuse, needed, only, type Surroundings, withShop } from './command.ts';
 
 const onlyDue = '--due';
@@ -85,24 +84,8 @@ export const promoteCommand: Command = {
   },
 };
 
-export const checkCommand: Command = {
-  usage: 'check [SAUVEGARDE]',
-  does: 'vérifie la base, ses clés et l’environnement, ou qu’une sauvegarde s’ouvre',
-  run: async (words, surroundings) => {
-    const [word] = only(words, 1);
-    if (word !== undefined) return checkBackup(word, surroundings);
-    const config = readConfig(process.env);
-    const folder = resolve(config.dataDir);
-    if (hasShop(folder)) requireSound(folder, config);
-    return withShop(surroundings, ({ db, config }) => {
-      const orphans = (db.$client.pragma('foreign_key_check') as unknown[]).length;
-      if (orphans > 0) throw new Refusal(`${orphans} lignes de la base ont perdu celle dont elles dépendent.`);
-      return `La boutique de ${config.dataDir} est saine : base, clés et environnement.`;
-    });
-  },
-};
-
-async function checkBackup(word: string, { migrations }: Surroundings): Promise<string> {
+/** Opens a copy as a restore would, and says what is in it. */
+export async function checkBackup(word: string, { migrations }: Surroundings): Promise<string> {
   const { backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
   const layOut = chosenCopy(word, backupDir);
   const work = mkdtempSync(join(tmpdir(), 'sauvegarde-'));

@@ -31,6 +31,7 @@ const meanings: Record<EnvironmentName, string> = {
   BACKUP_DIR: 'où une sauvegarde est faite chaque nuit : dossier, sftp://… ou s3://…',
   BACKUP_PASSWORD: 'mot de passe qui chiffre les sauvegardes',
   HEARTBEAT_URL: 'adresse appelée après chaque sauvegarde réussie',
+  UPDATE_URL: 'où « comptoir update » prend les versions nouvelles',
   LOG_LEVEL: 'silent, error, warn, info ou debug',
   SHOP_NAME: 'nom de la boutique',
   SHOP_ADDRESS: 'son adresse',

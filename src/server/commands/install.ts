@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type EnvironmentName, environment } from '../../environment.ts';
-import { type Machine, machineAt, requireRoot } from '../install/machine.ts';
+import { type Machine, requireRoot, thisMachine } from '../install/machine.ts';
 import { differences, frontOf, type Plan, type PlannedFile, places, planInstall } from '../install/plan.ts';
 import { type Settings, settingsIn } from '../install/settings.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, Misuse } from './command.ts';
+import { type Command, Misuse, readOptions } from './command.ts';
 import { askLine, say } from './terminal.ts';
 
 /** Asked at a terminal, in this order; none but the first must be answered. */
@@ -21,13 +20,13 @@ const questions = {
 } satisfies Partial<Record<EnvironmentName, string>>;
 
 export const installCommand: Command = {
-  usage: 'install ADRESSE [NOM=VALEUR…] [--dry-run] [--root DOSSIER]',
+  usage: 'install ADRESSE [NOM=VALEUR…] [--dry-run]',
   does: 'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère ; --dry-run le montre',
   run: async (words, { home }) => {
-    const { values, positionals } = readWords(words);
+    const { values, positionals } = readOptions(words, { 'dry-run': { type: 'boolean' } });
     const [address, ...given] = positionals;
     if (address === undefined) throw new Misuse();
-    const machine = machineAt(values.root ?? '');
+    const machine = thisMachine();
     const before = settingsIn(machine.read(places.settings) ?? '');
     const answers = await ask({ ...fromEnvironment(), ...answersIn(given) }, before);
     const deployed = (name: string) => readFileSync(join(home, 'deploy', name), 'utf8');
@@ -45,18 +44,6 @@ export const installCommand: Command = {
     return `La boutique est ouverte : connectez-vous sur https://${address}/admin avec ${plan.config.adminEmail}.\n« comptoir doctor » dit ce qui manque encore.${front}`;
   },
 };
-
-function readWords(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, root: { type: 'string' } },
-    });
-  } catch {
-    throw new Misuse();
-  }
-}
 
 const fromEnvironment = (): Settings =>
   Object.fromEntries(Object.keys(questions).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -105,7 +92,7 @@ async function install(machine: Machine, { plan, changed }: { plan: Plan; change
     await machine.run('apt-get', ['update', '-q']);
     await machine.run('apt-get', ['install', '-y', '-q', 'caddy']);
   }
-  if (isNew) machine.copy(program, places.program);
+  if (isNew) machine.write(places.program, readFileSync(program), 0o755);
   for (const { path, text, mode } of changed) {
     machine.write(path, text, mode);
     say(`écrit : ${path}`);

@@ -6,8 +6,9 @@ import { Refusal } from '../start/refusal.ts';
 
 type RunOptions = { seconds?: number; mayFail?: boolean };
 
-/** The machine that is installed on: its files, below a folder where tests ask for it, its programs, and the shop's health. */
-export function machineAt(root: string) {
+/** The machine that is installed on: its files, its programs, and the shop's health. A test's is below COMPTOIR_ROOT. */
+export function thisMachine() {
+  const root = process.env['COMPTOIR_ROOT'] ?? '';
   const at = (path: string) => `${root}${path}`;
   const replace = (path: string, mode: number, write: (draft: string) => void) => {
     const draft = `${at(path)}.nouveau`;
@@ -21,12 +22,13 @@ export function machineAt(root: string) {
     read: (path: string): string | null => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : null),
     write: (path: string, text: string | Buffer, mode: number) =>
       replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
-    copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(from, draft)),
+    /** From a program of the machine to another place of it. */
+    copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(at(from), draft)),
 
     /** Runs a program of the machine. @throws Refusal with what it said */
     async run(program: string, words: readonly string[], { seconds = 600, mayFail = false }: RunOptions = {}) {
       const child = spawn(program, words, {
-        env: { ...surroundings(), ...(root && { COMPTOIR_ROOT: root }) },
+        env: surroundings(),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let said = '';
@@ -56,7 +58,7 @@ export function machineAt(root: string) {
   };
 }
 
-export type Machine = ReturnType<typeof machineAt>;
+export type Machine = ReturnType<typeof thisMachine>;
 
 /** Of the person who installs, without what our own program was started with. */
 function surroundings(): NodeJS.ProcessEnv {

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { examine, type Report } from '../doctor/checks.ts';
+import { outside } from '../doctor/outside.ts';
+import { Refusal } from '../start/refusal.ts';
+import { hasShop, requireSound } from '../start/storage.ts';
+import { type Command, Misuse, only, readOptions, withShop } from './command.ts';
+import { checkBackup } from './copies.ts';
+
+export const doctorCommand: Command = {
+  usage: 'doctor [SAUVEGARDE] [--settings]',
+  does: 'examine la boutique, sa base, ses réglages et ce dont elle dépend, et dit le remède de ce qui ne va pas ; vérifie qu’une sauvegarde s’ouvre ; avec --settings, les réglages seuls',
+  run: async (words, surroundings) => {
+    const { values, positionals } = readOptions(words, { settings: { type: 'boolean' } });
+    const [file] = only(positionals, 1);
+    if (file !== undefined && values.settings) throw new Misuse();
+    if (file !== undefined) return checkBackup(file, surroundings);
+    const config = readConfig(process.env);
+    if (values.settings) return 'Les réglages sont justes.';
+    const folder = resolve(config.dataDir);
+    if (hasShop(folder)) requireSound(folder, config);
+    return withShop(surroundings, async (app, ctx) => {
+      const report = await examine({ app, ctx, outside });
+      if (report.some(({ findings }) => findings.length > 0)) throw new Refusal(said(report));
+      return `${said(report)}\nLa boutique de ${app.config.dataDir} est saine.`;
+    });
+  },
+};
+
+const said = (report: Report): string =>
+  report
+    .map(({ title, findings }) =>
+      findings.length === 0
+        ? `✓ ${title}`
+        : findings.map(({ problem, remedy }) => `✗ ${title} : ${problem}.\n  → ${remedy}`).join('\n'),
+    )
+    .join('\n');

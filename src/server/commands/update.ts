@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { formatMoment } from '../../dates.ts';
+import { requireRoot, thisMachine } from '../install/machine.ts';
+import { places } from '../install/plan.ts';
+import { fetchRelease } from '../install/release.ts';
+import { settingsIn } from '../install/settings.ts';
+import { lossOfRollback, rollBack, update } from '../install/swap.ts';
+import { Refusal } from '../start/refusal.ts';
+import { type Command, only, readOptions } from './command.ts';
+import { askLine, say } from './terminal.ts';
+
+/** The shop that `install` made. @throws Refusal where there is none */
+function installed() {
+  const machine = thisMachine();
+  requireRoot(machine);
+  const text = machine.read(places.settings);
+  if (text === null || !existsSync(machine.at(places.program)))
+    throw new Refusal('Aucune boutique n’est installée sur cette machine : « comptoir install ADRESSE » le fait.');
+  const settings = settingsIn(text);
+  return { settings, shop: { machine, port: readConfig(settings).port, say } };
+}
+
+export const updateCommand: Command = {
+  usage: 'update [FICHIER ou ADRESSE]',
+  does: 'prend une version nouvelle à UPDATE_URL, dans un dossier ou à une adresse, vérifie sa somme et sa signature, fait une copie, l’ouvre, et revient d’elle-même si elle ne s’ouvre pas',
+  run: async (words, { home }) => {
+    const { settings, shop } = installed();
+    const [source = settings['UPDATE_URL']] = only(words, 1);
+    if (source === undefined)
+      throw new Refusal('Donnez le dossier ou l’adresse de la version nouvelle, ou UPDATE_URL.');
+    const key = join(home, 'release.pub');
+    if (!existsSync(key)) throw new Refusal('Seul l’exécutable de « npm run release » se met à jour.');
+    return update(shop, await fetchRelease(source, readFileSync(key, 'utf8')));
+  },
+};
+
+export const rollbackCommand: Command = {
+  usage: 'rollback [--yes]',
+  does: 'revient à la version d’avant la dernière mise à jour, après confirmation si des écritures doivent être perdues',
+  run: async (words) => {
+    const { values, positionals } = readOptions(words, { yes: { type: 'boolean' } });
+    only(positionals, 0);
+    const { shop } = installed();
+    const lost = lossOfRollback(shop);
+    if (lost !== null && !values.yes) {
+      const warning = `La version d’avant ne lit pas la base d’aujourd’hui : ce qui a été écrit depuis le ${formatMoment(lost)} serait perdu`;
+      if (!process.stdin.isTTY) throw new Refusal(`${warning}. Si c’est voulu : comptoir rollback --yes.`);
+      if ((await askLine(`${warning}. Tapez oui pour revenir : `)) !== 'oui') return 'Rien n’est changé.';
+    }
+    return rollBack(shop);
+  },
+};

@@ -1,0 +1,219 @@
+import { and, count, gt, isNull } from 'drizzle-orm';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { days, formatMoment, hours } from '../../dates.ts';
+import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
+import { terminalOf } from '../../features/bank/terminal.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fileSize } from '../../uploads/documentRules.ts';
+import { adminCommand } from '../adminCommand.ts';
+import type { ShopApp } from '../app.ts';
+import { roomOf } from '../backup/archive.ts';
+import { backupProblem, newestBackup } from '../backup/backup.ts';
+import { reasonOf } from '../start/refusal.ts';
+import { clockBehind } from '../watch/clock.ts';
+import { forged, type Outside } from './outside.ts';
+
+export type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
+/** What is wrong, and what to do about it. */
+export type Finding = { problem: string; remedy: string };
+
+type Check = {
+  title: string;
+  /** Neither asked of a demo, which sells nothing. */
+  isOfTrade?: true;
+  look: (patient: Patient) => Finding[] | Promise<Finding[]>;
+};
+
+const finding = (problem: string, remedy: string): Finding[] => [{ problem, remedy }];
+const well: Finding[] = [];
+
+const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
+const isSecure = ({ app }: Patient): boolean => app.config.siteUrl.startsWith('https:');
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+/** The folder of copies, where they stay on this machine. */
+const folderOfCopies = ({ app }: Patient): string | null => {
+  const { backupDir } = app.config;
+  return backupDir !== undefined && !/^\w+:\/\//.test(backupDir) ? backupDir : null;
+};
+
+export const checks: readonly Check[] = [
+  {
+    title: 'base',
+    look: ({ app }) => {
+      const orphans = (app.db.$client.pragma('foreign_key_check') as unknown[]).length;
+      if (orphans === 0) return well;
+      return finding(
+        `${orphans} lignes ont perdu celle dont elles dépendent`,
+        'Remettez la dernière sauvegarde saine.',
+      );
+    },
+  },
+  {
+    title: 'nom',
+    look: async (patient) => {
+      const { hostname } = new URL(patient.app.config.siteUrl);
+      if (!isSecure(patient))
+        return patient.app.config.demo
+          ? well
+          : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settings}.`);
+      if ((await patient.outside.addressesOf(hostname)).length > 0) return well;
+      return finding(
+        `${hostname} ne mène nulle part`,
+        'Chez votre bureau d’enregistrement, créez l’entrée A (et AAAA) de ce nom vers l’adresse de cette machine.',
+      );
+    },
+  },
+  {
+    title: 'certificat',
+    look: async (patient) => {
+      if (!isSecure(patient)) return well;
+      const remedy =
+        'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
+      try {
+        const { problem, until } = await patient.outside.certificateOf(new URL(patient.app.config.siteUrl));
+        if (problem) return finding(`n’est pas reconnu (${problem})`, remedy);
+        return until < Date.now() + days(14) ? finding(`finit le ${formatMoment(until)}`, remedy) : well;
+      } catch (error) {
+        return finding(`ne peut pas être lu : ${reasonOf(error)}`, remedy);
+      }
+    },
+  },
+  {
+    title: 'TRUST_PROXY',
+    look: async (patient) => {
+      if (!isSecure(patient)) return well;
+      const { siteUrl, trustProxy } = patient.app.config;
+      const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
+      try {
+        const { address, from } = await patient.outside.seenFrom(patient.app);
+        if (address === null)
+          return finding(
+            `${siteUrl} ne mène pas à cette boutique`,
+            'Vérifiez l’adresse du nom et le fichier de Caddy.',
+          );
+        if (address === forged)
+          return finding(`vaut ${trustProxy}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
+        if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
+          return finding(`vaut ${trustProxy}, trop peu : tous les visiteurs ont l’adresse ${address}`, remedy);
+        return well;
+      } catch (error) {
+        return finding(
+          `n’a pu être compté : ${siteUrl} ne répond pas (${reasonOf(error)})`,
+          'Vérifiez que Caddy sert ce nom : systemctl status caddy.',
+        );
+      }
+    },
+  },
+  {
+    title: 'courriel',
+    isOfTrade: true,
+    look: async ({ app, ctx, outside }) => {
+      const remedy = `Corrigez SMTP_URL et MAIL_FROM dans ${settings}.`;
+      if (!app.config.smtpUrl) return finding('aucun ne part : SMTP_URL manque', remedy);
+      const [admin] = listAdmins(ctx).filter(({ disabledAt }) => disabledAt === null);
+      const recipient = app.config.adminEmail ?? admin?.email;
+      try {
+        if (recipient) await outside.sendTestMail(app, recipient);
+      } catch (error) {
+        return finding(reasonOf(error), remedy);
+      }
+      const lost = app.db
+        .select({ n: count() })
+        .from(mailOutbox)
+        .where(and(isNull(mailOutbox.sentAt), gt(mailOutbox.failedAt, Date.now() - days(7))))
+        .get()?.n;
+      return lost ? finding(`${lost} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.') : well;
+    },
+  },
+  {
+    title: 'sauvegarde',
+    isOfTrade: true,
+    look: ({ app }) => {
+      const { backupDir, backupPassword } = app.config;
+      if (!backupDir) return finding('aucune n’est faite', `Donnez BACKUP_DIR et BACKUP_PASSWORD dans ${settings}.`);
+      const made = newestBackup(app.db);
+      if (made === null || made < Date.now() - hours(26))
+        return finding(
+          made === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(made)}`,
+          `${backupProblem(app.db) ?? ''} Essayez « comptoir backup ».`.trim(),
+        );
+      return backupPassword ? well : finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD dans ${settings}.`);
+    },
+  },
+  {
+    title: 'lieu des sauvegardes',
+    isOfTrade: true,
+    look: (patient) => {
+      const folder = folderOfCopies(patient);
+      if (folder === null || !patient.outside.isSameDisk(folder, patient.app.config.dataDir)) return well;
+      return finding(
+        `${folder} est sur le disque de la boutique, et serait perdu avec lui`,
+        'Donnez dans BACKUP_DIR une autre machine, ou le dossier d’un autre disque.',
+      );
+    },
+  },
+  {
+    title: 'place',
+    look: (patient) => {
+      const { app, outside } = patient;
+      const folder = folderOfCopies(patient) ?? app.config.dataDir;
+      const [pages, size] = ['page_count', 'page_size'].map((name) => app.db.$client.pragma(name, { simple: true }));
+      const needed = 10 * (Number(pages) * Number(size) + roomOf(app.config.dataDir));
+      const free = outside.freeBytes(folder);
+      if (free >= needed) return well;
+      return finding(
+        `il reste ${fileSize(free)} dans ${folder}, moins que dix copies (${fileSize(needed)})`,
+        'Agrandissez ce disque, ou donnez-en un autre dans BACKUP_DIR.',
+      );
+    },
+  },
+  {
+    title: 'horloge',
+    look: async ({ app, outside }) => {
+      const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
+      if (clockBehind(app.db) > 0) return finding('retarde sur la dernière écriture', remedy);
+      return (await outside.isClockSet()) === false ? finding('n’est réglée par aucun serveur de temps', remedy) : well;
+    },
+  },
+  {
+    title: 'banque',
+    isOfTrade: true,
+    look: async ({ app, outside }) => {
+      const { bank } = app.config;
+      const remedy = `Corrigez MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY et MONETICO_URL dans ${settings}.`;
+      if (!bank) return finding('aucune : la boutique ne prend pas la carte', remedy);
+      const { mode, problems } = terminalOf(app).checkKeys();
+      if (problems.length > 0) return finding(problems.join(' '), remedy);
+      if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);
+      const silence = await outside.silenceOf(bank.url);
+      return silence ? finding(`${bank.url} ne répond pas : ${silence}`, 'Ouvrez la sortie vers le port 443.') : well;
+    },
+  },
+  {
+    title: 'double authentification',
+    isOfTrade: true,
+    look: ({ ctx }) => {
+      const without = listAdmins(ctx).filter((one) => one.disabledAt === null && one.totpConfirmedAt === null);
+      if (without.length === 0) return well;
+      return finding(
+        `manque à ${without.map(({ email }) => email).join(', ')}`,
+        `Que chacun se connecte au back-office, qui la demande ; sinon fermez le compte : ${adminCommand} disable ADRESSE.`,
+      );
+    },
+  },
+  {
+    title: 'premier mot de passe',
+    isOfTrade: true,
+    look: ({ app, ctx }) => {
+      if (!app.config.adminPassword || listAdmins(ctx).length === 0) return well;
+      return finding('est encore dans les réglages', `Ôtez ADMIN_PASSWORD de ${settings}.`);
+    },
+  },
+];
+
+export type Report = { title: string; findings: Finding[] }[];
+
+export async function examine(patient: Patient): Promise<Report> {
+  const asked = checks.filter(({ isOfTrade }) => !isOfTrade || !patient.app.config.demo);
+  return Promise.all(asked.map(async ({ title, look }) => ({ title, findings: await look(patient) })));
+}

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { minutes } from '../../dates.ts';
+import type { Shop } from '../../http/context.ts';
+import { callerAddress } from '../front/address.ts';
+
+/** The doctor asks the shop, through its front, which address it takes a caller for; nobody else is told. */
+export const askedBy = 'x-comptoir-doctor';
+export const seenAs = 'x-comptoir-seen';
+
+const tokenAt = ({ keys }: Pick<Shop, 'keys'>, slot: number): string =>
+  createHmac('sha256', keys.proof).update(`doctor:${slot}`).digest('hex');
+const slotOf = (now: number): number => Math.floor(now / minutes(5));
+
+export const doctorToken = (shop: Pick<Shop, 'keys'>): string => tokenAt(shop, slotOf(Date.now()));
+
+export function seenHeaders(shop: Shop, req: IncomingMessage): Record<string, string> {
+  const token = req.headers[askedBy];
+  if (token === undefined) return {};
+  const slot = slotOf(Date.now());
+  if (![slot, slot - 1].some((one) => tokenAt(shop, one) === token)) return {};
+  return { [seenAs]: callerAddress(req, shop.config.trustProxy) };
+}

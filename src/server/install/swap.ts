@@ -1,0 +1,108 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { copyPath, firstCopySince } from '../../../db/copies.ts';
+import { lockDataDir } from '../start/lockDataDir.ts';
+import { Refusal } from '../start/refusal.ts';
+import type { Machine } from './machine.ts';
+import { places } from './plan.ts';
+
+const library = '/usr/local/lib/comptoir';
+const next = `${library}/suivant`;
+const former = `${library}/precedent`;
+/** When the present program took the place of the former one, in milliseconds. */
+const since = `${library}/depuis`;
+
+type Shop = { machine: Machine; port: number; say: (text: string) => void };
+
+const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
+  (await machine.run(machine.at(path), ['--version'])).said;
+
+/** Whether the shop opens with the program that is there now. */
+async function reopens({ machine, port }: Shop): Promise<boolean> {
+  const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
+  return isDone && (await machine.isWell(port, 30));
+}
+
+/**
+ * Puts a program in the place of the present one, and that one back where the shop does not open.
+ * @throws Refusal where nothing has changed, or all is as before
+ */
+export async function update(shop: Shop, program: Buffer): Promise<string> {
+  const { machine, say } = shop;
+  machine.write(next, program, 0o755);
+  const before = await versionOf(shop, places.program);
+  const version = await versionOf(shop, next);
+  if (version === before) return `${version} est déjà là.`;
+  await machine.run(machine.at(next), ['doctor', '--settings']);
+  say(`${before} fait une copie…`);
+  say((await machine.run(machine.at(places.program), ['backup'], { seconds: 3_600 })).said);
+  const at = Date.now();
+  machine.copy(places.program, former);
+  machine.copy(next, places.program);
+  machine.write(since, String(at), 0o644);
+  say(`${version} s’ouvre…`);
+  if (await reopens(shop)) return `${version} est ouverte. Pour revenir à ${before} : comptoir rollback.`;
+  machine.copy(former, places.program);
+  for (const path of [former, since]) rmSync(machine.at(path), { force: true });
+  await undoMigration(machine, at);
+  const isBack = await reopens(shop);
+  throw new Refusal(
+    `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi. ` +
+      (isBack ? `${before} sert de nouveau, rien n’est perdu.` : `${before} ne s’ouvre pas non plus.`),
+  );
+}
+
+/** Since when a rollback would lose what was written; null where the database has not changed its form. */
+export function lossOfRollback({ machine }: Shop): number | null {
+  const at = machine.read(since);
+  if (at === null || !existsSync(machine.at(former)))
+    throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
+  return firstCopySince(machine.at(`${places.data}/shop.db`), Number(at)) ? Number(at) : null;
+}
+
+/** Back to the program before the last update, and to the database as it was then where the older one cannot read it. */
+export async function rollBack(shop: Shop): Promise<string> {
+  const { machine } = shop;
+  const at = Number(machine.read(since));
+  machine.copy(places.program, next);
+  machine.copy(former, places.program);
+  machine.copy(next, former);
+  const aside = await undoMigration(machine, at);
+  machine.write(since, String(Date.now()), 0o644);
+  const version = await versionOf(shop, places.program);
+  if (!(await reopens(shop))) throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
+  return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
+}
+
+/** Puts back the copy that a migration made; the shop is closed meanwhile. @returns where the newer database is */
+async function undoMigration(machine: Machine, at: number): Promise<string | null> {
+  const file = machine.at(`${places.data}/shop.db`);
+  const copy = firstCopySince(file, at);
+  if (!copy) return null;
+  const aside = copyPath(file, 'retour', Date.now());
+  await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
+  const release = await patientLock(machine.at(places.data));
+  try {
+    // What the newer shop had not yet written into its file.
+    const newer = new Database(file);
+    newer.pragma('wal_checkpoint(TRUNCATE)');
+    newer.close();
+    renameSync(file, aside);
+    renameSync(copy, file);
+  } finally {
+    release();
+  }
+  return aside;
+}
+
+/** A visitor may have opened a shop that refuses the newer database, for the moment that takes. */
+async function patientLock(folder: string): Promise<() => void> {
+  for (let tries = 0; ; tries++)
+    try {
+      return lockDataDir(folder, 'un retour à la version d’avant');
+    } catch (error) {
+      if (tries === 40) throw error;
+      await wait(250);
+    }
+}

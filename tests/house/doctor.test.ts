@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '../../db/schema/accounts.ts';
+import { auditLog, installation, mailOutbox } from '../../db/schema/system.ts';
+import { readConfig } from '../../src/config.ts';
+import { days, hours } from '../../src/dates.ts';
+import { system } from '../../src/http/actor.ts';
+import { openApp, type ShopApp } from '../../src/server/app.ts';
+import { checks, examine } from '../../src/server/doctor/checks.ts';
+import { forged, type Outside } from '../../src/server/doctor/outside.ts';
+
+const settings = {
+  SITE_URL: 'https://vermeil.fr',
+  TRUST_PROXY: '1',
+  DEMO: '0',
+  ADMIN_EMAIL: 'a@vermeil.fr',
+  SMTP_URL: 'smtp://smtp.vermeil.fr',
+  BACKUP_DIR: '/mnt/copies',
+  BACKUP_PASSWORD: 'trois-lingots-au-coffre',
+  MONETICO_TPE: '1234567',
+  MONETICO_KEY: '12345678901234567890123456789012345678P0',
+  MONETICO_COMPANY: 'vermeil',
+  MONETICO_URL: 'https://p.monetico-services.com/paiement.cgi',
+};
+
+/** A world in which nothing is wrong. */
+const fine: Outside = {
+  addressesOf: async () => ['198.51.100.1'],
+  certificateOf: async () => ({ problem: null, until: Date.now() + days(60) }),
+  seenFrom: async () => ({ address: '198.51.100.1', from: '198.51.100.1' }),
+  sendTestMail: async () => 'id',
+  isClockSet: async () => true,
+  isSameDisk: () => false,
+  freeBytes: () => Number.MAX_SAFE_INTEGER,
+  silenceOf: async () => null,
+};
+
+let dataDir: string;
+let app: ShopApp;
+const noteCopy = (at: number) => {
+  const set = { value: String(at) };
+  app.db
+    .insert(installation)
+    .values({ name: 'backup:at', ...set })
+    .onConflictDoUpdate({ target: installation.name, set })
+    .run();
+};
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shop-doctor-'));
+  app = openApp(readConfig({ ...settings, DATA_DIR: dataDir }));
+  const now = Date.now();
+  app.db
+    .insert(users)
+    .values({
+      email: 'a@vermeil.fr',
+      passwordHash: '',
+      role: 'admin',
+      staffRole: 'owner',
+      firstName: 'A',
+      lastName: 'V',
+      totpConfirmedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run();
+  noteCopy(now);
+});
+afterAll(() => {
+  app.db.$client.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function found(environment: Record<string, string> = {}, world: Partial<Outside> = {}) {
+  const config = { ...readConfig({ ...settings, ...environment, DATA_DIR: dataDir }) };
+  const siteUrl = config.siteUrl ?? 'http://127.0.0.1:4321';
+  const examined: ShopApp = Object.create(app, { config: { value: { ...config, siteUrl } } });
+  const ctx = { db: app.db, actor: system('terminal'), shop: examined };
+  const report = await examine({ app: examined, ctx, outside: { ...fine, ...world } });
+  return report.flatMap(({ title, findings }) => findings.map(({ problem, remedy }) => ({ title, problem, remedy })));
+}
+
+it('ne trouve rien à une boutique saine, et tout est demandé', async () => {
+  expect(await found()).toEqual([]);
+  expect(checks.map(({ title }) => title)).toEqual([...new Set(checks.map(({ title }) => title))]);
+});
+
+const refused = async () => {
+  throw new Error('ECONNREFUSED');
+};
+it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
+  ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
+  ['nom', /pas d’adresse publique/, { SITE_URL: 'http://vermeil.fr' }, {}],
+  ['certificat', /finit le/, {}, { certificateOf: async () => ({ problem: null, until: Date.now() + days(3) }) }],
+  [
+    'certificat',
+    /n’est pas reconnu \(SELF_SIGNED\)/,
+    {},
+    { certificateOf: async () => ({ problem: 'SELF_SIGNED', until: 0 }) },
+  ],
+  ['certificat', /ne peut pas être lu/, {}, { certificateOf: refused }],
+  [
+    'TRUST_PROXY',
+    /trop peu/,
+    { TRUST_PROXY: '0' },
+    { seenFrom: async () => ({ address: '127.0.0.1', from: '127.0.0.1' }) },
+  ],
+  ['TRUST_PROXY', /trop peu/, {}, { seenFrom: async () => ({ address: '127.0.0.1', from: '198.51.100.1' }) }],
+  ['TRUST_PROXY', /vaut 2, trop :/, { TRUST_PROXY: '2' }, { seenFrom: async () => ({ address: forged, from: '' }) }],
+  ['TRUST_PROXY', /ne mène pas à cette boutique/, {}, { seenFrom: async () => ({ address: null, from: '' }) }],
+  ['TRUST_PROXY', /ne répond pas/, {}, { seenFrom: refused }],
+  ['courriel', /SMTP_URL manque/, { SMTP_URL: '' }, {}],
+  ['courriel', /ECONNREFUSED/, {}, { sendTestMail: refused }],
+  ['sauvegarde', /aucune n’est faite/, { BACKUP_DIR: '' }, {}],
+  ['sauvegarde', /ne sont pas chiffrées/, { BACKUP_PASSWORD: '' }, {}],
+  ['lieu des sauvegardes', /sur le disque de la boutique/, {}, { isSameDisk: () => true }],
+  ['place', /moins que dix copies/, {}, { freeBytes: () => 1_000_000 }],
+  ['horloge', /aucun serveur de temps/, {}, { isClockSet: async () => false }],
+  ['banque', /ne prend pas la carte/, { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' }, {}],
+  ['banque', /bac à sable/, { MONETICO_URL: '' }, {}],
+  ['banque', /ne répond pas : délai/, {}, { silenceOf: async () => 'délai' }],
+  ['premier mot de passe', /encore dans les réglages/, { ADMIN_PASSWORD: 'trois-lingots-au-coffre' }, {}],
+])('%s : %s', async (title, problem, environment, world) => {
+  const findings = await found(environment, world);
+  expect(findings.filter((one) => one.title === title)).toEqual([
+    { title, problem: expect.stringMatching(problem), remedy: expect.stringMatching(/\S/) },
+  ]);
+  // One fault, one finding.
+  expect(findings.map((one) => one.title)).toEqual([title]);
+});
+
+it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {
+  const demo = {
+    DEMO: '1',
+    SITE_URL: '',
+    SMTP_URL: '',
+    BACKUP_DIR: '',
+    MONETICO_TPE: '',
+    MONETICO_KEY: '',
+    MONETICO_COMPANY: '',
+  };
+  expect((await found({ ...demo, MONETICO_URL: '' })).map(({ title }) => title)).toEqual([]);
+});
+
+it('voit dans la base une copie trop ancienne, un courriel abandonné, une écriture de demain, un compte sans second facteur', async () => {
+  const now = Date.now();
+  noteCopy(now - hours(30));
+  const texts = { subject: 'Une lettre', html: '', text: '' };
+  app.db
+    .insert(mailOutbox)
+    .values({ kind: 'contact', recipient: 'b@vermeil.fr', ...texts, createdAt: now, dueAt: now, failedAt: now })
+    .run();
+  app.db
+    .insert(auditLog)
+    .values({ at: now + days(1), actorKind: 'system', action: 'x', entity: 'x', entityId: 'x' })
+    .run();
+  app.db.update(users).set({ totpConfirmedAt: null }).run();
+  expect((await found()).map(({ title }) => title)).toEqual([
+    'courriel',
+    'sauvegarde',
+    'horloge',
+    'double authentification',
+  ]);
+});
