@@ -1,5 +1,5 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as Net, type Socket } from 'node:net';
 
 /** Largest body of any call (an identity upload of four files of 10 MB); each call has its own lower limit. */
 export const bodyCeiling = 42 * 1024 * 1024;
@@ -54,13 +54,18 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 }
 
 const drainMs = 5_000;
+/** What a visitor who has just connected needs to say what he wants. */
+const firstWordMs = 300;
 
+/** No new connection, and each answer that is still made is the last of its own. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-    server.close(() => {
+    // An HTTP server's own close cuts connections whose first request is on its way, as if they idled.
+    Net.prototype.close.call(server, () => {
       clearTimeout(cut);
       resolve();
     });
+    setTimeout(() => server.closeIdleConnections(), firstWordMs);
   });
 }
