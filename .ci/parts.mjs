@@ -11,11 +11,12 @@ import { root, shopNode } from '../src/server/ensure.mjs';
  */
 export function writeParts(file, { name, machine, packages }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  /** @type {string[]} */
+  /** @type {Record<string, string>} */
   const bundled = JSON.parse(readFileSync(join(root, 'dist/packages.json'), 'utf8'));
   const installed = JSON.parse(readFileSync(join(packages, 'node_modules/.package-lock.json'), 'utf8')).packages;
   const component = (/** @type {string} */ folder) => {
-    const { version, integrity, license } = lock[folder];
+    // The bundler also takes what lies in a folder above ours, which the lockfile does not name.
+    const { version, integrity, license } = lock[folder] ?? { version: bundled[folder] };
     const [, named = ''] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder) ?? [];
     const purl = `pkg:npm/${named.replace('@', '%40')}@${version}`;
     const [, content = ''] = /^sha512-(.*)$/.exec(integrity ?? '') ?? [];
@@ -50,7 +51,7 @@ export function writeParts(file, { name, machine, packages }) {
     generic('sqlite', sqlite),
     generic('libvips', vips),
     ...Object.entries(inVips).map(([part, version]) => generic(part, String(version))),
-    ...[...new Set([...bundled, ...Object.keys(installed)])].sort().map(component),
+    ...[...new Set([...Object.keys(bundled), ...Object.keys(installed)])].sort().map(component),
   ];
   const metadata = {
     lifecycles: [{ phase: 'post-build' }],

@@ -78,15 +78,17 @@ const builtAnywhere: Plugin = {
   renderChunk: { order: 'post', handler: anywhere },
 };
 
-/** The folders in node_modules that code of the bundles comes from: what the release says that it is made of. */
-const bundled = new Set<string>();
+/** The folders in node_modules that code of the bundles comes from, with their versions: what the release is made of. */
+const bundled = new Map<string, string>();
 const notesPackages: Plugin = {
   name: 'notes-packages',
   generateBundle(_options, bundle) {
     const from = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
     for (const id of from) {
-      const [, folder] = /^[^?]*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?]+)/.exec(id) ?? [];
-      if (folder) bundled.add(folder);
+      const [path, folder] = /^[^?]*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?]+)/.exec(id) ?? [];
+      if (!path || !folder || bundled.has(folder)) continue;
+      const { version } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8')) as { version: string };
+      bundled.set(folder, version);
     }
   },
 };
@@ -146,7 +148,7 @@ export const shop: AstroIntegration = {
       });
       cpSync(new URL('../../db/demo/pictures', import.meta.url), new URL('../pictures', dir), { recursive: true });
       cpSync(new URL('../../deploy', import.meta.url), new URL('../deploy', dir), { recursive: true });
-      writeFileSync(new URL('../packages.json', dir), JSON.stringify([...bundled].sort(), null, 1));
+      writeFileSync(new URL('../packages.json', dir), JSON.stringify(Object.fromEntries(bundled), null, 1));
       // pdfkit reads the colours of an archived paper from beside its own code.
       const colours = 'data/sRGB_IEC61966_2_1.icc';
       cpSync(

@@ -114,7 +114,7 @@ describe.each(folders)('Les copies vers %s', { timeout: 120_000 }, (name, isTher
     });
     const reason = /est abîmée : shop\.db n’est pas entier/;
     for (const [folder, act] of [
-      [dataDir, 'check'],
+      [dataDir, 'doctor'],
       [other, 'restore'],
     ] as const)
       expect(await run(folder, [act, newest], environment)).toMatchObject({
