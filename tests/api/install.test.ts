@@ -32,7 +32,9 @@ function install(...words: string[]) {
     COMPTOIR_ROOT: root,
   };
   const args = ['install', 'vermeil.fr', ...words];
+  const former = process.umask(0o077);
   const { code, said } = runShop(join(work, 'rien'), environment, { args });
+  process.umask(former);
   const asked = join(work, 'asked');
   return { code, said, asked: existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : [] };
 }
@@ -64,6 +66,8 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     expect(settings()).toContain(`BACKUP_PASSWORD=${password}\n`);
     expect(settings()).not.toContain('ADMIN_PASSWORD');
     expect(statSync(join(root, 'etc/comptoir.env')).mode & 0o777).toBe(0o600);
+    // The shop's user runs it.
+    expect(statSync(join(root, 'usr/local/bin')).mode & 0o777).toBe(0o755);
     expect(readFileSync(join(root, 'usr/local/bin/comptoir'), 'utf8')).toBe('#!/bin/sh\n');
     expect(readFileSync(join(root, 'etc/systemd/system/comptoir.socket'), 'utf8')).toContain(`:${shop.port}\n`);
     expect(asked).toEqual([

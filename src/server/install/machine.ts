@@ -9,6 +9,8 @@ type RunOptions = { seconds?: number; mayFail?: boolean };
 /** The machine that is installed on: its files, its programs, and the shop's health. A test's is below COMPTOIR_ROOT. */
 export function thisMachine() {
   const root = process.env['COMPTOIR_ROOT'] ?? '';
+  // The executable has given its own files to its user alone: these are for the shop's user too.
+  process.umask(0o022);
   const at = (path: string) => `${root}${path}`;
   const replace = (path: string, mode: number, write: (draft: string) => void) => {
     const draft = `${at(path)}.nouveau`;
