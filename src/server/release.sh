@@ -52,7 +52,7 @@ esac
 data=${data:-./data}
 cache=${cache:-$data/programme}
 case $command in
-start | restore | install | update | rollback) ;;
+start | restore | promote | copies | verify | install | update | rollback) ;;
 @COMMANDS@)
   { [ "$command" = doctor ] && [ $# -gt 1 ]; } || [ -s "$data/shop.db" ] ||
     die "Il n’y a pas de boutique dans $data : ouvrez-la d’abord, ou donnez son DATA_DIR."
