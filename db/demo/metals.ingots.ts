@@ -218,7 +218,7 @@ export const demoIngots: readonly DemoMetal[] = [
       numéro, le poids et le titre de 999,9 millièmes.
 
       Le format plaît aux épargnants qui voudraient un kilo sans devoir le vendre d'un seul bloc. Dix lingots de cent
-      grammes coûtent environ un pour cent de plus qu'un kilo, et laissent dix décisions au lieu d'une. Conservez
+      grammes coûtent environ un pour cent de plus qu'un kilo, et se revendent un par un. Conservez
       ensemble le métal, son blister et la facture : la date et le prix d'achat serviront au calcul de l'impôt à la
       revente.
     `),

@@ -16,7 +16,7 @@ export const shopEntries: readonly ShopEntry[] = [
     sister: { label: 'Pièces de collection', href: paths.collectionCoins, also: 'numismatique' },
   },
   { label: 'Lingots', href: paths.ingots },
-  { label: 'Rachat de bijoux', href: paths.buyBack, also: 'vendre mon or mes' },
+  { label: 'Rachat', full: 'Rachat de bijoux', href: paths.buyBack, also: 'vendre mon or mes' },
   {
     label: 'Alertes',
     full: 'Alertes sur l’or',

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { liveSections } from '../features/content/siteMap/siteMap.server.ts';
+import { sectionsOf } from '../features/content/siteMap/siteMap.server.ts';
 import { siteMapXml } from '../features/content/siteMap/siteMap.ts';
 import { staticSections } from '../layouts/navigation.ts';
 
@@ -7,6 +7,6 @@ import { staticSections } from '../layouts/navigation.ts';
 export const GET: APIRoute = ({ locals: { app } }) =>
   app.config.demo
     ? new Response(null, { status: 404 })
-    : new Response(siteMapXml(app.config.siteUrl, [...staticSections, ...liveSections(app.db)]), {
+    : new Response(siteMapXml(app.config.siteUrl, sectionsOf(app.db, staticSections)), {
         headers: { 'content-type': 'application/xml; charset=utf-8' },
       });

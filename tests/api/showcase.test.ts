@@ -54,7 +54,7 @@ test('Ce que la boutique ne rachète pas ne porte nulle part un rachat de zéro 
 describe('Le premier écran de l’accueil', () => {
   test('promet, mène à l’or et aux devises, et montre le prix de l’or dès que la boutique l’a fixé', async () => {
     const shown = await text(paths.home);
-    expect(shown).toMatch(/<h1[^>]*>L’or et les devises, au prix affiché\.<\/h1>/);
+    expect(shown).toMatch(/<h1[^>]*>Napoléons, lingots, dollars\u00a0: au cours du jour\.<\/h1>/);
     expect(shown).toMatch(/href="\/pieces-or-investissement"[^>]*>Acheter de l’or</);
     expect(shown).toMatch(/href="\/cours-des-devises"[^>]*>Commander des devises</);
     expect(shown).not.toContain('l’once');

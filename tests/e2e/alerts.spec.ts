@@ -160,7 +160,7 @@ test('L’en-tête a ses six entrées, et les pièces de collection se trouvent 
     expect(wide).toBeLessThanOrEqual(0);
   }
   const entries = page.getByRole('navigation', { name: 'Rayons' }).getByRole('link');
-  const texts = ['Cours de l’or', 'Devises', 'Pièces d’or', 'Lingots', 'Rachat de bijoux', 'Alertes'];
+  const texts = ['Cours de l’or', 'Devises', 'Pièces d’or', 'Lingots', 'Rachat', 'Alertes'];
   await expect(entries).toHaveText(texts);
   await page.getByRole('link', { name: 'Pièces d’or', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Collection' }).click();

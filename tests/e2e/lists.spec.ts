@@ -8,7 +8,7 @@ test('D’une carte, une pièce va au panier sans quitter la liste, et le panier
   await page.goto(coins);
   const card = page.getByRole('article').filter({ hasText: '20 francs Napoléon Marianne' });
   await expect(card).toContainText(/Prime sur l’or\s*\+\d+,\d\s%/);
-  await expect(card).toContainText(new RegExp(`Rachat avant taxe\\s*${euros.source}`));
+  await expect(card).toContainText(new RegExp(`Nous rachetons\\s*${euros.source}`));
   await expect(page.getByRole('main').getByText(/Prix du \d\d\/\d\d\sà\s\d+\sh\s\d\d/)).toHaveCount(1);
   await card.getByRole('button', { name: /^Ajouter/ }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 × 20 francs Napoléon Marianne' })).toBeVisible();

@@ -323,7 +323,12 @@ test.describe('Sur un téléphone', () => {
 
     await address.fill(email);
     await page.getByRole('button', { name: 'Continuer', exact: true }).tap();
-    await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).tap();
+    // How it is paid is read whole before the order can be pressed.
+    const order = page.getByRole('button', { name: 'Commande avec obligation de paiement' });
+    const payment = await page.getByRole('group', { name: 'Comment souhaitez-vous payer ?' }).boundingBox();
+    const bar = await order.boundingBox();
+    expect((payment?.y ?? Number.NaN) + (payment?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    await order.tap();
     await page.waitForURL('**/banque-de-demonstration*');
     expect(taps).toBe(5);
 

@@ -86,7 +86,7 @@ test.describe('Sur un téléphone', () => {
       const text = await page.getByText(name).locator('+ dd, strong').first().textContent();
       return Number(text?.replace(/[\s€]/g, '').replace(',', ''));
     };
-    const gross = await amount('Rachat avant taxe');
+    const gross = await amount('Nous rachetons');
     await page.getByText('Prime, rachat et taxe').click();
     expect(await amount('Rachat, taxe déduite')).toBe(gross - Math.round(gross * 0.115));
     await page.getByRole('link', { name: 'l’impôt sur la plus-value' }).click();

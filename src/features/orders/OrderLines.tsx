@@ -1,7 +1,7 @@
 import './OrderLines.css';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
-import { netLabel } from './lineView.ts';
+import { netLabel, quantityText } from './lineView.ts';
 
 type Props = {
   lines: LineView[];
@@ -13,6 +13,9 @@ type Props = {
   net?: string | null;
 };
 
+/** A single piece, whose price is the amount. */
+const single = quantityText('metal', 1);
+
 /** The articles, line by line, down to the total with delivery, unless that stands elsewhere. */
 export function OrderLines({ lines, items, delivery, deliveryCost, total, net }: Props) {
   return (
@@ -23,9 +26,11 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
             <PictureView className="order-line-picture" picture={line.photo} alt="" sizes="64px" />
             <div className="order-line-what">
               <p className="order-line-name">{line.name}</p>
-              <p className="soft small">
-                <span className="figures">{line.quantity}</span>, <span className="figures">{line.unitPrice}</span>
-              </p>
+              {line.quantity !== single && (
+                <p className="soft small">
+                  <span className="figures">{line.quantity}</span>, <span className="figures">{line.unitPrice}</span>
+                </p>
+              )}
               {line.withdrawn && <p className="badge">{line.withdrawn}</p>}
               {/* A line ends after a comma. */}
               {line.notes && <p className="soft small">{line.notes.replaceAll(/(?<!,) /g, '\u00a0')}</p>}

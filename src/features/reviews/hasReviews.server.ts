@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
+import { paths } from '../../paths.ts';
 
 const one = prepared((db) =>
   db.select({ id: reviews.id }).from(reviews).where(eq(reviews.status, 'published')).limit(1).prepare(),
 );
 
-/** Whether there is anything to read on the page of reviews: it is linked from then on. */
-export const hasReviews = (db: Db): boolean => one(db).get() !== undefined;
+/** Leaves the page of reviews out of menu, plan and search while there is nothing to read on it. */
+export const withoutEmpty = <E extends { href: string }>(db: Db, entries: readonly E[]): readonly E[] =>
+  one(db).get() ? entries : entries.filter(({ href }) => href !== paths.reviews);

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { liveSections } from '../../../src/features/content/siteMap/siteMap.server.ts';
+import { sectionsOf } from '../../../src/features/content/siteMap/siteMap.server.ts';
 import { siteMapXml } from '../../../src/features/content/siteMap/siteMap.ts';
 import { metalPath, paths } from '../../../src/paths.ts';
 import { testDb } from '../../support/people.ts';
@@ -12,11 +12,11 @@ test('Le plan du site nomme ce qui est en vente, jamais ce qui est masqué', () 
   const shown = makeMetal(db);
   makeMetal(db, { metalName: 'Masqué', isVisable: false });
   makeCurrency(db, { moneyName: 'Yen' });
-  const sections = liveSections(db);
+  const sections = sectionsOf(db, []);
   const labels = sections.flatMap(({ pages }) => pages.map(({ label }) => label));
   expect(labels).toEqual(['Yen', shown.metalName]);
   db.delete(metals).run();
-  expect(liveSections(db).flatMap(({ pages }) => pages)).toHaveLength(1);
+  expect(sectionsOf(db, []).flatMap(({ pages }) => pages)).toHaveLength(1);
 });
 
 test('Le plan pour les moteurs date chaque fiche et donne chaque adresse une seule fois', () => {

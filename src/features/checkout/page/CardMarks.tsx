@@ -9,7 +9,7 @@ export const CardMarks = () => (
   <span className="card-marks">
     <span className="visually-hidden">Cartes acceptées : CB, Visa, Mastercard</span>
     {marks.map(({ name, width }) => (
-      <svg key={name} width={width} height="26" viewBox={`0 0 ${width} 26`} aria-hidden="true">
+      <svg key={name} viewBox={`0 0 ${width} 26`} aria-hidden="true">
         <rect x=".5" y=".5" width={width - 1} height="25" rx="4" />
         <text x={width / 2} y="18" textAnchor="middle">
           {name}

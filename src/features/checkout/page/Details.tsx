@@ -5,7 +5,7 @@ import { CompleteDetails } from './CompleteDetails.tsx';
 export function Details({ facts }: { facts: CheckoutFacts }) {
   const { person, editPath } = facts;
   return (
-    <section className="stack" aria-labelledby="details-title">
+    <section className={person.missing.length > 0 ? 'stack' : 'stack details-known'} aria-labelledby="details-title">
       <h2 id="details-title">Coordonnées</h2>
       {person.missing.length > 0 ? (
         <CompleteDetails facts={facts} />

@@ -43,11 +43,12 @@ export function PaymentChoice({ ways, facts }: Props) {
             aria-describedby={`payment-${type}`}
           />
           <span>
-            <span className="checkout-option-title">{title}</span>
+            <span className="checkout-option-title">
+              {title} {type === 'carte' && possible && <CardMarks />}
+            </span>
             <span className="soft small" id={`payment-${type}`}>
               {text}
             </span>
-            {type === 'carte' && possible && <CardMarks />}
           </span>
         </label>
       ))}

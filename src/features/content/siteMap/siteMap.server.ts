@@ -4,6 +4,7 @@ import { listCurrencies } from '../../catalogue/currencies.server.ts';
 import { typeWords } from '../../catalogue/metal.ts';
 import { getMetalsByType } from '../../catalogue/metals.server.ts';
 import { visibleNews } from '../../news/news.server.ts';
+import { withoutEmpty } from '../../reviews/hasReviews.server.ts';
 import type { SitePage, SiteSection } from './siteMap.ts';
 
 /** A page has to stay readable; lists show the rest. */
@@ -17,7 +18,9 @@ const metalSection = (db: Db, type: MetalType): SiteSection => ({
   ),
 });
 
-export const liveSections = (db: Db): SiteSection[] => [
+/** The whole of the shop: the pages that are always there, and what it sells and tells. */
+export const sectionsOf = (db: Db, fixed: readonly SiteSection[]): SiteSection[] => [
+  ...fixed.map((section) => ({ ...section, pages: withoutEmpty(db, section.pages) })),
   {
     title: 'Devises',
     href: paths.currencies,
