@@ -114,8 +114,8 @@ test('Une cliente choisit une devise dans la liste ; son adresse y est déjà, m
   });
   await page.goto('/alerte-meilleur-taux-devises');
   const choice = await page.getByRole('option', { name: /Yen japonais/ }).getAttribute('value');
-  await page.getByLabel('Article').focus();
-  await page.getByLabel('Article').selectOption(choice);
+  await page.getByLabel('Monnaie').focus();
+  await page.getByLabel('Monnaie').selectOption(choice);
   await expect(page.getByText(/Prix actuel.*pour 100 JPY/)).toBeVisible();
   await expect(page.getByLabel('Adresse électronique', { exact: true })).toHaveValue(email);
   await page.getByRole('button', { name: /−5/ }).click();

@@ -88,6 +88,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
               role="option"
               tabIndex={-1}
               aria-selected={at === active}
+              onMouseEnter={() => setActive(at)}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(one)}

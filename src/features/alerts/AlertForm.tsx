@@ -58,7 +58,7 @@ function Alert({ groups, chosen }: Props) {
         <SelectField
           id="alert-typeId"
           name="typeId"
-          label="Article"
+          label={items[0]?.type === 'currency' ? 'Monnaie' : 'Article'}
           value={itemId ?? ''}
           onChange={(event) => {
             setItemId(event.target.value);
