@@ -34,7 +34,7 @@ const styles = [
     priority: 4,
   },
   // What only a client on the way to an order sees.
-  { name: 'order', test: /\/features\/checkout\/(checkout|done\/\w+|unpaid\/\w+)\.css$/, priority: 4 },
+  { name: 'order', test: /\/features\/checkout\/checkout\.css$/, priority: 4 },
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
