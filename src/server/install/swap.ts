@@ -24,6 +24,19 @@ async function reopens({ machine, port }: Shop): Promise<boolean> {
   return isDone && (await machine.isWell(port, 30));
 }
 
+async function copyNow(machine: Machine): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const { isDone, said } = await machine.run(machine.at(places.program), ['backup'], {
+      seconds: 3_600,
+      mayFail: true,
+    });
+    if (isDone) return said;
+    // The night's copy may be under way.
+    if (tries === 100 || !said.includes('une sauvegarde')) throw new Refusal(`Aucune copie n’a été faite : ${said}`);
+    await wait(3_000);
+  }
+}
+
 /**
  * Puts a program in the place of the present one, and that one back where the shop does not open.
  * @throws Refusal where nothing has changed, or all is as before
@@ -36,7 +49,7 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   if (version === before) return `${version} est déjà là.`;
   await machine.run(machine.at(next), ['doctor', '--settings']);
   say(`${before} fait une copie…`);
-  say((await machine.run(machine.at(places.program), ['backup'], { seconds: 3_600 })).said);
+  say(await copyNow(machine));
   const at = Date.now();
   machine.copy(places.program, former);
   machine.copy(next, places.program);
