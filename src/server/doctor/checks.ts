@@ -148,7 +148,7 @@ export const checks: readonly Check[] = [
       if (folder === null || !patient.outside.isSameDisk(folder, patient.app.config.dataDir)) return well;
       return finding(
         `${folder} est sur le disque de la boutique, et serait perdu avec lui`,
-        'Donnez dans BACKUP_DIR une autre machine, ou le dossier d’un autre disque.',
+        'Montez un autre disque sur ce dossier, ou donnez dans BACKUP_DIR une autre machine, par sftp:// ou s3://.',
       );
     },
   },
@@ -163,7 +163,7 @@ export const checks: readonly Check[] = [
       if (free >= needed) return well;
       return finding(
         `il reste ${fileSize(free)} dans ${folder}, moins que dix copies (${fileSize(needed)})`,
-        'Agrandissez ce disque, ou donnez-en un autre dans BACKUP_DIR.',
+        'Agrandissez ce disque, ou donnez dans BACKUP_DIR une autre machine, par sftp:// ou s3://.',
       );
     },
   },
