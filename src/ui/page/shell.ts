@@ -5,22 +5,22 @@ const patience = 150;
 const spinner = document.querySelector<HTMLElement>('[data-spinner]');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+const hide = (isHidden: boolean) => spinner?.toggleAttribute('hidden', isHidden);
 const wait = () => {
-  timer = setTimeout(() => spinner?.removeAttribute('hidden'), patience);
+  timer = setTimeout(hide, patience, false);
 };
 const arrived = () => {
   clearTimeout(timer);
-  spinner?.setAttribute('hidden', '');
+  hide(true);
 };
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   // A file is saved beside the page, which stays.
-  const isFile = link.hasAttribute('download') || /\.(pdf|csv|zip)$/.test(link.pathname);
-  const leaves = link.origin === location.origin && !link.target && !isFile;
-  const sameDocument = link.pathname === location.pathname && link.search === location.search;
-  if (leaves && !(sameDocument && link.hash)) wait();
+  const isFile = link.hasAttribute('download') || /\.\w+$/.test(link.pathname);
+  const isHere = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
+  if (link.origin === location.origin && !link.target && !isFile && !isHere) wait();
 });
 document.addEventListener('submit', (event) => {
   const closesDialog = event.target instanceof HTMLFormElement && event.target.method === 'dialog';
