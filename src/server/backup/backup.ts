@@ -37,7 +37,8 @@ function requireRoom(folder: string, bytes: number, free = freeBytes(folder)): v
 /** From another process than the one that writes: in steps, each write would begin it anew. */
 const inOneGo = { progress: () => 2 ** 31 - 1 };
 
-function databaseSize({ $client }: Db): number {
+/** Bytes. */
+export function databaseSize({ $client }: Db): number {
   const [pages, pageSize] = ['page_count', 'page_size'].map((name) => Number($client.pragma(name, { simple: true })));
   return (pages ?? 0) * (pageSize ?? 0);
 }

@@ -51,18 +51,16 @@ export async function writeCopy(store: Store, { folder, database, program, passw
   const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
   const key = copyKey(password, salt);
   const there = new Set(await store.list(piecesFolder));
-  const isWhole = async (piece: string) => {
-    try {
-      return key.nameOf(key.unpack(piece, await store.get(pathOf(piece)))) === piece;
-    } catch {
-      return false;
-    }
-  };
+  const isWhole = (piece: string) =>
+    readPiece(store, piece, key).then(
+      () => true,
+      () => false,
+    );
   const today = Math.floor(at / days(1)) % readAgain;
   const isDue = (piece: string) => Number.parseInt(piece.slice(-4), 16) % readAgain === today;
   const keep = async (bytes: Buffer) => {
     const piece = key.nameOf(bytes);
-    if (there.has(piece) && !(isDue(piece) && !(await isWhole(piece)))) return piece;
+    if (there.has(piece) && (!isDue(piece) || (await isWhole(piece)))) return piece;
     await store.put(pathOf(piece), key.pack(piece, bytes));
     if (!(await isWhole(piece))) throw new Refusal(`${store.place} ne rend pas ce qui vient d’y être écrit.`);
     there.add(piece);

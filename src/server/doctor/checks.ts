@@ -8,7 +8,8 @@ import { fileSize } from '../../uploads/documentRules.ts';
 import { adminCommand } from '../adminCommand.ts';
 import type { ShopApp } from '../app.ts';
 import { roomOf } from '../backup/archive.ts';
-import { backupProblem, newestBackup } from '../backup/backup.ts';
+import { backupProblem, databaseSize, newestBackup } from '../backup/backup.ts';
+import { storeUrl } from '../backup/store.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { forged, type Outside } from './outside.ts';
@@ -33,7 +34,7 @@ const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(a
 /** The folder of copies, where they stay on this machine. */
 const folderOfCopies = ({ app }: Patient): string | null => {
   const { backupDir } = app.config;
-  return backupDir !== undefined && !/^\w+:\/\//.test(backupDir) ? backupDir : null;
+  return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };
 
 export const checks: readonly Check[] = [
@@ -157,8 +158,7 @@ export const checks: readonly Check[] = [
     look: (patient) => {
       const { app, outside } = patient;
       const folder = folderOfCopies(patient) ?? app.config.dataDir;
-      const [pages, size] = ['page_count', 'page_size'].map((name) => app.db.$client.pragma(name, { simple: true }));
-      const needed = 10 * (Number(pages) * Number(size) + roomOf(app.config.dataDir));
+      const needed = 10 * (databaseSize(app.db) + roomOf(app.config.dataDir));
       const free = outside.freeBytes(folder);
       if (free >= needed) return well;
       return finding(
