@@ -52,15 +52,18 @@ export type Book = {
   partyOf: (seq: number) => KeptParty | undefined;
 };
 
+/** The closed page that a row is on. */
+export const pageOf = (pages: readonly RegisterPage[], seq: number): number | null =>
+  pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
+
 /** Everything that does not fit, by page and row; nothing in a book that is whole. */
 export function flawsOf({ before, rows, pages, partyOf }: Book): Flaw[] {
-  const pageOf = (seq: number) => pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
   const flaws: Flaw[] = [];
   let last = { seq: before.seq, hash: before.hash };
   const hashes = new Map<number, string>();
   for (const row of rows) {
     const { seq } = row;
-    const found = (what: string) => flaws.push({ page: pageOf(seq), seq, what });
+    const found = (what: string) => flaws.push({ page: pageOf(pages, seq), seq, what });
     if (seq !== last.seq + 1) found(`la ligne attendue est la n° ${last.seq + 1}`);
     else if (row.prev !== last.hash) found('elle ne suit pas la ligne d’avant');
     if (row.hash !== rowHash(row)) found('son contenu ne répond pas à son empreinte');

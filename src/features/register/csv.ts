@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { localMoment } from '../../dates.ts';
-import type { Book, KeptParty, RegisterRow } from './chain.ts';
+import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.ts';
 import { bookLabels, type Goods, kindLabels, type Party, sourceLabels } from './register.ts';
 
 const decimal = (n: number): string => String(n).replace('.', ',');
@@ -31,9 +31,8 @@ export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
   const lines = rows.map((row) => {
     const { description, nature, quantity, numbers, weight, title } = goodsOf(row);
     const { address = '', proof = '' } = partyOf(keptOf(row.seq)) ?? {};
-    const page = pages.find(({ firstSeq, lastSeq }) => firstSeq <= row.seq && row.seq <= lastSeq)?.no ?? '';
     return [
-      ...[page, row.seq, row.orderNo, row.books.map((book) => bookLabels[book]).join(', ')],
+      ...[pageOf(pages, row.seq) ?? '', row.seq, row.orderNo, row.books.map((book) => bookLabels[book]).join(', ')],
       ...[localMoment(row.occurredAt), localMoment(row.recordedAt), kindLabels[row.kind], sourceLabels[row.source]],
       ...[nature, description, quantity, numbers.join(', '), grams(weight), thousandths(title)],
       ...[nameOf(keptOf(row.seq)), address, proof, row.reference, row.corrects ?? '', row.reason, row.hash],

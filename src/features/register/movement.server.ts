@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { registerRows } from '../../../db/schema/register.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
-import { divideHalfUp, type Micros } from '../../money.ts';
+import { costOf, type Micros } from '../../money.ts';
 import { type Entry, enterGoods } from './enter.server.ts';
 import type { RegisterKind, RegisterSource } from './register.ts';
 
@@ -66,7 +66,7 @@ function boughtFrom({ source = 'supplier', unitCost, supplier, address, proof, r
     source: source === 'opening' || source === 'return' ? 'stock' : source,
     party: name ? { role: isPublic ? 'seller' : 'supplier', name, address: address ?? '', proof: seen } : null,
     ...(reference && { reference }),
-    ...(unitCost != null && { price: divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n) }),
+    ...(unitCost != null && { price: costOf(unitCost, count) }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type Flaw,
   flawsOf,
   type KeptParty,
+  pageOf,
   type RegisterRow,
   sha256,
 } from './chain.ts';
@@ -80,8 +81,7 @@ export function inspectSealed(zip: Uint8Array): Inspected {
       if (row.seq !== seq) throw new Error(line);
       rows.push(row);
     } catch {
-      const page = pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
-      flaws.push({ page, seq, what: 'elle ne se lit plus' });
+      flaws.push({ page: pageOf(pages, seq), seq, what: 'elle ne se lit plus' });
     }
   }
   const parties = new Map(rows.map(({ seq, party }) => [seq, party ?? undefined]));

@@ -1,8 +1,14 @@
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
 import { isLow, type StockKey, type StockLine } from './stock.ts';
+
+/** Of a metal or a money, where the query joins both: « Franc suisse (CHF) ». */
+export const itemName = sql<
+  string | null
+>`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
 
 const linesWith = (db: Db, condition: SQL | undefined) => db.select().from(stockLines).where(condition);
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
-import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
+import { type Cents, costOf, divideHalfUp, type Micros } from '../../money.ts';
 
 export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = typeof stockLots.$inferInsert;
@@ -18,9 +18,6 @@ export type LotFacts = {
   proof?: string | undefined;
   reference?: string | undefined;
 };
-
-export const costOf = (unitCost: Micros, count: number): Cents =>
-  divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n);
 
 /** The part of a cost that `count` of `all` have: parts taken one after another add up to it. */
 const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>

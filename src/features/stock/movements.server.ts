@@ -6,16 +6,14 @@ import { stockMovements } from '../../../db/schema/stock.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
+import { itemName } from './lines.server.ts';
 import { movementLabels } from './movementWords.ts';
 import type { Movement, MovementQuery } from './stock.api.ts';
 
-const name = sql<
-  string | null
->`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
 const movementList = {
-  texts: [name, stockMovements.orderNumber, stockMovements.reason, who],
+  texts: [itemName, stockMovements.orderNumber, stockMovements.reason, who],
   order: [desc(stockMovements.id)],
   id: stockMovements.id,
 };
@@ -23,7 +21,7 @@ const movementList = {
 export function getMovements(ctx: Ctx, asked: MovementQuery): Page<Movement> {
   requireAdmin(ctx.actor);
   const query = ctx.db
-    .select({ row: stockMovements, name, who })
+    .select({ row: stockMovements, name: itemName, who })
     .from(stockMovements)
     .leftJoin(metals, and(eq(stockMovements.itemType, 'metal'), eq(metals.id, stockMovements.itemId)))
     .leftJoin(currencies, and(eq(stockMovements.itemType, 'currency'), eq(currencies.id, stockMovements.itemId)))

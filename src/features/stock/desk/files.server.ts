@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import { fold } from '../../../../db/fold.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { plainDecimal } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, type Line, readTable } from '../../../uploads/table.ts';
 import { arrivalLabels, purchaseRegimeLabels, wordOf } from '../lotWords.ts';
 import type { ReadStock, StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
 import { stockGrid } from './grid.server.ts';
+import { readCost } from './model.ts';
 
 const figures = ['id', 'nom', 'coupure', 'coffre', 'réservé', 'libre', 'attendu', 'seuil', 'délai', 'état'];
 /** Left empty for what arrives. */
@@ -77,9 +77,9 @@ function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string
 /** What arrives, with what is said of its purchase; a sentence for what cannot be read. */
 function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string {
   const { recu = '', cout = '', provenance = '', regime = '', fournisseur = '', piece = '' } = cells;
-  const [received, unitCost] = [recu.replace(/\s/g, ''), plainDecimal(cout)];
+  const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];
   if (!/^\d{0,6}$/.test(received)) return `« ${received} » n’est pas un nombre entier.`;
-  if (unitCost !== '' && !/^\d+(\.\d{1,6})?$/.test(unitCost)) return `« ${cout} » n’est pas un coût en euros.`;
+  if (unitCost === undefined) return `« ${cout} » n’est pas un coût en euros.`;
   const source = wordOf(arrivalLabels, provenance);
   if (provenance && !source)
     return `« ${provenance} » n’est pas une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock.`;
@@ -88,7 +88,7 @@ function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string
   if (fournisseur.length > 120 || piece.length > 60) return 'le fournisseur ou la pièce est trop long.';
   return {
     ...(Number(received) > 0 && { received: Number(received) }),
-    ...(unitCost !== '' && { unitCost: Number(unitCost) }),
+    ...(unitCost !== null && { unitCost }),
     ...(source && { source }),
     ...(bought && { regime: bought }),
     ...(fournisseur && { supplier: fournisseur }),

@@ -30,7 +30,7 @@ export function readWhole(text: string): number | null | undefined {
 }
 
 /** Euros, null for nothing at all; undefined for what is no cost. */
-function readCost(text: string): number | null | undefined {
+export function readCost(text: string): number | null | undefined {
   const plain = plainDecimal(text);
   if (plain === '') return null;
   return /^\d+(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;

@@ -1,4 +1,4 @@
-import { desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
 import { listPage } from '../../../../db/list.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
@@ -9,17 +9,14 @@ import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
-import { divideHalfUp, eurosFromMicros, type Micros } from '../../../money.ts';
-import { costOf, type LotFacts, type LotRow, spreadCost } from '../lots.server.ts';
+import { costOf, divideHalfUp, eurosFromMicros, type Micros } from '../../../money.ts';
+import { itemName } from '../lines.server.ts';
+import { type LotFacts, type LotRow, spreadCost } from '../lots.server.ts';
 import type { Lot } from '../stock.api.ts';
-
-const name = sql<
-  string | null
->`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
 
 const lotsWith = (ctx: Ctx, where?: SQL) =>
   ctx.db
-    .select({ lot: stockLots, name, value: stockLines.value })
+    .select({ lot: stockLots, name: itemName, value: stockLines.value })
     .from(stockLots)
     .leftJoin(stockLines, eq(stockLines.id, stockLots.lineId))
     .leftJoin(metals, eq(metals.id, stockLines.metalId))
@@ -37,7 +34,7 @@ export function getLots(ctx: Ctx, { state, ...asked }: Asked): Page<Lot> {
       state === '' ? undefined : gt(stockLots.remaining, 0),
       state === 'unknown' ? isNull(stockLots.cost) : undefined,
     ],
-    texts: [name, stockLots.supplier, stockLots.reference],
+    texts: [itemName, stockLots.supplier, stockLots.reference],
     order: [desc(stockLots.at), desc(stockLots.id)],
     sorts: { at: stockLots.at },
     id: stockLots.id,
