@@ -102,10 +102,12 @@ export const mailedTokens = sqliteTable(
   'mailed_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'followOrder', 'confirmEmail'] }).notNull(),
+    purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'confirmEmail'] }).notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The mailbox that the token went to. */
+    email: text('email').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
     createdAt: createdAt(),

@@ -10,7 +10,7 @@ import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts
 import { stockLines } from '../../db/schema/stock.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
-import { keepToken } from '../../src/features/accounts/model/tokens.server.ts';
+import { makeToken } from '../../src/features/accounts/model/tokens.server.ts';
 import { makeConfirmToken } from '../../src/features/accounts/profile/confirmEmail.server.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { addPiece } from '../../src/features/stock/pieces/pieces.server.ts';
@@ -179,8 +179,7 @@ async function furnish(shop: DemoShop) {
       db.insert(newsletterMembers)
         .values({ email: `${token}@example.fr`, unsubscribeToken: token, createdAt: 1, confirmedAt })
         .run();
-    const reset = `choisir-${client.id}`;
-    keepToken(db, { purpose: 'resetPassword', userId: client.id, token: reset, lifetime: days(1) });
+    const reset = makeToken(db, { purpose: 'resetPassword', user: client, lifetime: days(1) });
     return {
       metal: metal.id,
       currency: currency.id,

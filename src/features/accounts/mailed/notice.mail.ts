@@ -45,7 +45,7 @@ export const changeNoticeLetter = (
 const toTakeBack = (token: string, { siteUrl }: Sender): Block[] => [
   {
     kind: 'note',
-    text: 'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe. La double authentification et les codes de secours ajoutés ces derniers jours seront retirés\u00a0: la page vous dit depuis quand.',
+    text: 'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe.',
   },
   { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(token)}` },
 ];

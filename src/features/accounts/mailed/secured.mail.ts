@@ -1,29 +1,19 @@
-import { formatMoment } from '../../../dates.ts';
 import { type Addressee, greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import { paths } from '../../../paths.ts';
 import { writeToUs } from '../account.mail.ts';
 
-/** What was taken back of an account beside its sessions and its password, of what came since a moment. */
+/** What the press did beside ending sessions and password. */
 const sentences = {
-  email: () => 'Votre compte a retrouvé cette adresse électronique.',
-  factor: (since) =>
-    `La double authentification activée depuis le ${formatMoment(since)} a été retirée. Activez-la à nouveau avec votre téléphone.`,
-  recoveryCodes: (since) =>
-    `Les codes de secours créés depuis le ${formatMoment(since)} ne sont plus valables. Créez-en d’autres sur la page «\u00a0Sécurité du compte\u00a0».`,
-  otherAccount: () =>
-    'Un autre compte utilisait votre adresse électronique. Elle lui a été retirée\u00a0: si ce compte est aussi le vôtre, écrivez-nous.',
-  shut: () =>
-    'Cette adresse électronique est déjà celle d’un autre compte, qui l’a confirmée\u00a0: le compte protégé reste donc fermé, et personne ne peut y entrer.',
-} as const satisfies Record<string, (since: number) => string>;
+  email: 'Votre compte a retrouvé cette adresse électronique.',
+  factor:
+    'La double authentification activée ces derniers jours a été retirée. Activez-la à nouveau avec votre téléphone.',
+  shut: 'Cette adresse électronique est déjà celle d’un autre compte\u00a0: le compte protégé reste donc fermé, et personne ne peut y entrer.',
+} as const;
 
 export type Undone = keyof typeof sentences;
 
-export const securedLetter = (
-  person: Addressee,
-  { undone, since }: { undone: readonly Undone[]; since: number },
-  sender: Sender,
-): Letter => ({
+export const securedLetter = (person: Addressee, undone: readonly Undone[], sender: Sender): Letter => ({
   subject: `Votre compte est protégé · ${sender.shopName}`,
   preview: 'Votre compte est déconnecté partout, l’ancien mot de passe ne sert plus.',
   blocks: [
@@ -32,7 +22,7 @@ export const securedLetter = (
       kind: 'text',
       text: [
         'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Votre compte est déconnecté de tous les appareils, et son ancien mot de passe ne sert plus.',
-        ...undone.map((one) => sentences[one](since)),
+        ...undone.map((one) => sentences[one]),
       ].join('\n'),
     },
     ...(undone.includes('shut') ? toBeHeard(sender) : toChoose(sender)),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { and, eq, gt, gte, isNull, lt, max } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, gte, isNull, lt, min } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { mailedTokens } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
@@ -9,42 +9,43 @@ type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export function keepToken(
+/** @returns the token, of which only the hash is kept */
+export function makeToken(
   tx: Db,
-  { purpose, userId, token, lifetime }: { purpose: Purpose; userId: string; token: string; lifetime: number },
-): number {
-  const now = Date.now();
-  const own = and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId));
-  const last =
-    tx
-      .select({ at: max(mailedTokens.createdAt) })
-      .from(mailedTokens)
-      .where(own)
-      .get()?.at ?? 0;
-  const createdAt = Math.max(now, last + 1);
+  { purpose, user, lifetime }: { purpose: Purpose; user: { id: string; email: string }; lifetime: number },
+): string {
+  const token = randomBytes(32).toString('base64url');
+  const [now, { id: userId, email }] = [Date.now(), user];
   tx.insert(mailedTokens)
-    .values({ tokenHash: hashOf(token), purpose, userId, expiresAt: now + lifetime, createdAt })
+    .values({ tokenHash: hashOf(token), purpose, userId, email, expiresAt: now + lifetime, createdAt: now })
     .run();
-  return createdAt;
+  return token;
 }
 
-const live = (purpose: Purpose, token: string) =>
-  and(
-    eq(mailedTokens.tokenHash, hashOf(token)),
-    eq(mailedTokens.purpose, purpose),
-    isNull(mailedTokens.usedAt),
-    gt(mailedTokens.expiresAt, Date.now()),
-  );
+const unspent = (purpose: Purpose) =>
+  and(eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, Date.now()));
+const live = (purpose: Purpose, token: string) => and(eq(mailedTokens.tokenHash, hashOf(token)), unspent(purpose));
 
 export const liveToken = (
   db: Db,
   { purpose, token }: { purpose: Purpose; token: string },
-): { userId: string; createdAt: number } | undefined =>
+): { userId: string; email: string } | undefined =>
   db
-    .select({ userId: mailedTokens.userId, createdAt: mailedTokens.createdAt })
+    .select({ userId: mailedTokens.userId, email: mailedTokens.email })
     .from(mailedTokens)
     .where(live(purpose, token))
     .get();
+
+/** When the oldest live token of that mailbox was made, in milliseconds. */
+export const oldestToken = (
+  db: Db,
+  { purpose, userId, email }: { purpose: Purpose; userId: string; email: string },
+): number | undefined =>
+  db
+    .select({ at: min(mailedTokens.createdAt) })
+    .from(mailedTokens)
+    .where(and(unspent(purpose), eq(mailedTokens.userId, userId), eq(mailedTokens.email, email)))
+    .get()?.at ?? undefined;
 
 export const spendToken = (tx: Db, { purpose, token }: { purpose: Purpose; token: string }): boolean =>
   tx.update(mailedTokens).set({ usedAt: Date.now() }).where(live(purpose, token)).run().changes === 1;

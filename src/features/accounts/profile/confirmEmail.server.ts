@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
@@ -12,22 +11,19 @@ import { countHit } from '../../../http/throttle.server.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { confirmEmailLetter } from '../account.mail.ts';
 import { ownRow, type UserRow } from '../model/ownUser.server.ts';
-import { dropTokens, keepToken, liveToken } from '../model/tokens.server.ts';
+import { dropTokens, liveToken, makeToken } from '../model/tokens.server.ts';
 
 const purpose = 'confirmEmail';
 const perAccount = { hits: 3, minutes: 60 };
 
+export const makeConfirmToken = (tx: Db, user: Pick<UserRow, 'id' | 'email'>): string =>
+  makeToken(tx, { purpose, user, lifetime: days(7) });
+
 /** A link confirms only the address it was mailed to. */
-const bound = (token: string, email: string): string => `${token} ${email}`;
-
-export function makeConfirmToken(tx: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string {
-  const token = randomBytes(32).toString('base64url');
-  keepToken(tx, { purpose, userId: id, token: bound(token, email), lifetime: days(7) });
-  return token;
+function opens(db: Db, user: UserRow, token: string): boolean {
+  const found = liveToken(db, { purpose, token });
+  return found?.userId === user.id && found.email === user.email;
 }
-
-const opens = (db: Db, user: UserRow, token: string): boolean =>
-  liveToken(db, { purpose, token: bound(token, user.email) })?.userId === user.id;
 
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);

@@ -30,8 +30,8 @@ function Press({ token }: Props) {
     return (
       <p className="notice" role="status">
         Le compte est protégé{'\u00a0'}: toutes ses sessions sont fermées, et personne ne peut y entrer. L’adresse de ce
-        courriel est celle d’un autre compte, que vous avez confirmé. <a href={paths.contact}>Écrivez-nous</a>
-        {'\u00a0'}: nous vous rendrons le premier.
+        courriel est celle d’un autre compte. <a href={paths.contact}>Écrivez-nous</a>
+        {'\u00a0'}: nous verrons ensemble lequel est le vôtre.
       </p>
     );
   return (

@@ -3,7 +3,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { countHit, forgetHitsEnding, networkOf } from '../../../http/throttle.server.ts';
-import { addressInToken, mailPasswordLink } from '../mailed/notice.server.ts';
+import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { findUserByEmail } from '../model/ownUser.server.ts';
@@ -33,15 +33,12 @@ export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & C
 
 /** Ends every session. @throws notFound for a dead token, invalid for a weak password, which keeps the token */
 export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
-  const { user } = ownerOf(ctx.db, { purpose: 'resetPassword', token: input.token });
+  const { user, email } = ownerOf(ctx.db, { purpose: 'resetPassword', token: input.token });
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
     if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw dead();
-    const read = and(
-      eq(users.id, user.id),
-      eq(users.email, addressInToken(ctx.shop.keys.secrets, { purpose: 'resetPassword', token: input.token }) ?? ''),
-    );
+    const read = and(eq(users.id, user.id), eq(users.email, email));
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     storePassword(tx, { userId: user.id, passwordHash });
     // People who forgot their password have often hit the sign-in limit.

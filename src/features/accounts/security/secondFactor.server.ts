@@ -55,8 +55,9 @@ export async function confirmSecondFactor(
     if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
     forgetFailures(tx.db, limitKeys);
     endUserSessions(tx.db, { userId: id, kept: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
-    const totpConfirmedAt = notifyChange(tx, { before: user, made: ['factorOn'] });
-    tx.db.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
+    notifyChange(tx, { before: user, made: ['factorOn'] });
+    const now = Date.now();
+    tx.db.update(users).set({ totpConfirmedAt: now, updatedAt: now }).where(eq(users.id, id)).run();
     audit(tx, { action: 'user.secondFactorOn', entity: 'user', entityId: id });
     return { recoveryCodes: makeRecoveryCodes(tx, id) };
   });

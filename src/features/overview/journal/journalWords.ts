@@ -98,7 +98,6 @@ const whole: Readonly<Record<string, string>> = {
   'user.removeSecondFactor': 'Double authentification retirée au terminal',
   'user.recoveryCodes': 'Nouveaux codes de secours',
   'user.secure': 'Compte remis en sécurité par son titulaire',
-  'user.deactivateAddress': 'Adresse retirée d’un compte non confirmé',
   'user.export': 'Données téléchargées par le client',
   'user.sleepWarned': 'Compte endormi prévenu',
   'user.erase': 'Compte effacé',
