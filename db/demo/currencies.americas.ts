@@ -24,32 +24,17 @@ export const americanCurrencies: readonly DemoCurrency[] = [
       'partout aux États-Unis, mais les espèces restent commodes pour les pourboires, les taxis et les petits ' +
       'commerces, qui refusent parfois les billets de 50 et de 100 dollars. Toute somme supérieure à 10 000 ' +
       'dollars se déclare à l’entrée du pays.',
-    bills: [
-      {
-        value: 1,
-        name: 'Billet de 1 dollar',
-        description: 'George Washington au recto, le grand sceau des États-Unis au verso.',
-      },
-      {
-        value: 5,
-        name: 'Billet de 5 dollars',
-        description: 'Abraham Lincoln au recto, le Lincoln Memorial au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 dollars',
-        description: 'Alexander Hamilton au recto, le bâtiment du Trésor au verso.',
-      },
-      { value: 20, name: 'Billet de 20 dollars', description: 'Andrew Jackson au recto, la Maison-Blanche au verso.' },
-      { value: 50, name: 'Billet de 50 dollars', description: 'Ulysses S. Grant au recto, le Capitole au verso.' },
-      {
-        value: 100,
-        name: 'Billet de 100 dollars',
-        description:
-          'Benjamin Franklin au recto, l’Independence Hall de Philadelphie au verso. Un ruban de sécurité ' +
-          'bleu à effet 3D traverse les billets récents.',
-      },
-    ],
+    unit: ['dollar', 'dollars'],
+    bills: {
+      1: 'George Washington au recto, le grand sceau des États-Unis au verso.',
+      5: 'Abraham Lincoln au recto, le Lincoln Memorial au verso.',
+      10: 'Alexander Hamilton au recto, le bâtiment du Trésor au verso.',
+      20: 'Andrew Jackson au recto, la Maison-Blanche au verso.',
+      50: 'Ulysses S. Grant au recto, le Capitole au verso.',
+      100:
+        'Benjamin Franklin au recto, l’Independence Hall de Philadelphie au verso. Un ruban de sécurité bleu à ' +
+        'effet 3D traverse les billets récents.',
+    },
   },
   {
     iso: 'CAD',
@@ -72,35 +57,16 @@ export const americanCurrencies: readonly DemoCurrency[] = [
       'd’un cent : un paiement en espèces s’arrondit aux 5 cents, un paiement par carte reste exact. La carte suffit ' +
       'le plus souvent. Les billets aident pour les marchés, les petites auberges et les pourboires, qui sont ' +
       'd’usage au restaurant. Les prix affichés ne comprennent en général pas les taxes.',
-    bills: [
-      {
-        value: 5,
-        name: 'Billet de 5 dollars',
-        description: 'Billet bleu. Wilfrid Laurier au recto, le bras spatial Canadarm2 au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 dollars',
-        description:
-          'Billet violet et vertical. Viola Desmond au recto, le Musée canadien pour les droits de la personne ' +
-          'au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 dollars',
-        description: 'Billet vert. Élisabeth II au recto, le mémorial de Vimy au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 dollars',
-        description: 'Billet rouge. William Lyon Mackenzie King au recto, le brise-glace Amundsen au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 dollars',
-        description: 'Billet brun. Robert Borden au recto, la recherche médicale et l’insuline au verso.',
-      },
-    ],
+    unit: 'dollars',
+    bills: {
+      5: 'Billet bleu. Wilfrid Laurier au recto, le bras spatial Canadarm2 au verso.',
+      10:
+        'Billet violet et vertical. Viola Desmond au recto, le Musée canadien pour les droits de la personne au ' +
+        'verso.',
+      20: 'Billet vert. Élisabeth II au recto, le mémorial de Vimy au verso.',
+      50: 'Billet rouge. William Lyon Mackenzie King au recto, le brise-glace Amundsen au verso.',
+      100: 'Billet brun. Robert Borden au recto, la recherche médicale et l’insuline au verso.',
+    },
   },
   {
     iso: 'MXN',
@@ -123,35 +89,16 @@ export const americanCurrencies: readonly DemoCurrency[] = [
       '50 à 1 000 pesos ; le billet de 20 pesos cède peu à peu la place à une pièce. Ceux de 50 et de 100 pesos ' +
       'sont en polymère. Les cartes sont acceptées dans les hôtels et les grandes enseignes. Les espèces restent ' +
       'la règle sur les marchés, dans les autocars régionaux et chez les petits restaurateurs.',
-    bills: [
-      {
-        value: 50,
-        name: 'Billet de 50 pesos',
-        description: 'Billet violet en polymère et vertical. Tenochtitlan au recto, l’axolotl de Xochimilco au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 pesos',
-        description:
-          'Billet rouge en polymère et vertical. Sœur Juana Inés de la Cruz au recto, les papillons monarques au ' +
-          'verso.',
-      },
-      {
-        value: 200,
-        name: 'Billet de 200 pesos',
-        description: 'Billet vert. Miguel Hidalgo et José María Morelos au recto, un aigle royal au verso.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 pesos',
-        description: 'Billet bleu. Benito Juárez au recto, une baleine grise au verso.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 pesos',
-        description: 'Francisco Madero, Hermila Galindo et Carmen Serdán au recto, un jaguar au verso.',
-      },
-    ],
+    unit: 'pesos',
+    bills: {
+      50: 'Billet violet en polymère et vertical. Tenochtitlan au recto, l’axolotl de Xochimilco au verso.',
+      100:
+        'Billet rouge en polymère et vertical. Sœur Juana Inés de la Cruz au recto, les papillons monarques au ' +
+        'verso.',
+      200: 'Billet vert. Miguel Hidalgo et José María Morelos au recto, un aigle royal au verso.',
+      500: 'Billet bleu. Benito Juárez au recto, une baleine grise au verso.',
+      1000: 'Francisco Madero, Hermila Galindo et Carmen Serdán au recto, un jaguar au verso.',
+    },
   },
   {
     iso: 'BRL',
@@ -174,14 +121,15 @@ export const americanCurrencies: readonly DemoCurrency[] = [
       'à crinière. Sept coupures sont émises, de 2 à 200 réals ; celle de 200 date de 2020. Les Brésiliens ' +
       'paient beaucoup par carte et par virement instantané Pix, que les visiteurs ne peuvent pas toujours ' +
       'utiliser. Les espèces servent sur les plages, les marchés, dans les petits bars et les transports.',
-    bills: [
-      { value: 2, name: 'Billet de 2 réals', description: 'Billet bleu. Une tortue marine figure au verso.' },
-      { value: 5, name: 'Billet de 5 réals', description: 'Billet violet. Une aigrette figure au verso.' },
-      { value: 10, name: 'Billet de 10 réals', description: 'Billet rouge. Un ara figure au verso.' },
-      { value: 20, name: 'Billet de 20 réals', description: 'Billet jaune. Un tamarin-lion doré figure au verso.' },
-      { value: 50, name: 'Billet de 50 réals', description: 'Billet brun. Un jaguar figure au verso.' },
-      { value: 100, name: 'Billet de 100 réals', description: 'Billet bleu. Un mérou figure au verso.' },
-      { value: 200, name: 'Billet de 200 réals', description: 'Billet gris. Un loup à crinière figure au verso.' },
-    ],
+    unit: 'réals',
+    bills: {
+      2: 'Billet bleu. Une tortue marine figure au verso.',
+      5: 'Billet violet. Une aigrette figure au verso.',
+      10: 'Billet rouge. Un ara figure au verso.',
+      20: 'Billet jaune. Un tamarin-lion doré figure au verso.',
+      50: 'Billet brun. Un jaguar figure au verso.',
+      100: 'Billet bleu. Un mérou figure au verso.',
+      200: 'Billet gris. Un loup à crinière figure au verso.',
+    },
   },
 ];

@@ -23,23 +23,12 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       'existe aussi ; il est rare. Le Japon accepte de mieux en mieux la carte, mais les espèces restent utiles ' +
       'dans les temples, les auberges, les petits restaurants et pour recharger une carte de transport. On ' +
       'dépose les billets sur un plateau, sans les tendre de la main.',
-    bills: [
-      {
-        value: 1000,
-        name: 'Billet de 1 000 yens',
-        description: 'Le médecin Kitasato Shibasaburō au recto, la « Grande Vague » de Hokusai au verso. 150 × 76 mm.',
-      },
-      {
-        value: 5000,
-        name: 'Billet de 5 000 yens',
-        description: 'L’éducatrice Tsuda Umeko au recto, des glycines au verso. 156 × 76 mm.',
-      },
-      {
-        value: 10_000,
-        name: 'Billet de 10 000 yens',
-        description: 'L’industriel Shibusawa Eiichi au recto, la gare de Tokyo au verso. 160 × 76 mm.',
-      },
-    ],
+    unit: 'yens',
+    bills: {
+      1000: 'Le médecin Kitasato Shibasaburō au recto, la « Grande Vague » de Hokusai au verso. 150 × 76 mm.',
+      5000: 'L’éducatrice Tsuda Umeko au recto, des glycines au verso. 156 × 76 mm.',
+      10000: 'L’industriel Shibusawa Eiichi au recto, la gare de Tokyo au verso. 160 × 76 mm.',
+    },
   },
   {
     iso: 'CNY',
@@ -63,38 +52,15 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       'carte étrangère. Les commerces doivent en principe accepter les espèces, qui restent un secours précieux. ' +
       'Chaque voyageur peut entrer ou sortir avec 20 000 yuans au plus. Hong Kong et Macao ont leurs propres ' +
       'monnaies, et le yuan n’y a pas cours légal.',
-    bills: [
-      {
-        value: 1,
-        name: 'Billet de 1 yuan',
-        description: 'Billet vert olive. Mao Zedong au recto, le lac de l’Ouest à Hangzhou au verso.',
-      },
-      {
-        value: 5,
-        name: 'Billet de 5 yuans',
-        description: 'Billet violet. Mao Zedong au recto, le mont Tai au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 yuans',
-        description: 'Billet bleu. Mao Zedong au recto, les gorges du Yangzi au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 yuans',
-        description: 'Billet brun. Mao Zedong au recto, la rivière Li près de Guilin au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 yuans',
-        description: 'Billet vert. Mao Zedong au recto, le palais du Potala au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 yuans',
-        description: 'Billet rouge. Mao Zedong au recto, le palais de l’Assemblée du Peuple à Pékin au verso.',
-      },
-    ],
+    unit: ['yuan', 'yuans'],
+    bills: {
+      1: 'Billet vert olive. Mao Zedong au recto, le lac de l’Ouest à Hangzhou au verso.',
+      5: 'Billet violet. Mao Zedong au recto, le mont Tai au verso.',
+      10: 'Billet bleu. Mao Zedong au recto, les gorges du Yangzi au verso.',
+      20: 'Billet brun. Mao Zedong au recto, la rivière Li près de Guilin au verso.',
+      50: 'Billet vert. Mao Zedong au recto, le palais du Potala au verso.',
+      100: 'Billet rouge. Mao Zedong au recto, le palais de l’Assemblée du Peuple à Pékin au verso.',
+    },
   },
   {
     iso: 'HKD',
@@ -119,30 +85,15 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       'dollar américain depuis 1983, dans une fourchette étroite. Les transports et les petits achats se règlent ' +
       'souvent avec la carte Octopus. Les espèces restent utiles dans les marchés, les échoppes de nouilles et ' +
       'certains taxis.',
-    bills: [
-      { value: 10, name: 'Billet de 10 dollars', description: 'Billet violet en polymère, émis par le gouvernement.' },
-      {
-        value: 20,
-        name: 'Billet de 20 dollars',
-        description: 'Billet bleu. La série de 2018 évoque le thé et les dim sum.',
-      },
-      { value: 50, name: 'Billet de 50 dollars', description: 'Billet vert. La série de 2018 évoque les papillons.' },
-      {
-        value: 100,
-        name: 'Billet de 100 dollars',
-        description: 'Billet rouge. La série de 2018 évoque l’opéra cantonais.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 dollars',
-        description: 'Billet brun. La série de 2018 évoque le géoparc de Hong Kong.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 dollars',
-        description: 'Billet doré. La série de 2018 évoque la place financière.',
-      },
-    ],
+    unit: 'dollars',
+    bills: {
+      10: 'Billet violet en polymère, émis par le gouvernement.',
+      20: 'Billet bleu. La série de 2018 évoque le thé et les dim sum.',
+      50: 'Billet vert. La série de 2018 évoque les papillons.',
+      100: 'Billet rouge. La série de 2018 évoque l’opéra cantonais.',
+      500: 'Billet brun. La série de 2018 évoque le géoparc de Hong Kong.',
+      1000: 'Billet doré. La série de 2018 évoque la place financière.',
+    },
   },
   {
     iso: 'SGD',
@@ -165,33 +116,14 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       'dollars n’est plus émis depuis 2021. Un accord de 1967 permet d’échanger à parité les monnaies de ' +
       'Singapour et de Brunei. La carte et le téléphone dominent, mais les stands des « hawker centres » ' +
       'prennent encore souvent des billets. Les sommes supérieures à 20 000 dollars se déclarent.',
-    bills: [
-      {
-        value: 2,
-        name: 'Billet de 2 dollars',
-        description: 'Billet violet en polymère. Yusof bin Ishak au recto, l’éducation au verso.',
-      },
-      {
-        value: 5,
-        name: 'Billet de 5 dollars',
-        description: 'Billet vert en polymère. Yusof bin Ishak au recto, la ville-jardin au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 dollars',
-        description: 'Billet rouge en polymère. Yusof bin Ishak au recto, le sport au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 dollars',
-        description: 'Billet bleu. Yusof bin Ishak au recto, les arts au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 dollars',
-        description: 'Billet orangé. Yusof bin Ishak au recto, la jeunesse au verso.',
-      },
-    ],
+    unit: 'dollars',
+    bills: {
+      2: 'Billet violet en polymère. Yusof bin Ishak au recto, l’éducation au verso.',
+      5: 'Billet vert en polymère. Yusof bin Ishak au recto, la ville-jardin au verso.',
+      10: 'Billet rouge en polymère. Yusof bin Ishak au recto, le sport au verso.',
+      50: 'Billet bleu. Yusof bin Ishak au recto, les arts au verso.',
+      100: 'Billet orangé. Yusof bin Ishak au recto, la jeunesse au verso.',
+    },
   },
   {
     iso: 'THB',
@@ -215,33 +147,14 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       'Les espèces restent indispensables sur les marchés, dans les tuk-tuks, les bateaux et les petites îles. ' +
       'Les distributeurs locaux prélèvent souvent des frais fixes sur les cartes étrangères, ce qui rend ' +
       'quelques billets utiles dès l’arrivée.',
-    bills: [
-      {
-        value: 20,
-        name: 'Billet de 20 bahts',
-        description: 'Billet vert. Rama X au recto, Rama Ier et Rama II au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 bahts',
-        description: 'Billet bleu. Rama X au recto, Rama III et Rama IV au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 bahts',
-        description: 'Billet rouge. Rama X au recto, Rama V et Rama VI au verso.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 bahts',
-        description: 'Billet violet. Rama X au recto, Rama VII et Rama VIII au verso.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 bahts',
-        description: 'Billet brun. Rama X au recto, Rama IX et Rama X au verso.',
-      },
-    ],
+    unit: 'bahts',
+    bills: {
+      20: 'Billet vert. Rama X au recto, Rama Ier et Rama II au verso.',
+      50: 'Billet bleu. Rama X au recto, Rama III et Rama IV au verso.',
+      100: 'Billet rouge. Rama X au recto, Rama V et Rama VI au verso.',
+      500: 'Billet violet. Rama X au recto, Rama VII et Rama VIII au verso.',
+      1000: 'Billet brun. Rama X au recto, Rama IX et Rama X au verso.',
+    },
   },
   {
     iso: 'KRW',
@@ -264,28 +177,13 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       'billet de 50 000 wons, le plus récent, date de 2009. La Corée du Sud règle presque tout par carte, jusque ' +
       'dans les taxis. Les espèces servent sur les marchés traditionnels, pour les stands de rue et pour ' +
       'recharger une carte de transport, ce qui se fait souvent en billets.',
-    bills: [
-      {
-        value: 1000,
-        name: 'Billet de 1 000 wons',
-        description: 'Billet bleu. Le lettré Yi Hwang au recto, un paysage ancien au verso.',
-      },
-      {
-        value: 5000,
-        name: 'Billet de 5 000 wons',
-        description: 'Billet orangé. Le lettré Yi I au recto, des plantes et des insectes au verso.',
-      },
-      {
-        value: 10_000,
-        name: 'Billet de 10 000 wons',
-        description: 'Billet vert. Le roi Sejong au recto, un globe céleste au verso.',
-      },
-      {
-        value: 50_000,
-        name: 'Billet de 50 000 wons',
-        description: 'Billet jaune. Shin Saimdang au recto, un prunier et des bambous au verso.',
-      },
-    ],
+    unit: 'wons',
+    bills: {
+      1000: 'Billet bleu. Le lettré Yi Hwang au recto, un paysage ancien au verso.',
+      5000: 'Billet orangé. Le lettré Yi I au recto, des plantes et des insectes au verso.',
+      10000: 'Billet vert. Le roi Sejong au recto, un globe céleste au verso.',
+      50000: 'Billet jaune. Shin Saimdang au recto, un prunier et des bambous au verso.',
+    },
   },
   {
     iso: 'IDR',
@@ -308,42 +206,15 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       '2016, circulent aussi. Les cartes sont acceptées dans les hôtels et les restaurants des villes et de Bali. ' +
       'Les espèces restent nécessaires sur les marchés, pour les entrées de temples, les chauffeurs et les petites ' +
       'îles. Les montants comptent beaucoup de zéros : relisez-les.',
-    bills: [
-      {
-        value: 1000,
-        name: 'Billet de 1 000 roupies',
-        description: 'Billet vert. Tjut Meutia au recto, une danse et le site de Banda Neira au verso.',
-      },
-      {
-        value: 2000,
-        name: 'Billet de 2 000 roupies',
-        description: 'Billet gris. Mohammad Husni Thamrin au recto, une danse et le canyon de Sianok au verso.',
-      },
-      {
-        value: 5000,
-        name: 'Billet de 5 000 roupies',
-        description: 'Billet brun. Idham Chalid au recto, la danse gambyong et le mont Bromo au verso.',
-      },
-      {
-        value: 10_000,
-        name: 'Billet de 10 000 roupies',
-        description: 'Billet violet. Frans Kaisiepo au recto, une danse et le site de Wakatobi au verso.',
-      },
-      {
-        value: 20_000,
-        name: 'Billet de 20 000 roupies',
-        description: 'Billet vert. Sam Ratulangi au recto, une danse et le site de Derawan au verso.',
-      },
-      {
-        value: 50_000,
-        name: 'Billet de 50 000 roupies',
-        description: 'Billet bleu. Djuanda Kartawidjaja au recto, la danse legong et le parc de Komodo au verso.',
-      },
-      {
-        value: 100_000,
-        name: 'Billet de 100 000 roupies',
-        description: 'Billet rouge. Soekarno et Mohammad Hatta au recto, une danse et les îles Raja Ampat au verso.',
-      },
-    ],
+    unit: 'roupies',
+    bills: {
+      1000: 'Billet vert. Tjut Meutia au recto, une danse et le site de Banda Neira au verso.',
+      2000: 'Billet gris. Mohammad Husni Thamrin au recto, une danse et le canyon de Sianok au verso.',
+      5000: 'Billet brun. Idham Chalid au recto, la danse gambyong et le mont Bromo au verso.',
+      10000: 'Billet violet. Frans Kaisiepo au recto, une danse et le site de Wakatobi au verso.',
+      20000: 'Billet vert. Sam Ratulangi au recto, une danse et le site de Derawan au verso.',
+      50000: 'Billet bleu. Djuanda Kartawidjaja au recto, la danse legong et le parc de Komodo au verso.',
+      100000: 'Billet rouge. Soekarno et Mohammad Hatta au recto, une danse et les îles Raja Ampat au verso.',
+    },
   },
 ];

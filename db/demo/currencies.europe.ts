@@ -23,28 +23,13 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'banques commerciales émettent leurs propres livres ; elles sont parfois difficiles à utiliser à Londres, ' +
       'et nous ne vendons que des billets de la Banque d’Angleterre. Les paiements par carte sans contact ' +
       'dominent, mais un peu de monnaie reste utile sur les marchés et pour les pourboires.',
-    bills: [
-      {
-        value: 5,
-        name: 'Billet de 5 livres',
-        description: 'Billet bleu-vert en polymère de 125 × 65 mm. Le souverain au recto, Winston Churchill au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 livres',
-        description: 'Billet orangé en polymère de 132 × 69 mm. La romancière Jane Austen figure au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 livres',
-        description: 'Billet violet en polymère de 139 × 73 mm. Le peintre William Turner figure au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 livres',
-        description: 'Billet rouge en polymère de 146 × 77 mm. Le mathématicien Alan Turing figure au verso.',
-      },
-    ],
+    unit: 'livres',
+    bills: {
+      5: 'Billet bleu-vert en polymère de 125 × 65 mm. Le souverain au recto, Winston Churchill au verso.',
+      10: 'Billet orangé en polymère de 132 × 69 mm. La romancière Jane Austen figure au verso.',
+      20: 'Billet violet en polymère de 139 × 73 mm. Le peintre William Turner figure au verso.',
+      50: 'Billet rouge en polymère de 146 × 77 mm. Le mathématicien Alan Turing figure au verso.',
+    },
   },
   {
     iso: 'CHF',
@@ -69,22 +54,15 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'légal depuis le 30 avril 2021, mais la Banque nationale les échange sans limite de durée. La Suisse ' +
       'accepte bien les grosses coupures. Beaucoup de commerces prennent l’euro près des frontières, et rendent ' +
       'alors la monnaie en francs.',
-    bills: [
-      {
-        value: 10,
-        name: 'Billet de 10 francs',
-        description: 'Billet jaune de 123 × 70 mm, consacré au temps. Une main et un globe dominent le recto.',
-      },
-      { value: 20, name: 'Billet de 20 francs', description: 'Billet rouge de 130 × 70 mm, consacré à la lumière.' },
-      { value: 50, name: 'Billet de 50 francs', description: 'Billet vert de 137 × 70 mm, consacré au vent.' },
-      { value: 100, name: 'Billet de 100 francs', description: 'Billet bleu de 144 × 70 mm, consacré à l’eau.' },
-      { value: 200, name: 'Billet de 200 francs', description: 'Billet brun de 151 × 70 mm, consacré à la matière.' },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 francs',
-        description: 'Billet violet de 158 × 70 mm, consacré à la langue.',
-      },
-    ],
+    unit: 'francs',
+    bills: {
+      10: 'Billet jaune de 123 × 70 mm, consacré au temps. Une main et un globe dominent le recto.',
+      20: 'Billet rouge de 130 × 70 mm, consacré à la lumière.',
+      50: 'Billet vert de 137 × 70 mm, consacré au vent.',
+      100: 'Billet bleu de 144 × 70 mm, consacré à l’eau.',
+      200: 'Billet brun de 151 × 70 mm, consacré à la matière.',
+      1000: 'Billet violet de 158 × 70 mm, consacré à la langue.',
+    },
   },
   {
     iso: 'NOK',
@@ -108,33 +86,14 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'carte est acceptée presque partout, même pour de petits achats. Les espèces servent surtout dans les ' +
       'refuges, sur certains marchés et en secours. Les voyageurs déclarent à la douane norvégienne les sommes ' +
       'supérieures à 25 000 couronnes.',
-    bills: [
-      {
-        value: 50,
-        name: 'Billet de 50 couronnes',
-        description: 'Billet vert de 126 × 70 mm. Le phare d’Utvær figure au recto.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 couronnes',
-        description: 'Billet rouge de 133 × 70 mm. Le bateau viking de Gokstad figure au recto.',
-      },
-      {
-        value: 200,
-        name: 'Billet de 200 couronnes',
-        description: 'Billet bleu de 140 × 70 mm. Une morue figure au recto.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 couronnes',
-        description: 'Billet orange de 147 × 70 mm. Un bateau de sauvetage figure au recto.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 couronnes',
-        description: 'Billet violet de 154 × 70 mm. Une vague du large figure au recto.',
-      },
-    ],
+    unit: 'couronnes',
+    bills: {
+      50: 'Billet vert de 126 × 70 mm. Le phare d’Utvær figure au recto.',
+      100: 'Billet rouge de 133 × 70 mm. Le bateau viking de Gokstad figure au recto.',
+      200: 'Billet bleu de 140 × 70 mm. Une morue figure au recto.',
+      500: 'Billet orange de 147 × 70 mm. Un bateau de sauvetage figure au recto.',
+      1000: 'Billet violet de 154 × 70 mm. Une vague du large figure au recto.',
+    },
   },
   {
     iso: 'SEK',
@@ -158,38 +117,15 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'presque tout par carte ou par téléphone, et beaucoup de commerces affichent qu’ils n’acceptent pas les ' +
       'espèces. Quelques billets restent utiles à la campagne, dans les brocantes et en cas de panne d’un ' +
       'terminal.',
-    bills: [
-      {
-        value: 20,
-        name: 'Billet de 20 couronnes',
-        description: 'Billet violet de 120 × 66 mm. Astrid Lindgren au recto, le Småland au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 couronnes',
-        description: 'Billet orangé de 126 × 66 mm. Evert Taube au recto, le Bohuslän au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 couronnes',
-        description: 'Billet bleu de 133 × 66 mm. Greta Garbo au recto, Stockholm au verso.',
-      },
-      {
-        value: 200,
-        name: 'Billet de 200 couronnes',
-        description: 'Billet vert de 140 × 66 mm. Ingmar Bergman au recto, Gotland au verso.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 couronnes',
-        description: 'Billet rouge de 147 × 66 mm. Birgit Nilsson au recto, la Scanie au verso.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 couronnes',
-        description: 'Billet brun de 154 × 66 mm. Dag Hammarskjöld au recto, la Laponie au verso.',
-      },
-    ],
+    unit: 'couronnes',
+    bills: {
+      20: 'Billet violet de 120 × 66 mm. Astrid Lindgren au recto, le Småland au verso.',
+      50: 'Billet orangé de 126 × 66 mm. Evert Taube au recto, le Bohuslän au verso.',
+      100: 'Billet bleu de 133 × 66 mm. Greta Garbo au recto, Stockholm au verso.',
+      200: 'Billet vert de 140 × 66 mm. Ingmar Bergman au recto, Gotland au verso.',
+      500: 'Billet rouge de 147 × 66 mm. Birgit Nilsson au recto, la Scanie au verso.',
+      1000: 'Billet brun de 154 × 66 mm. Dag Hammarskjöld au recto, la Laponie au verso.',
+    },
   },
   {
     iso: 'DKK',
@@ -214,28 +150,13 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'antérieures à 2009 ont perdu leur cours légal le 31 mai 2025. La carte et le téléphone règlent la plupart ' +
       'des achats. La couronne sert aussi au Groenland et aux îles Féroé, qui ont leurs propres billets, de même ' +
       'valeur.',
-    bills: [
-      {
-        value: 50,
-        name: 'Billet de 50 couronnes',
-        description: 'Billet violet. Le pont de Sallingsund au recto, une poterie préhistorique au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 couronnes',
-        description: 'Billet jaune orangé. L’ancien pont du Petit Belt au recto, un poignard de silex au verso.',
-      },
-      {
-        value: 200,
-        name: 'Billet de 200 couronnes',
-        description: 'Billet vert. Le pont Knippel de Copenhague au recto, un ornement de ceinture en bronze au verso.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 couronnes',
-        description: 'Billet bleu. Le pont de la reine Alexandrine au recto, un seau de bronze au verso.',
-      },
-    ],
+    unit: 'couronnes',
+    bills: {
+      50: 'Billet violet. Le pont de Sallingsund au recto, une poterie préhistorique au verso.',
+      100: 'Billet jaune orangé. L’ancien pont du Petit Belt au recto, un poignard de silex au verso.',
+      200: 'Billet vert. Le pont Knippel de Copenhague au recto, un ornement de ceinture en bronze au verso.',
+      500: 'Billet bleu. Le pont de la reine Alexandrine au recto, un seau de bronze au verso.',
+    },
   },
   {
     iso: 'PLN',
@@ -258,38 +179,15 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'Jean III Sobieski. Le billet de 500 złotys est le plus récent ; il date de 2017. Les paiements par carte ' +
       'sont très répandus dans les villes. Les espèces restent courantes sur les marchés, dans les villages et ' +
       'pour les petits hébergements. Les bureaux de change, appelés « kantor », sont nombreux sur place.',
-    bills: [
-      {
-        value: 10,
-        name: 'Billet de 10 złotys',
-        description: 'Portrait du prince Mieszko Ier au recto ; une monnaie d’argent de son époque au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 złotys',
-        description: 'Portrait de Boleslas Ier le Vaillant au recto ; une monnaie d’argent de son époque au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 złotys',
-        description: 'Billet bleu. Portrait de Casimir III le Grand au recto.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 złotys',
-        description: 'Billet vert. Ladislas II Jagellon au recto, le château de Malbork au verso.',
-      },
-      {
-        value: 200,
-        name: 'Billet de 200 złotys',
-        description: 'Billet jaune brun. Sigismond Ier le Vieux au recto, la cour du château de Wawel au verso.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 złotys',
-        description: 'Jean III Sobieski au recto, le palais de Wilanów au verso.',
-      },
-    ],
+    unit: 'złotys',
+    bills: {
+      10: 'Portrait du prince Mieszko Ier au recto ; une monnaie d’argent de son époque au verso.',
+      20: 'Portrait de Boleslas Ier le Vaillant au recto ; une monnaie d’argent de son époque au verso.',
+      50: 'Billet bleu. Portrait de Casimir III le Grand au recto.',
+      100: 'Billet vert. Ladislas II Jagellon au recto, le château de Malbork au verso.',
+      200: 'Billet jaune brun. Sigismond Ier le Vieux au recto, la cour du château de Wawel au verso.',
+      500: 'Jean III Sobieski au recto, le palais de Wilanów au verso.',
+    },
   },
   {
     iso: 'CZK',
@@ -313,39 +211,15 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'versions de ces billets ne sont plus valables. À Prague, la carte est acceptée presque partout. Les ' +
       'espèces servent encore dans les brasseries de quartier, sur les marchés et à la campagne. Certains ' +
       'commerces prennent l’euro, souvent à un cours peu avantageux.',
-    bills: [
-      {
-        value: 100,
-        name: 'Billet de 100 couronnes',
-        description: 'Billet vert. Charles IV au recto, le sceau de l’université Charles au verso.',
-      },
-      {
-        value: 200,
-        name: 'Billet de 200 couronnes',
-        description: 'Billet orange. Le pédagogue Comenius au recto, deux mains qui se rejoignent au verso.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 couronnes',
-        description: 'La romancière Božena Němcová au recto, une tête de femme couronnée de feuillage au verso.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 couronnes',
-        description:
-          'Billet violet. L’historien František Palacký au recto, un aigle et le château de Kroměříž au verso.',
-      },
-      {
-        value: 2000,
-        name: 'Billet de 2 000 couronnes',
-        description: 'Billet vert olive. La cantatrice Ema Destinnová au recto, la muse Euterpe au verso.',
-      },
-      {
-        value: 5000,
-        name: 'Billet de 5 000 couronnes',
-        description: 'Tomáš Garrigue Masaryk au recto, des monuments de Prague au verso.',
-      },
-    ],
+    unit: 'couronnes',
+    bills: {
+      100: 'Billet vert. Charles IV au recto, le sceau de l’université Charles au verso.',
+      200: 'Billet orange. Le pédagogue Comenius au recto, deux mains qui se rejoignent au verso.',
+      500: 'La romancière Božena Němcová au recto, une tête de femme couronnée de feuillage au verso.',
+      1000: 'Billet violet. L’historien František Palacký au recto, un aigle et le château de Kroměříž au verso.',
+      2000: 'Billet vert olive. La cantatrice Ema Destinnová au recto, la muse Euterpe au verso.',
+      5000: 'Tomáš Garrigue Masaryk au recto, des monuments de Prague au verso.',
+    },
   },
   {
     iso: 'HUF',
@@ -369,38 +243,15 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'Il n’existe plus de pièces de 1 ni de 2 forints : un paiement en espèces s’arrondit aux 5 forints. La ' +
       'carte est courante à Budapest ; les marchés, les petits cafés et les villages préfèrent souvent les ' +
       'billets.',
-    bills: [
-      {
-        value: 500,
-        name: 'Billet de 500 forints',
-        description: 'François II Rákóczi au recto, le château de Sárospatak au verso.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 forints',
-        description: 'Billet bleu. Le roi Matthias Corvin au recto, la fontaine d’Hercule à Visegrád au verso.',
-      },
-      {
-        value: 2000,
-        name: 'Billet de 2 000 forints',
-        description: 'Billet brun. Le prince Gabriel Bethlen au recto, le prince parmi ses savants au verso.',
-      },
-      {
-        value: 5000,
-        name: 'Billet de 5 000 forints',
-        description: 'Le comte István Széchenyi au recto, sa demeure de Nagycenk au verso.',
-      },
-      {
-        value: 10_000,
-        name: 'Billet de 10 000 forints',
-        description: 'Le roi saint Étienne au recto, une vue d’Esztergom au verso.',
-      },
-      {
-        value: 20_000,
-        name: 'Billet de 20 000 forints',
-        description: 'Ferenc Deák au recto, l’ancienne Chambre des représentants de Pest au verso.',
-      },
-    ],
+    unit: 'forints',
+    bills: {
+      500: 'François II Rákóczi au recto, le château de Sárospatak au verso.',
+      1000: 'Billet bleu. Le roi Matthias Corvin au recto, la fontaine d’Hercule à Visegrád au verso.',
+      2000: 'Billet brun. Le prince Gabriel Bethlen au recto, le prince parmi ses savants au verso.',
+      5000: 'Le comte István Széchenyi au recto, sa demeure de Nagycenk au verso.',
+      10000: 'Le roi saint Étienne au recto, une vue d’Esztergom au verso.',
+      20000: 'Ferenc Deák au recto, l’ancienne Chambre des représentants de Pest au verso.',
+    },
   },
   {
     iso: 'RON',
@@ -423,44 +274,17 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'écrivains, des artistes et des pionniers. Le billet de 20 lei, émis en 2021, est le premier à porter le ' +
       'portrait d’une femme. La carte est acceptée dans les villes et les grandes surfaces. Les espèces restent ' +
       'utiles dans les monastères, les villages, sur les marchés et pour les transports locaux.',
-    bills: [
-      {
-        value: 1,
-        name: 'Billet de 1 leu',
-        description: 'Nicolae Iorga au recto, l’église de Curtea de Argeș au verso.',
-      },
-      {
-        value: 5,
-        name: 'Billet de 5 lei',
-        description: 'Billet violet. Georges Enesco au recto, l’Athénée roumain au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 lei',
-        description: 'Nicolae Grigorescu au recto, une maison paysanne au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 lei',
-        description: 'Ecaterina Teodoroiu, héroïne de la Première Guerre mondiale, figure au recto.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 lei',
-        description: 'Billet jaune. L’ingénieur Aurel Vlaicu au recto, l’un de ses avions au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 lei',
-        description: 'Billet bleu. Ion Luca Caragiale au recto, l’ancien Théâtre national de Bucarest au verso.',
-      },
-      { value: 200, name: 'Billet de 200 lei', description: 'Lucian Blaga au recto, un moulin à eau au verso.' },
-      {
-        value: 500,
-        name: 'Billet de 500 lei',
-        description: 'Mihai Eminescu au recto, la bibliothèque universitaire de Iași au verso.',
-      },
-    ],
+    unit: ['leu', 'lei'],
+    bills: {
+      1: 'Nicolae Iorga au recto, l’église de Curtea de Argeș au verso.',
+      5: 'Billet violet. Georges Enesco au recto, l’Athénée roumain au verso.',
+      10: 'Nicolae Grigorescu au recto, une maison paysanne au verso.',
+      20: 'Ecaterina Teodoroiu, héroïne de la Première Guerre mondiale, figure au recto.',
+      50: 'Billet jaune. L’ingénieur Aurel Vlaicu au recto, l’un de ses avions au verso.',
+      100: 'Billet bleu. Ion Luca Caragiale au recto, l’ancien Théâtre national de Bucarest au verso.',
+      200: 'Lucian Blaga au recto, un moulin à eau au verso.',
+      500: 'Mihai Eminescu au recto, la bibliothèque universitaire de Iași au verso.',
+    },
   },
   {
     iso: 'ISK',
@@ -484,28 +308,13 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'd’un poète. En Islande, la carte règle presque tout, y compris l’essence dans les stations sans ' +
       'personnel. Les billets servent pour un pourboire, un marché, une tirelire de refuge ou simplement comme ' +
       'réserve.',
-    bills: [
-      {
-        value: 500,
-        name: 'Billet de 500 couronnes',
-        description: 'Billet rouge. Portrait de Jón Sigurðsson, figure de l’indépendance islandaise.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 couronnes',
-        description: 'Billet violet. Portrait de l’évêque Brynjólfur Sveinsson.',
-      },
-      {
-        value: 5000,
-        name: 'Billet de 5 000 couronnes',
-        description: 'Portrait de Ragnheiður Jónsdóttir, célèbre pour ses travaux d’aiguille.',
-      },
-      {
-        value: 10_000,
-        name: 'Billet de 10 000 couronnes',
-        description: 'Portrait du poète Jónas Hallgrímsson ; un pluvier doré figure au verso.',
-      },
-    ],
+    unit: 'couronnes',
+    bills: {
+      500: 'Billet rouge. Portrait de Jón Sigurðsson, figure de l’indépendance islandaise.',
+      1000: 'Billet violet. Portrait de l’évêque Brynjólfur Sveinsson.',
+      5000: 'Portrait de Ragnheiður Jónsdóttir, célèbre pour ses travaux d’aiguille.',
+      10000: 'Portrait du poète Jónas Hallgrímsson ; un pluvier doré figure au verso.',
+    },
   },
   {
     iso: 'TRY',
@@ -530,33 +339,14 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       'dernières années : le cours bouge vite et les petites coupures achètent peu. Les cartes passent bien dans ' +
       'les villes et les hôtels. Les espèces gardent leur place au bazar, dans les minibus, les échoppes et les ' +
       'hammams.',
-    bills: [
-      {
-        value: 5,
-        name: 'Billet de 5 livres',
-        description: 'Billet brun. Atatürk au recto, l’historien des sciences Aydın Sayılı au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 livres',
-        description: 'Billet rouge. Atatürk au recto, le mathématicien Cahit Arf au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 livres',
-        description: 'Billet vert. Atatürk au recto, l’architecte Kemaleddin au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 livres',
-        description: 'Billet orange. Atatürk au recto, la romancière Fatma Aliye au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 livres',
-        description: 'Billet bleu. Atatürk au recto, le compositeur Itri au verso.',
-      },
-      { value: 200, name: 'Billet de 200 livres', description: 'Atatürk au recto, le poète Yunus Emre au verso.' },
-    ],
+    unit: 'livres',
+    bills: {
+      5: 'Billet brun. Atatürk au recto, l’historien des sciences Aydın Sayılı au verso.',
+      10: 'Billet rouge. Atatürk au recto, le mathématicien Cahit Arf au verso.',
+      20: 'Billet vert. Atatürk au recto, l’architecte Kemaleddin au verso.',
+      50: 'Billet orange. Atatürk au recto, la romancière Fatma Aliye au verso.',
+      100: 'Billet bleu. Atatürk au recto, le compositeur Itri au verso.',
+      200: 'Atatürk au recto, le poète Yunus Emre au verso.',
+    },
   },
 ];

@@ -22,33 +22,14 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'personnes aveugles. À part celui de 5 dollars, chaque billet réunit un homme et une femme qui ont marqué ' +
       'le pays. La carte sans contact est d’usage partout. Les espèces restent utiles sur les marchés, dans ' +
       'l’arrière-pays et là où la carte coûte un supplément. Un paiement en espèces s’arrondit aux 5 cents.',
-    bills: [
-      {
-        value: 5,
-        name: 'Billet de 5 dollars',
-        description: 'Billet rose. Élisabeth II d’un côté, le Parlement de Canberra de l’autre.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 dollars',
-        description: 'Billet bleu. Le poète Banjo Paterson et l’écrivaine Mary Gilmore.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 dollars',
-        description: 'Billet rouge orangé. La femme d’affaires Mary Reibey et le révérend John Flynn.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 dollars',
-        description: 'Billet jaune. L’inventeur et écrivain David Unaipon et la parlementaire Edith Cowan.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 dollars',
-        description: 'Billet vert. La cantatrice Nellie Melba et le général John Monash.',
-      },
-    ],
+    unit: 'dollars',
+    bills: {
+      5: 'Billet rose. Élisabeth II d’un côté, le Parlement de Canberra de l’autre.',
+      10: 'Billet bleu. Le poète Banjo Paterson et l’écrivaine Mary Gilmore.',
+      20: 'Billet rouge orangé. La femme d’affaires Mary Reibey et le révérend John Flynn.',
+      50: 'Billet jaune. L’inventeur et écrivain David Unaipon et la parlementaire Edith Cowan.',
+      100: 'Billet vert. La cantatrice Nellie Melba et le général John Monash.',
+    },
   },
   {
     iso: 'NZD',
@@ -72,33 +53,14 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'aux Tokelau. Il n’existe pas de pièce de 5 cents : un paiement en espèces s’arrondit aux 10 cents. La ' +
       'carte est acceptée presque partout, mais les billets aident dans les campings, les étals de ferme et les ' +
       'marchés.',
-    bills: [
-      {
-        value: 5,
-        name: 'Billet de 5 dollars',
-        description: 'Billet orange. L’alpiniste Edmund Hillary au recto, le manchot hoiho au verso.',
-      },
-      {
-        value: 10,
-        name: 'Billet de 10 dollars',
-        description: 'Billet bleu. Kate Sheppard, figure du vote des femmes, au recto, le canard whio au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 dollars',
-        description: 'Billet vert. Élisabeth II au recto, le faucon kārearea au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 dollars',
-        description: 'Billet violet. Āpirana Ngata au recto, l’oiseau kōkako au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 dollars',
-        description: 'Billet rouge. Le physicien Ernest Rutherford au recto, le mohua au verso.',
-      },
-    ],
+    unit: 'dollars',
+    bills: {
+      5: 'Billet orange. L’alpiniste Edmund Hillary au recto, le manchot hoiho au verso.',
+      10: 'Billet bleu. Kate Sheppard, figure du vote des femmes, au recto, le canard whio au verso.',
+      20: 'Billet vert. Élisabeth II au recto, le faucon kārearea au verso.',
+      50: 'Billet violet. Āpirana Ngata au recto, l’oiseau kōkako au verso.',
+      100: 'Billet rouge. Le physicien Ernest Rutherford au recto, le mohua au verso.',
+    },
   },
   {
     iso: 'ZAR',
@@ -121,33 +83,14 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'coupures valent 10, 20, 50, 100 et 200 rands, et les billets précédents circulent toujours. La carte est ' +
       'très répandue, y compris dans les parcs. Les espèces servent aux pourboires, aux gardiens de voitures et ' +
       'aux marchés. Un voyageur peut entrer ou sortir avec 25 000 rands au plus en billets sud-africains.',
-    bills: [
-      {
-        value: 10,
-        name: 'Billet de 10 rands',
-        description: 'Billet vert. Nelson Mandela au recto, des rhinocéros au verso.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 rands',
-        description: 'Billet brun. Nelson Mandela au recto, des éléphants au verso.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 rands',
-        description: 'Billet rouge. Nelson Mandela au recto, des lions au verso.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 rands',
-        description: 'Billet bleu. Nelson Mandela au recto, des buffles au verso.',
-      },
-      {
-        value: 200,
-        name: 'Billet de 200 rands',
-        description: 'Billet orangé. Nelson Mandela au recto, des léopards au verso.',
-      },
-    ],
+    unit: 'rands',
+    bills: {
+      10: 'Billet vert. Nelson Mandela au recto, des rhinocéros au verso.',
+      20: 'Billet brun. Nelson Mandela au recto, des éléphants au verso.',
+      50: 'Billet rouge. Nelson Mandela au recto, des lions au verso.',
+      100: 'Billet bleu. Nelson Mandela au recto, des buffles au verso.',
+      200: 'Billet orangé. Nelson Mandela au recto, des léopards au verso.',
+    },
   },
   {
     iso: 'MAD',
@@ -171,12 +114,13 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'l’entrée comme à la sortie du pays, un voyageur ne peut en porter que 2 000. Les hôtels et les grands ' +
       'magasins prennent la carte. Dans les souks, les taxis, les cafés et les villages, les espèces restent la ' +
       'règle.',
-    bills: [
-      { value: 20, name: 'Billet de 20 dirhams', description: 'Billet violet. Le roi Mohammed VI figure au recto.' },
-      { value: 50, name: 'Billet de 50 dirhams', description: 'Billet vert. Le roi Mohammed VI figure au recto.' },
-      { value: 100, name: 'Billet de 100 dirhams', description: 'Billet brun. Le roi Mohammed VI figure au recto.' },
-      { value: 200, name: 'Billet de 200 dirhams', description: 'Billet bleu. Le roi Mohammed VI figure au recto.' },
-    ],
+    unit: 'dirhams',
+    bills: {
+      20: 'Billet violet. Le roi Mohammed VI figure au recto.',
+      50: 'Billet vert. Le roi Mohammed VI figure au recto.',
+      100: 'Billet brun. Le roi Mohammed VI figure au recto.',
+      200: 'Billet bleu. Le roi Mohammed VI figure au recto.',
+    },
   },
   {
     iso: 'MUR',
@@ -200,19 +144,16 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'la carte, et affichent parfois leurs prix en euros. Les espèces servent dans les bus, sur les marchés de ' +
       'Port-Louis et de Mahébourg, aux étals de fruits et pour les taxis, dont le prix se convient avant le ' +
       'départ.',
-    bills: [
-      { value: 25, name: 'Billet de 25 roupies', description: 'Portrait de Moilin Jean Ah-Chuen au recto.' },
-      { value: 50, name: 'Billet de 50 roupies', description: 'Portrait de Joseph Maurice Paturau au recto.' },
-      { value: 100, name: 'Billet de 100 roupies', description: 'Portrait de Renganaden Seeneevassen au recto.' },
-      { value: 200, name: 'Billet de 200 roupies', description: 'Portrait d’Abdul Razack Mohamed au recto.' },
-      { value: 500, name: 'Billet de 500 roupies', description: 'Portrait de Sookdeo Bissoondoyal au recto.' },
-      { value: 1000, name: 'Billet de 1 000 roupies', description: 'Portrait de Charles Gaëtan Duval au recto.' },
-      {
-        value: 2000,
-        name: 'Billet de 2 000 roupies',
-        description: 'Portrait de Seewoosagur Ramgoolam, premier ministre de l’indépendance, au recto.',
-      },
-    ],
+    unit: 'roupies',
+    bills: {
+      25: 'Portrait de Moilin Jean Ah-Chuen au recto.',
+      50: 'Portrait de Joseph Maurice Paturau au recto.',
+      100: 'Portrait de Renganaden Seeneevassen au recto.',
+      200: 'Portrait d’Abdul Razack Mohamed au recto.',
+      500: 'Portrait de Sookdeo Bissoondoyal au recto.',
+      1000: 'Portrait de Charles Gaëtan Duval au recto.',
+      2000: 'Portrait de Seewoosagur Ramgoolam, premier ministre de l’indépendance, au recto.',
+    },
   },
   {
     iso: 'AED',
@@ -237,39 +178,16 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'La parité avec le dollar est fixe depuis 1997 : face à l’euro, le dirham suit donc le dollar. À Dubaï et ' +
       'à Abou Dhabi, la carte passe partout. Les espèces restent commodes dans les souks, pour les bateaux abra ' +
       'et les pourboires.',
-    bills: [
-      { value: 5, name: 'Billet de 5 dirhams', description: 'Petite coupure, désormais imprimée sur polymère.' },
-      {
-        value: 10,
-        name: 'Billet de 10 dirhams',
-        description: 'Billet vert, désormais imprimé sur polymère. La grande mosquée Cheikh Zayed figure au recto.',
-      },
-      {
-        value: 20,
-        name: 'Billet de 20 dirhams',
-        description: 'Un boutre, voilier traditionnel du Golfe, figure sur le billet de papier.',
-      },
-      {
-        value: 50,
-        name: 'Billet de 50 dirhams',
-        description: 'Billet violet en polymère émis en 2021, avec le portrait de cheikh Zayed.',
-      },
-      {
-        value: 100,
-        name: 'Billet de 100 dirhams',
-        description: 'Coupure courante dans le commerce ; un billet de polymère complète celui de papier.',
-      },
-      {
-        value: 500,
-        name: 'Billet de 500 dirhams',
-        description: 'Billet bleu en polymère émis en 2023. Le musée du Futur de Dubaï figure au verso.',
-      },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 dirhams',
-        description: 'Billet en polymère émis en 2023. Cheikh Zayed au recto, la centrale de Barakah au verso.',
-      },
-    ],
+    unit: 'dirhams',
+    bills: {
+      5: 'Petite coupure, désormais imprimée sur polymère.',
+      10: 'Billet vert, désormais imprimé sur polymère. La grande mosquée Cheikh Zayed figure au recto.',
+      20: 'Un boutre, voilier traditionnel du Golfe, figure sur le billet de papier.',
+      50: 'Billet violet en polymère émis en 2021, avec le portrait de cheikh Zayed.',
+      100: 'Coupure courante dans le commerce ; un billet de polymère complète celui de papier.',
+      500: 'Billet bleu en polymère émis en 2023. Le musée du Futur de Dubaï figure au verso.',
+      1000: 'Billet en polymère émis en 2023. Cheikh Zayed au recto, la centrale de Barakah au verso.',
+    },
   },
   {
     iso: 'ILS',
@@ -292,16 +210,13 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'de deux poétesses. Les coupures se distinguent par leur longueur et par une couleur vive. La carte est ' +
       'acceptée presque partout. Les espèces servent sur les marchés, dans les bus partagés, les petits ' +
       'commerces et la vieille ville de Jérusalem. Certains hôtels affichent leurs prix en dollars.',
-    bills: [
-      { value: 20, name: 'Billet de 20 shekels', description: 'Billet rouge. Portrait de la poétesse Rachel.' },
-      { value: 50, name: 'Billet de 50 shekels', description: 'Billet vert. Portrait du poète Shaul Tchernichovsky.' },
-      {
-        value: 100,
-        name: 'Billet de 100 shekels',
-        description: 'Billet orange. Portrait de la poétesse Leah Goldberg.',
-      },
-      { value: 200, name: 'Billet de 200 shekels', description: 'Billet bleu. Portrait du poète Nathan Alterman.' },
-    ],
+    unit: 'shekels',
+    bills: {
+      20: 'Billet rouge. Portrait de la poétesse Rachel.',
+      50: 'Billet vert. Portrait du poète Shaul Tchernichovsky.',
+      100: 'Billet orange. Portrait de la poétesse Leah Goldberg.',
+      200: 'Billet bleu. Portrait du poète Nathan Alterman.',
+    },
   },
   {
     iso: 'XPF',
@@ -327,23 +242,12 @@ export const southernCurrencies: readonly DemoCurrency[] = [
       'Nouvelle-Calédonie. La parité avec l’euro est fixe, et seul l’écart entre achat et vente change d’un ' +
       'bureau à l’autre. La carte est courante à Papeete et à Nouméa. Les espèces restent utiles dans les îles ' +
       'éloignées, les pensions de famille et les roulottes.',
-    bills: [
-      { value: 500, name: 'Billet de 500 francs', description: 'Plus petite coupure de la série émise en 2014.' },
-      {
-        value: 1000,
-        name: 'Billet de 1 000 francs',
-        description: 'Coupure courante de la série émise en 2014, commune aux trois territoires.',
-      },
-      {
-        value: 5000,
-        name: 'Billet de 5 000 francs',
-        description: 'Billet de la série émise en 2014 ; une face évoque la Polynésie, l’autre la Nouvelle-Calédonie.',
-      },
-      {
-        value: 10_000,
-        name: 'Billet de 10 000 francs',
-        description: 'Plus grande coupure de la série émise en 2014.',
-      },
-    ],
+    unit: 'francs',
+    bills: {
+      500: 'Plus petite coupure de la série émise en 2014.',
+      1000: 'Coupure courante de la série émise en 2014, commune aux trois territoires.',
+      5000: 'Billet de la série émise en 2014 ; une face évoque la Polynésie, l’autre la Nouvelle-Calédonie.',
+      10000: 'Plus grande coupure de la série émise en 2014.',
+    },
   },
 ];

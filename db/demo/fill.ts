@@ -195,13 +195,16 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
       updatedAt: pricedAt,
     })
     .run();
-  for (const bill of demo.bills) {
+  const [one, many] = typeof demo.unit === 'string' ? [demo.unit, demo.unit] : demo.unit;
+  for (const [text, description] of Object.entries(demo.bills)) {
+    const value = Number(text);
+    const name = `Billet de ${value.toLocaleString('fr-FR')} ${value === 1 ? one : many}`;
     tx.insert(bills)
-      .values({ currencyId: id, ...bill, photo: notePhoto(demo.iso, bill.value), createdAt: pricedAt })
+      .values({ currencyId: id, value, name, description, photo: notePhoto(demo.iso, value), createdAt: pricedAt })
       .run();
-    const note = { currencyId: id, iso: demo.iso, value: bill.value };
-    const worth = ((sell.at(-1) ?? 0) * bill.value) / demo.coefficient / 10_000;
-    const cost = ((buy.at(-1) ?? 0) * bill.value) / demo.coefficient;
+    const note = { currencyId: id, iso: demo.iso, value };
+    const worth = ((sell.at(-1) ?? 0) * value) / demo.coefficient / 10_000;
+    const cost = ((buy.at(-1) ?? 0) * value) / demo.coefficient;
     fillStock(tx, { note, worth, buy: cost, isFeatured: demo.isFeatured, at: pricedAt });
   }
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });

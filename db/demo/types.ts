@@ -35,8 +35,6 @@ export type DemoMetal = {
   text: string;
 };
 
-export type DemoBill = { value: number; name: string; description: string };
-
 export type DemoCurrency = {
   iso: string;
   moneyName: string;
@@ -57,7 +55,10 @@ export type DemoCurrency = {
   bottomText: string;
   seoTitle: string;
   description: string;
-  bills: DemoBill[];
+  /** What the notes count; where there is a note of one, its word first. */
+  unit: string | readonly [one: string, many: string];
+  /** What each note looks like, by its value. */
+  bills: Record<number, string>;
 };
 
 export type DemoNews = {

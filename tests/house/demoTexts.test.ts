@@ -46,8 +46,8 @@ describe('Les descriptions de la démonstration', () => {
   });
 
   test('sont celles de toutes les coupures indonésiennes de la série de 2022', () => {
-    const { bills } = demoCurrencies.find(({ iso }) => iso === 'IDR') ?? { bills: [] };
-    expect(bills.map(({ value }) => value)).toEqual([1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]);
+    const { bills } = demoCurrencies.find(({ iso }) => iso === 'IDR') ?? { bills: {} };
+    expect(Object.keys(bills).map(Number)).toEqual([1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]);
   });
 });
 
