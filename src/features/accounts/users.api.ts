@@ -53,7 +53,6 @@ export const updateUserAccessContract = contract({
   method: 'POST',
   path: '/api/users/updateUserAccess/{id}',
   act: 'clients',
-  toast: false,
   summary: 'Closes an account and ends its sessions, or opens it again',
   params: idParams,
   body: z.object({ disabled: z.boolean('Indiquez si le compte doit être fermé.') }),
@@ -97,7 +96,6 @@ export const endUserSessionsContract = contract({
   method: 'POST',
   path: '/api/users/endSessions/{id}',
   act: 'clients',
-  toast: false,
   summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
   params: idParams,
   body: z.object({ session: session.optional() }),
@@ -111,7 +109,6 @@ export const saveNotesContract = contract({
   method: 'POST',
   path: '/api/users/notes/{id}',
   act: 'clients',
-  toast: false,
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
   params: idParams,
   body: z.object({

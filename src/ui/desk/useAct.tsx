@@ -13,8 +13,8 @@ import type { Values } from './versions.ts';
 /** `values`: what its fields say at first. */
 export type Question = Ask & { fields?: Fields; values?: Values };
 
-/** `run` is given what the fields of its question say. */
-export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown> };
+/** `run` is given what the fields of its question say; `refused` follows a question that was closed. */
+export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
 
 type Acts = {
   busy: boolean;
@@ -51,11 +51,15 @@ export function useAct(): Acts {
     await line.current;
   };
   const run = (values: Values) => once(async () => asked?.run(values));
+  const close = () => {
+    asked?.refused?.();
+    setAsked(null);
+  };
   return {
     busy,
     isAsked: asked !== null,
     start,
-    dialog: <ActDialog ask={asked?.ask} busy={busy} run={run} onClose={() => setAsked(null)} />,
+    dialog: <ActDialog ask={asked?.ask} busy={busy} run={run} onClose={close} />,
   };
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../dates.ts';
-import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { act } from '../../../ui/desk/act.ts';
 import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
+import { useAct } from '../../../ui/desk/useAct.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OpenSession } from '../devices.api.ts';
@@ -25,41 +25,35 @@ const labels = { notes: 'Note' };
 export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
   const [disabled, setDisabled] = useState(props.disabled);
-  const [asked, setAsked] = useState<Question | null>(null);
-  const [busy, setBusy] = useState('');
-  const [told, setTold] = useState('');
+  const { busy, start, dialog } = useAct();
 
-  const doing = async (what: string, work: () => Promise<string>) => {
-    setBusy(what);
-    setTold(await work().catch(messageOf));
-    setBusy('');
-  };
   const end = (session?: string) =>
-    doing(session ?? 'all', async () => {
-      await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
-      setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
-      return session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.';
+    start({
+      run: async () => {
+        const done = session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.';
+        await act(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session }, done });
+        setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
+      },
     });
-  const setAccess = (closed: boolean) =>
-    doing('access', async () => {
-      await call(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
-      setDisabled(closed);
-      if (closed) setSessions([]);
-      return closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.';
-    });
+  const setAccess = (closed: boolean) => async () => {
+    const done = closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.';
+    await act(updateUserAccessContract, { params: { id }, body: { disabled: closed }, done });
+    setDisabled(closed);
+    if (closed) setSessions([]);
+  };
   const askToClose = () =>
-    setAsked({
-      title: `Fermer le compte de ${name}\u202f?`,
-      text: 'Ses sessions se terminent aussitôt et la connexion est refusée. Ses commandes restent, et le compte peut être ouvert à nouveau.',
-      label: 'Fermer le compte',
-      run: () => setAccess(true),
+    start({
+      ask: {
+        title: `Fermer le compte de ${name}\u202f?`,
+        text: 'Ses sessions se terminent aussitôt et la connexion est refusée. Ses commandes restent, et le compte peut être ouvert à nouveau.',
+        label: 'Fermer le compte',
+        keep: 'Le garder ouvert',
+      },
+      run: setAccess(true),
     });
 
   return (
     <Island>
-      <p role="status" className={told ? 'notice' : 'visually-hidden'}>
-        {told}
-      </p>
       <section className="card" aria-labelledby="note">
         <h2 id="note">Notes</h2>
         <DeskForm
@@ -70,9 +64,8 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           saveLabel="Enregistrer la note"
           save={async (fields, updatedAt) => {
             const body = { notes: fields['notes'] ?? '', updatedAt };
-            const { data } = await call(saveNotesContract, { params: { id }, body });
-            setTold('La note est enregistrée.');
-            return data;
+            const done = 'La note est enregistrée.';
+            return (await act(saveNotesContract, { params: { id }, body, done })).data;
           }}
         >
           {({ values, errors }) => (
@@ -99,7 +92,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
               {session.address && <span className="soft"> depuis {session.address}</span>}
             </span>
             {!session.current && (
-              <Button look="quiet" busy={busy === session._id} onClick={() => end(session._id)}>
+              <Button look="quiet" busy={busy} onClick={() => end(session._id)}>
                 Terminer<span className="visually-hidden"> la session {session.device}</span>
               </Button>
             )}
@@ -107,7 +100,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
         ))}
         {sessions.length > 1 && !own && (
           <div>
-            <Button look="quiet" busy={busy === 'all'} onClick={() => end()}>
+            <Button look="quiet" busy={busy} onClick={() => end()}>
               Terminer toutes les sessions
             </Button>
           </div>
@@ -120,21 +113,21 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
             <>
               <p>Ce compte est fermé{'\u00a0'}: personne ne peut s’y connecter.</p>
               <div>
-                <Button look="quiet" busy={busy === 'access'} onClick={() => setAccess(false)}>
+                <Button look="quiet" busy={busy} onClick={() => start({ run: setAccess(false) })}>
                   Ouvrir à nouveau
                 </Button>
               </div>
             </>
           ) : (
             <div>
-              <Button look="quiet" busy={busy === 'access'} onClick={askToClose}>
+              <Button look="quiet" busy={busy} onClick={askToClose}>
                 Fermer le compte…
               </Button>
             </div>
           )}
         </section>
       )}
-      <Confirm question={asked} busy={busy !== ''} keep="Le garder ouvert" onClose={() => setAsked(null)} />
+      {dialog}
     </Island>
   );
 }

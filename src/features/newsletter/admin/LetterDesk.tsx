@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { CallError } from '../../../http/call.ts';
 import { formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { useAct } from '../../../ui/desk/useAct.tsx';
 import { RichText } from '../../../ui/editor/RichText.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
+import { problemIn } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
 import { LetterPreview } from './LetterPreview.tsx';
-import { problemIn, problemOf } from './letterProblem.ts';
 import { SendProgress } from './SendProgress.tsx';
 import { useLetterDraft } from './useLetterDraft.ts';
 import './desk.css';
@@ -28,50 +28,43 @@ const people = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonné
 function Desk({ members, running }: Props) {
   const { draft, change, drop } = useLetterDraft();
   const [problem, setProblem] = useState(noProblem);
-  const [busy, setBusy] = useState<'trial' | 'sending' | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { busy, start, dialog } = useAct();
   const [mailing, setMailing] = useState(running);
   const edit = (field: keyof typeof draft, text: string) => {
     change({ [field]: text });
-    setProblem((before) => withoutField(before, `lettre-${field}`));
+    setProblem((before) => withoutField(before, field));
   };
 
-  const attempt = async (kind: 'trial' | 'sending', work: () => Promise<void>) => {
-    setBusy(kind);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(problemOf(error));
-      // The letter went out a moment ago: show that one.
-      const known = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
-      if (known?._id) setMailing(known._id);
-    } finally {
-      setBusy(null);
-    }
-  };
   const isComplete = () => {
     const found = problemIn(letterInput, draft);
-    setProblem(found);
-    return found === noProblem;
+    setProblem(found ?? noProblem);
+    return found === null;
   };
   const tryIt = () =>
     isComplete() &&
-    attempt('trial', async () => {
-      await act(tryNewsletterContract, { body: draft, done: ({ email }) => `Un essai part à ${email}.` });
+    start({
+      run: () => act(tryNewsletterContract, { body: draft, done: ({ email }) => `Un essai part à ${email}.` }),
     });
-  const send = () =>
-    attempt('sending', async () => {
-      const done = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
-      const { data } = await act(sendNewsletterContract, { body: draft, done });
-      setMailing(data._id);
-      drop();
+  const send = async () => {
+    const done = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
+    const { data } = await act(sendNewsletterContract, { body: draft, done }).catch((error: unknown) => {
+      // The letter went out a moment ago: show that one.
+      const known = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
+      if (known?._id) setMailing(known._id);
+      throw error;
     });
+    setMailing(data._id);
+    drop();
+  };
   const ask = () =>
     isComplete() &&
-    setQuestion({
-      title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
-      text: `La lettre part à ${people(members)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
-      label: `Envoyer à ${people(members)}`,
+    start({
+      ask: {
+        title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
+        text: `La lettre part à ${people(members)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
+        label: `Envoyer à ${people(members)}`,
+        keep: 'Ne pas envoyer',
+      },
       run: send,
     });
 
@@ -83,34 +76,34 @@ function Desk({ members, running }: Props) {
           <h2 id="ecrire">Écrire une lettre</h2>
           <ErrorSummary message={problem.message} errors={problem.errors} />
           <Field
-            id="lettre-subject"
+            id="subject"
             label="Objet"
             maxLength={150}
             value={draft.subject}
-            error={problem.errors['lettre-subject']}
+            error={problem.errors['subject']}
             onChange={(event) => edit('subject', event.target.value)}
           />
           <RichText
-            id="lettre-body"
+            id="body"
             label="Texte"
             hint="Le lien de désabonnement s’ajoute de lui-même."
             html={draft.body}
-            error={problem.errors['lettre-body']}
+            error={problem.errors['body']}
             onChange={(body) => edit('body', body)}
           />
           {members === 0 && <p className="notice">Personne n’est inscrit à la lettre pour l’instant.</p>}
           <div className="cluster">
-            <Button busy={busy === 'sending'} disabled={members === 0} onClick={ask}>
+            <Button busy={busy} disabled={members === 0} onClick={ask}>
               Envoyer à {people(members)}…
             </Button>
-            <Button look="quiet" busy={busy === 'trial'} onClick={tryIt}>
+            <Button look="quiet" busy={busy} onClick={tryIt}>
               Envoyer un essai à mon adresse
             </Button>
           </div>
         </section>
         <LetterPreview subject={draft.subject} body={draft.body} />
       </div>
-      <Confirm question={question} busy={busy === 'sending'} keep="Ne pas envoyer" onClose={() => setQuestion(null)} />
+      {dialog}
     </div>
   );
 }
