@@ -46,7 +46,7 @@ const rooms = {
     tests: ['tests/features/stock/stock.test.ts'],
   },
   stock: {
-    mutate: ['src/features/stock/book.server.ts', 'src/features/stock/{hold,reserve,release,count/count}.server.ts'],
+    mutate: ['src/features/stock/{book,reserve,release,count/count}.server.ts'],
     tests: ['tests/features/stock/{release,reserve,pieces}.test.ts'],
   },
   invoices: {

@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
 import { everyColumn, prepared } from '../../../db/prepared.ts';
-import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { stockLines, stockMovements, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
 import { enterMovement, type Told } from '../register/movement.server.ts';
 import { keyOfLine } from './lines.server.ts';
 import { issueLots, type LotFacts, openLots, returnLots } from './lots.server.ts';
-import type { StockLine } from './stock.ts';
+import { freeOf, type StockLine } from './stock.ts';
 
 export type StockOrder = { id: string; orderNumber: string };
 
@@ -45,12 +46,11 @@ const moved = prepared((db) =>
 
 const insertion = prepared((db) => db.insert(stockMovements).values(everyColumn(stockMovements)).prepare());
 
-/**
- * Changes counts and tells it, the only way in which they change: the lots and the book of goods change with them. The
- * table refuses what would fall below zero.
- */
-export function book(ctx: Ctx, movement: Movement): StockLine {
-  const { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order, told, lot } = movement;
+type Counted = { line: StockLine; movementId: number };
+
+/** Changes counts and tells it: what would fall below zero is refused by the table. */
+function change(ctx: Ctx, movement: Movement): Counted {
+  const { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order } = movement;
   const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   const { type, id, value } = keyOfLine(line);
@@ -72,7 +72,15 @@ export function book(ctx: Ctx, movement: Movement): StockLine {
     orderNumber: order?.orderNumber ?? null,
     ...actorColumnsOf(ctx.actor),
   });
-  moveLots(ctx, { movement, movementId: Number(lastInsertRowid), value });
+  return { line, movementId: Number(lastInsertRowid) };
+}
+
+/** What arrives, leaves or is counted: the lots and the book of goods change with the counts. */
+export function book(ctx: Ctx, movement: Movement): StockLine {
+  const { line, movementId } = change(ctx, movement);
+  const { kind, safe = 0, reason = '', order, told, lot } = movement;
+  const { type, id, value } = keyOfLine(line);
+  moveLots(ctx, { movement, movementId, value });
   if (type === 'metal') enterMovement(ctx, { metalId: id, kind, safe, reason, order, told, lot });
   return line;
 }
@@ -86,4 +94,62 @@ function moveLots({ db }: Ctx, { movement, movementId, value }: Moved): void {
   if (safe < 0) issueLots(db, { lineId, count, pieces, left: { movementId, orderId, orderLineId, value } });
   else if (safe > 0 && kind === 'takeBack') returnLots(db, { lineId, count, pieces, orderLineId });
   else if (safe > 0) openLots(db, { lineId, count, lot, pieces, isFound: kind === 'count' });
+}
+
+export type ReservationRow = typeof stockReservations.$inferSelect;
+
+type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder; reason?: string };
+
+/** Of a reservation that says so: the safe's count, and which pieces they are. */
+export function bookHeld(ctx: Ctx, { row, count, order, reason }: Held): StockLine {
+  const { line } = change(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
+  if (!line.byPiece) return line;
+  const free = and(eq(stockPieces.lineId, line.id), isNull(stockPieces.leftAt), isNull(stockPieces.reservationId));
+  const oldest = ctx.db.select().from(stockPieces).where(free).orderBy(asc(stockPieces.id)).limit(count).all();
+  for (const { id } of oldest)
+    ctx.db.update(stockPieces).set({ reservationId: row.id }).where(eq(stockPieces.id, id)).run();
+  return line;
+}
+
+/** Takes pieces from an order again. `missing`: they are not there. */
+export function letGo(
+  ctx: Ctx,
+  { row, count, order, reason, kind = 'release' }: Held & { kind?: 'release' | 'missing' },
+): StockLine {
+  const { line } = change(ctx, { lineId: row.lineId, kind, reserved: -count, order, reason });
+  ctx.db
+    .update(stockReservations)
+    .set({ reserved: sql`${stockReservations.reserved} - ${count}` })
+    .where(eq(stockReservations.id, row.id))
+    .run();
+  if (!line.byPiece) return line;
+  const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
+  const last = ctx.db.select().from(stockPieces).where(own).orderBy(desc(stockPieces.id)).limit(count).all();
+  for (const { id } of last)
+    ctx.db.update(stockPieces).set({ reservationId: null }).where(eq(stockPieces.id, id)).run();
+  return line;
+}
+
+/** Gives what is free to the orders that wait for it. @returns the line after that */
+export function allot(ctx: Ctx, line: StockLine): StockLine {
+  if (freeOf(line) <= 0) return line;
+  const waiting = ctx.db
+    .select({ row: stockReservations, orderNumber: orders.orderNumber })
+    .from(stockReservations)
+    .innerJoin(orders, eq(orders.id, stockReservations.orderId))
+    .where(and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .all();
+  let left = line;
+  for (const { row, orderNumber } of waiting) {
+    const count = Math.min(freeOf(left), row.owed);
+    if (count <= 0) break;
+    ctx.db
+      .update(stockReservations)
+      .set({ owed: row.owed - count, reserved: row.reserved + count })
+      .where(eq(stockReservations.id, row.id))
+      .run();
+    left = bookHeld(ctx, { row, count, order: { id: row.orderId, orderNumber } });
+  }
+  return left;
 }

@@ -4,8 +4,7 @@ import type { orderLines } from '../../../db/schema/orders.ts';
 import { stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { StockOrder } from './book.server.ts';
-import { bookHeld, type ReservationRow } from './hold.server.ts';
+import { bookHeld, type ReservationRow, type StockOrder } from './book.server.ts';
 import { metalLines, noteLines } from './lines.server.ts';
 import { freeOf, isOutOf, mostSold, type StockKey, type StockLine, shortageText } from './stock.ts';
 
