@@ -5,11 +5,45 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
+import { openText, sealText } from '../uploads/aesGcm.ts';
 import type { Letter } from './letter.ts';
-import { sealLinks } from './personalLinks.ts';
 import { renderLetter } from './renderLetter.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
+
+type Content = { html: string; text: string; headers: Record<string, string> };
+
+/** In an address, and longer than our ids, which have 36 characters. */
+const token = /(?<=[/=#])[\w-]{37,}/g;
+const about = 'mail';
+
+const hide = (text: string): string => text.replace(token, '[lien personnel]');
+
+/** A mail as the shop may store and show it: its personal links would let any colleague act as its reader. */
+export const withoutLinks = <C extends Content>(mail: C): C => ({
+  ...mail,
+  html: hide(mail.html),
+  text: hide(mail.text),
+  headers: Object.fromEntries(Object.entries(mail.headers).map(([name, value]) => [name, hide(value)])),
+});
+
+/** A letter as the outbox stores it. */
+export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, headers: Content['headers']) {
+  const whole = { headers, ...renderLetter(letter, shop.sender) };
+  const text = JSON.stringify(whole);
+  return {
+    ...withoutLinks(whole),
+    sealed: text.search(token) < 0 ? null : sealText(shop.keys.secrets, { text, about }),
+  };
+}
+
+/** As it leaves. @throws for another key */
+export function withLinks<M extends Content & { sealed: string | null }>(key: Uint8Array, mail: M): M {
+  if (mail.sealed === null) return mail;
+  const text = openText(key, { sealed: mail.sealed, about });
+  if (text === null) throw new Error('Les clés de la boutique ont changé depuis que ce courriel a été écrit.');
+  return { ...mail, ...(JSON.parse(text) as Content) };
+}
 
 type Mail = {
   letter: Letter;
@@ -29,9 +63,11 @@ type Mail = {
 /** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
   const now = Date.now();
-  const whole = { headers, ...renderLetter(letter, ctx.shop.sender) };
   // What a visitor wrote holds no link of ours.
-  const content = to.kind === 'contact' ? whole : sealLinks(ctx.shop.keys.secrets, whole);
+  const isForeign = to.kind === 'contact';
+  const content = isForeign
+    ? { headers, ...renderLetter(letter, ctx.shop.sender) }
+    : storedLetter(ctx, letter, headers);
   const row = { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content };
   ctx.db.insert(mailOutbox).values(row).run();
 }

@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Shop } from '../http/context.ts';
-import type { SendMail } from './outbox.server.ts';
-import { withLinks } from './personalLinks.ts';
+import { type SendMail, withLinks } from './outbox.server.ts';
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/mail`;
 

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { Db } from '../../db/client.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import type { Shop } from '../../src/http/context.ts';
-import { withLinks } from '../../src/mail/personalLinks.ts';
+import { withLinks } from '../../src/mail/outbox.server.ts';
 import { testShop } from './context.ts';
 
 /** The mails that wait or have left, with the links that only their readers get. */

@@ -15,7 +15,7 @@ import {
 import { securityOf } from '../../../src/features/accounts/security/security.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
-import { openText, sealText } from '../../../src/uploads/secretText.server.ts';
+import { openText, sealText } from '../../../src/uploads/aesGcm.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import {

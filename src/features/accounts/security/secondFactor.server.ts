@@ -5,7 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { sealText } from '../../../uploads/secretText.server.ts';
+import { sealText } from '../../../uploads/aesGcm.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { spendCode } from '../model/factorCode.server.ts';
 import { checkOwner, wrongCode } from '../model/ownerCheck.server.ts';

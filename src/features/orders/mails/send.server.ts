@@ -4,9 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
-import { afterHeld, enqueueMail, type OutgoingMail } from '../../../mail/outbox.server.ts';
-import { sealLinks } from '../../../mail/personalLinks.ts';
-import { renderLetter } from '../../../mail/renderLetter.ts';
+import { afterHeld, enqueueMail, type OutgoingMail, storedLetter } from '../../../mail/outbox.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
@@ -67,8 +65,7 @@ const newsOf = ({ db, shop }: Ctx, record: OrderRecord, attached: string[]): Ord
 export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;
-  const whole = { headers: mail.headers, ...renderLetter(letter, ctx.shop.sender) };
-  const rendered = sealLinks(ctx.shop.keys.secrets, whole);
+  const rendered = storedLetter(ctx, letter, mail.headers);
   await write(ctx, (tx) => tx.db.update(mailOutbox).set(rendered).where(eq(mailOutbox.id, mail.id)).run());
   return { ...mail, ...rendered };
 }
