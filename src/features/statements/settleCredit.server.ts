@@ -12,8 +12,7 @@ import { formatEuro } from '../../money.ts';
 import { neverChanged } from '../fourEyes/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../fourEyes/proposals.server.ts';
 import { loadOrder } from '../orders/model/load.server.ts';
-import type { OrderRecord, OrderRow } from '../orders/model/record.ts';
-import { bookShortfall, bookTransfer } from '../orders/payments/noteTransfer.server.ts';
+import type { OrderRecord, OrderRow, TransferBooking } from '../orders/model/record.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
 
 function openRow(db: Db, id: string): CreditRow {
@@ -52,7 +51,7 @@ function settle(ctx: Ctx, row: CreditRow, { state, orderId, note = '' }: Settled
 }
 
 /** As the dealer's own « Paiement reçu », in the same transaction as the credit is closed: never twice. */
-function book(ctx: Ctx, row: CreditRow, record: OrderRecord): void {
+function book(ctx: Ctx, row: CreditRow, record: OrderRecord, { bookTransfer }: TransferBooking): void {
   const { order } = record;
   if (order.paymentType !== 'virement')
     throw new ShopError(
@@ -67,7 +66,11 @@ function book(ctx: Ctx, row: CreditRow, record: OrderRecord): void {
 }
 
 /** All in one transaction. What no longer matches, because a colleague or a first credit was faster, stays open. */
-export async function confirmCredits(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ booked: number; left: number }> {
+export async function confirmCredits(
+  ctx: Ctx,
+  { ids }: { ids: string[] },
+  booking: TransferBooking,
+): Promise<{ booked: number; left: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     let booked = 0;
@@ -76,7 +79,7 @@ export async function confirmCredits(ctx: Ctx, { ids }: { ids: string[] }): Prom
       if (row?.state !== 'open') continue;
       const { verdict, candidate } = judgeAgain(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
-      book(tx, row, loadOrder(tx, candidate.id));
+      book(tx, row, loadOrder(tx, candidate.id), booking);
       booked++;
     }
     return { booked, left: ids.length - booked };
@@ -92,14 +95,18 @@ type Input = {
 };
 
 /** @throws notFound, invalid without an order, conflict once it is settled or the order has changed */
-export async function settleCredit(ctx: Ctx, input: Input): Promise<{ orderId: string | null; proposed?: true }> {
+export async function settleCredit(
+  ctx: Ctx,
+  input: Input,
+  booking: TransferBooking,
+): Promise<{ orderId: string | null; proposed?: true }> {
   requireAdmin(ctx.actor);
   const { id, act, note } = input;
   return write(ctx, (tx) => {
     if (act === 'book') {
       const { id: orderId } = requireOrder(tx.db, input.order);
-      book(tx, openRow(tx.db, id), loadOrder(tx, orderId));
-      if (input.acceptShort) bookShortfall(tx, { orderId });
+      book(tx, openRow(tx.db, id), loadOrder(tx, orderId), booking);
+      if (input.acceptShort) booking.bookShortfall(tx, { orderId });
       return { orderId };
     }
     const row = openRow(tx.db, id);

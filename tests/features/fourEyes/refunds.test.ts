@@ -6,6 +6,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { decideRefund } from '../../../src/features/orders/payments/decideRefund.server.ts';
+import { transferBooking } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
@@ -224,7 +225,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     });
     const [credit] = openCredits(as(admin));
     const back = (actor: Actor) =>
-      settleCredit(as(actor), { id: credit?.id ?? '', act: 'return', order: '', note: '' });
+      settleCredit(as(actor), { id: credit?.id ?? '', act: 'return', order: '', note: '' }, transferBooking);
     expect(await back(admin)).toEqual({ orderId: null, proposed: true });
     expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit', name: 'Relevé' }]);
     await expect(back(admin)).rejects.toMatchObject({ code: 'forbidden' });
@@ -243,7 +244,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     await importStatement(as(admin), { file: { name: 'releve.xml', size: bytes.length, bytes: async () => bytes } });
     const [credit] = openCredits(as(admin));
     const act = { id: credit?.id ?? '', act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
-    expect(await settleCredit(as(admin), act)).toEqual({ orderId: null });
+    expect(await settleCredit(as(admin), act, transferBooking)).toEqual({ orderId: null });
     expect(openCredits(as(admin))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { transferBooking } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
@@ -46,7 +47,7 @@ const only = () => {
   return credit;
 };
 const settle = (act: Parameters<typeof settleCredit>[1]['act'], changes: object = {}) =>
-  settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', ...changes });
+  settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', ...changes }, transferBooking);
 
 test('Un virement un peu trop petit se porte et son écart s’accepte d’un même geste', async () => {
   const at = { createdAt: 1, updatedAt: 1, delivery: [], cardLimit: 0, carrates22: 1, carrates18: 1, carrates14: 1 };
@@ -75,14 +76,14 @@ describe('Les virements exacts', () => {
     });
     const ids = open().map(({ id }) => id);
     expect(open().map(({ verdict }) => verdict)).toEqual(['exact', 'exact', 'exact']);
-    expect(await confirmCredits(as(), { ids })).toEqual({ booked: 3, left: 0 });
+    expect(await confirmCredits(as(), { ids }, transferBooking)).toEqual({ booked: 3, left: 0 });
     for (const { _id } of orders)
       expect(storedOrder(db, _id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
     expect(db.select().from(transfers).all()).toMatchObject(
       orders.map(() => ({ amount: 48_235, valueDate: '2026-11-20', payer: 'M MARTIN' })),
     );
     expect(mailKinds(db).filter((kind) => kind === 'paymentReceived')).toHaveLength(3);
-    expect(await confirmCredits(as(), { ids })).toEqual({ booked: 0, left: 3 });
+    expect(await confirmCredits(as(), { ids }, transferBooking)).toEqual({ booked: 0, left: 3 });
     expect(db.select().from(transfers).all()).toHaveLength(3);
   });
 
@@ -116,22 +117,25 @@ describe('Les virements exacts', () => {
   test('se retirent dans la minute, sans courriel, et reviennent à traiter', async () => {
     const { _id, orderNumber } = await order();
     await bring([entry(orderNumber)]);
-    await confirmCredits(as(), { ids: [only().id] });
+    await confirmCredits(as(), { ids: [only().id] }, transferBooking);
     const transferId = db.select().from(transfers).get()?.id ?? '';
     await undoTransfer(as(), { transferId });
     expect(mailKinds(db)).not.toContain('paymentReceived');
     expect(only()).toMatchObject({ state: 'open', orderId: null, transferId: null, verdict: 'exact' });
-    await confirmCredits(as(), { ids: [only().id] });
+    await confirmCredits(as(), { ids: [only().id] }, transferBooking);
     expect(storedOrder(db, _id).paymentStatus).toBe('paid');
   });
 
   test('ne comptent qu’une fois, que le fichier revienne seul, plus long ou deux fois ensemble', async () => {
     const [one, two] = [await order(), await order()];
     await bring([entry(one.orderNumber)]);
-    await confirmCredits(as(), { ids: [only().id] });
+    await confirmCredits(as(), { ids: [only().id] }, transferBooking);
     expect(await bring([entry(one.orderNumber), entry(two.orderNumber)], '0232')).toMatchObject({ added: 1, known: 1 });
     await Promise.all([bring([entry(two.orderNumber)]), bring([entry(two.orderNumber)])]);
-    await Promise.all([confirmCredits(as(), { ids: [only().id] }), confirmCredits(as(), { ids: [only().id] })]);
+    await Promise.all([
+      confirmCredits(as(), { ids: [only().id] }, transferBooking),
+      confirmCredits(as(), { ids: [only().id] }, transferBooking),
+    ]);
     expect(open()).toEqual([]);
     expect(db.select().from(transfers).all()).toHaveLength(2);
     expect(db.select().from(credits).all()).toHaveLength(2);
@@ -140,7 +144,10 @@ describe('Les virements exacts', () => {
   test('pour la même commande : le premier la paie, le second reste à regarder', async () => {
     const { orderNumber } = await order();
     await bring([entry(orderNumber), entry(orderNumber, { reference: 'VR-2' })]);
-    expect(await confirmCredits(as(), { ids: open().map(({ id }) => id) })).toEqual({ booked: 1, left: 1 });
+    expect(await confirmCredits(as(), { ids: open().map(({ id }) => id) }, transferBooking)).toEqual({
+      booked: 1,
+      left: 1,
+    });
     expect(only().verdict).toBe('twice');
   });
 
@@ -163,7 +170,7 @@ describe('Les autres se règlent un par un', () => {
     expect(storedOrder(db, _id).paymentStatus).toBe('pending');
     await bring([entry(orderNumber, { amount: '82.35', reference: 'VR-rest' })]);
     expect(only().verdict).toBe('exact');
-    await confirmCredits(as(), { ids: [only().id] });
+    await confirmCredits(as(), { ids: [only().id] }, transferBooking);
     expect(storedOrder(db, _id).paymentStatus).toBe('paid');
   });
 
@@ -171,7 +178,7 @@ describe('Les autres se règlent un par un', () => {
     const { _id, orderNumber } = await order();
     await bring([entry(orderNumber, { payer: 'SARL DURAND' })]);
     expect(only()).toMatchObject({ verdict: 'otherPayer', isOtherPayer: true });
-    expect(await confirmCredits(as(), { ids: [only().id] })).toEqual({ booked: 0, left: 1 });
+    expect(await confirmCredits(as(), { ids: [only().id] }, transferBooking)).toEqual({ booked: 0, left: 1 });
     await settle('book', { order: _id });
     expect(storedOrder(db, _id).paymentStatus).toBe('paid');
   });
@@ -227,7 +234,7 @@ describe('Les autres se règlent un par un', () => {
     await settle('ignore');
     for (const act of ['book', 'return', 'ignore'] as const)
       await expect(settle(act, { id, order: _id })).rejects.toThrow('déjà réglée');
-    expect(await confirmCredits(as(), { ids: [id, 'nowhere'] })).toEqual({ booked: 0, left: 2 });
+    expect(await confirmCredits(as(), { ids: [id, 'nowhere'] }, transferBooking)).toEqual({ booked: 0, left: 2 });
     expect(storedOrder(db, _id).paymentStatus).toBe('pending');
   });
 
@@ -292,7 +299,9 @@ test('Un client n’importe ni ne règle rien', async () => {
   const client = ctxOf(db, makeActor(db, 'client'));
   const file = upload('releve.xml', camtFile([]));
   await expect(importStatement(client, { file })).rejects.toThrow('ne permet pas');
-  await expect(confirmCredits(client, { ids: ['x'] })).rejects.toThrow('ne permet pas');
-  await expect(settleCredit(client, { id: 'x', act: 'ignore', order: '', note: '' })).rejects.toThrow('ne permet pas');
+  await expect(confirmCredits(client, { ids: ['x'] }, transferBooking)).rejects.toThrow('ne permet pas');
+  await expect(settleCredit(client, { id: 'x', act: 'ignore', order: '', note: '' }, transferBooking)).rejects.toThrow(
+    'ne permet pas',
+  );
   expect(() => openCredits(client)).toThrow('ne permet pas');
 });

@@ -11,6 +11,8 @@ import type {
   withdrawalLines,
   withdrawals,
 } from '../../../../db/schema/orders.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { Cents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 
@@ -57,4 +59,14 @@ export type OrderRecord = OrderParts & {
   /** The client's present address; the order's own for an erased or closed account. */
   email: string;
   identity: IdentityNeed;
+};
+
+/** A transfer as it stands on the dealer's statement. */
+export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
+
+/** What payments do with a line of a statement, in the unit of work that settles it. */
+export type TransferBooking = {
+  bookTransfer: (ctx: Ctx, booking: { record: OrderRecord; noted: NotedTransfer; undoable?: boolean }) => void;
+  /** @throws conflict beyond the dealer's tolerance */
+  bookShortfall: (ctx: Ctx, about: { orderId: string }) => void;
 };

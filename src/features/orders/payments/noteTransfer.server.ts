@@ -5,27 +5,25 @@ import { mailOutbox } from '../../../../db/schema/system.ts';
 import { isoDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { formatEuro } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { undoableFor } from '../model/desk.server.ts';
 import { actOnOrder, moveOrder, type Seen } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
-import type { OrderRecord, OrderRow } from '../model/record.ts';
+import type { NotedTransfer, OrderRow, TransferBooking } from '../model/record.ts';
 import { canMovePayment } from '../model/rules.ts';
 import { acceptableShortfall, shortfallText } from '../model/shortfall.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { bookPaid } from './book.server.ts';
-
-type Noted = { amount: Cents; valueDate: string; payer: string };
 
 /**
  * A transfer as the dealer reads it, in cents. The order is paid once its price has come; what is beyond it waits to be
  * given back. The mails wait until it can no longer be taken back.
  * @throws notFound, invalid for a day to come, conflict for an outdated version, a card, or a refunded order
  */
-export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: Noted & Seen): Promise<OrderDetail> =>
+export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: NotedTransfer & Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId, updatedAt }, (tx, record) => {
     if (noted.valueDate > isoDay(Date.now())) {
       const message = 'La date de valeur n’est pas encore passée.';
@@ -37,9 +35,7 @@ export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: Noted &
     bookTransfer(tx, { record, noted, undoable: true });
   });
 
-type Booking = { record: OrderRecord; noted: Noted; undoable?: boolean };
-
-export function bookTransfer(ctx: Ctx, { record, noted, undoable = false }: Booking): void {
+export const bookTransfer: TransferBooking['bookTransfer'] = (ctx, { record, noted, undoable = false }) => {
   const { order } = record;
   const at = Date.now();
   ctx.db
@@ -59,7 +55,7 @@ export function bookTransfer(ctx: Ctx, { record, noted, undoable = false }: Book
     recordPart(ctx, order, `${came}\u00a0: il manque ${formatEuro(missing)}.`);
     sendOrderMail(ctx, { orderId: order.id, kind: 'transferShort', detail: formatEuro(noted.amount), mail });
   }
-}
+};
 
 const recordPart = (ctx: Ctx, order: OrderRow, payment: string): void => moveOrder(ctx, order, {}, { payment });
 
@@ -67,7 +63,7 @@ const recordPart = (ctx: Ctx, order: OrderRow, payment: string): void => moveOrd
 export const acceptShortfall = (ctx: Ctx, seen: Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, seen, (tx, { order }) => bookShortfall(tx, { orderId: order.id }));
 
-export function bookShortfall(ctx: Ctx, { orderId }: { orderId: string }): void {
+const bookShortfall: TransferBooking['bookShortfall'] = (ctx, { orderId }) => {
   const record = loadOrder(ctx, orderId);
   const shortfall = acceptableShortfall(record, currentConfiguration(ctx.db));
   if (shortfall === 0)
@@ -86,4 +82,7 @@ export function bookShortfall(ctx: Ctx, { orderId }: { orderId: string }): void 
     text: shortfallText(shortfall),
     mail: { createdAt: at, dueAt: at + undoableFor },
   });
-}
+};
+
+/** For the statements of the bank. */
+export const transferBooking: TransferBooking = { bookTransfer, bookShortfall };
