@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Ctx } from '../../http/context.ts';
 import type { listQuery, Page } from '../../http/contract.ts';
+import { formatEuro } from '../../money.ts';
 import type { Press } from '../desk/press.ts';
 
 /** What stands in a cell: a text, a part of one, a moment, an act, a component, or several of them. */
@@ -24,6 +25,12 @@ export type View = { view: (props: any) => unknown; with: Record<string, unknown
 
 export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
 export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
+/** A column of sums. */
+export const sums = <Row>(label: string, of: (row: Row) => number): Column<Row> => ({
+  label,
+  look: 'right figures',
+  cell: (row) => formatEuro(of(row)),
+});
 export const soft = (text: string): Part => ({ text, look: 'soft small' });
 export const moment = (at: number | null): Cell => ({ moment: at });
 
@@ -79,6 +86,11 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
 
 /** « alerte choisie », « alertes choisies ». */
 type Chosen = readonly [one: string, many: string];
+
+/** What is drawn of a list. */
+// biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
+export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'several'> &
+  Partial<Pick<DeskList<Row>, 'words'>>;
 
 /** Only infers the types. */
 export const deskList = <Row, S extends ListShape>(list: DeskList<Row, S>): DeskList<Row, S> => list;

@@ -13,10 +13,11 @@ export type GroupWorth = {
   unknown: Cents;
 };
 
+const familyOf = ({ type, group }: StockGridRow): string => (type === 'currency' ? 'Billets' : group);
+
 /** What lies in the safe at its cost and at the market, group by group; « Billets » are one group. */
-export function stockWorth(rows: readonly StockGridRow[]): GroupWorth[] {
+export function stockWorth(rows: readonly StockGridRow[], groupOf = familyOf): GroupWorth[] {
   const held = rows.filter(({ inSafe }) => inSafe > 0);
-  const groupOf = ({ type, group }: StockGridRow) => (type === 'currency' ? 'Billets' : group);
   return [...Map.groupBy(held, groupOf)].map(([group, of]) =>
     of.reduce(
       (sum, row) => {
