@@ -24,16 +24,17 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   const { db, config } = app;
   await requireFirstAdmin(app);
   if (config.demo && isEmptyShop(db)) {
-    const [{ fillDemo }, { copyPictures }, { fillExamples }] = await Promise.all([
+    const [{ fillDemo }, { copyPictures }, { fillExamples }, { registerExamples }] = await Promise.all([
       import('../../db/demo/fill.ts'),
       import('../../db/demo/pictures.ts'),
       import('../../db/demo/sales/examples.ts'),
+      import('../../db/demo/sales/register.ts'),
     ]);
     copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
     await invoiceExamples({ db, actor: system('start'), shop: app });
-    await enterExamples({ db, actor: system('demo'), shop: app });
+    await enterExamples({ db, actor: system('demo'), shop: app }, registerExamples(db));
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fillDemo } from '../../../db/demo/fill.ts';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
+import { registerExamples } from '../../../db/demo/sales/register.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -62,7 +63,7 @@ test('Le registre de la démonstration dit son stock, ses achats et ses ventes, 
   const db = testDb();
   await fillDemo(db);
   await fillExamples(db);
-  await enterExamples(ctxOf(db));
+  await enterExamples(ctxOf(db), registerExamples(db));
   const { rows, pages } = wholeBook(db);
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['opening', 'in', 'out']));
   expect(pages.length).toBeGreaterThan(5);
