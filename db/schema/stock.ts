@@ -149,6 +149,8 @@ export const stockLots = sqliteTable(
     reference: text('reference').notNull().default(''),
     /** Of a return: as what it had left. */
     returnOf: integer('return_of'),
+    /** The row of the register that tells of its purchase. */
+    rowSeq: integer('row_seq'),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [

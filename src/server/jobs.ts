@@ -15,6 +15,7 @@ import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { tendDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
+import { checkBook } from '../features/register/check.server.ts';
 import { closeDueDays, purgeRegister } from '../features/register/close.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
 import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
@@ -116,6 +117,7 @@ export function startJobs(app: ShopApp): StopJobs {
     },
     { name: 'old reviews', everyMs: 86_400_000, run: () => dropOldReviews(app.db) },
     { name: 'register', everyMs: 600_000, run: () => closeDueDays(actingAs(ctx, system('register'))) },
+    { name: 'register check', everyMs: 86_400_000, run: () => checkBook(actingAs(ctx, system('register'))) },
     { name: 'register terms', everyMs: 86_400_000, run: () => purgeRegister(ctx) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropSpentRobotChecks(app.db) },
   ];

@@ -110,6 +110,17 @@ test('Une livraison se reçoit au clavier avec son coût et son achat, et se ret
   await page.keyboard.type('Part');
   await tabTo(page, /^Régime de l’achat/);
   await page.keyboard.type('Marge');
+  for (const [label, text] of [
+    [/^Vendeur/, 'Jeanne Martin'],
+    [/^Adresse/, '3 rue Haute, Lyon'],
+    [/^Pièce d’identité/, 'CNI 12AB34567, 3 mars 2021, préfecture du Rhône'],
+    [/^Sexe/, 'Fém'],
+    [/^Date de naissance/, '12031960'],
+    [/^Lieu de naissance/, 'Dijon'],
+  ] as const) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
   await tabTo(page, /^Facture ou n° d’achat/);
   await page.keyboard.type('2026-0042');
   await tabTo(page, /^Raison/);

@@ -9,6 +9,17 @@ import { ctxOf, shopOf } from './context.ts';
 import { makeMetal } from './orders.ts';
 import { makeActor, testDb } from './people.ts';
 
+/** All that a purchase from the public says of the seller. */
+export const seller = {
+  source: 'public' as const,
+  supplier: 'Jeanne Martin',
+  address: '3 rue Haute, Lyon',
+  proof: 'CNI 12AB',
+  sex: 'F' as const,
+  bornOn: '1960-03-12',
+  bornAt: 'Dijon',
+};
+
 /** A shop with a coin of 6.45 g at 900 ‰, whose folder holds what is told outside the database. */
 export function registerShop() {
   const db = testDb();

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { metals } from '../../db/schema/catalogue.ts';
 import { registerPages, registerParties, registerRows } from '../../db/schema/register.ts';
-import { stockLines, stockMovements } from '../../db/schema/stock.ts';
-import { flawsOf, genesis } from '../../src/features/register/chain.ts';
+import { stockLines, stockLots, stockMovements } from '../../db/schema/stock.ts';
+import { flawsOf, genesis, type RegisterRow } from '../../src/features/register/chain.ts';
+import { goodsOf } from '../../src/features/register/csv.ts';
 
 /** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
 export function wholeBook(db: Db) {
@@ -18,10 +21,25 @@ export function wholeBook(db: Db) {
   const before = { seq: 0, hash: genesis, no: 0, foot: genesis };
   expect(flawsOf({ before, rows, pages, partyOf: (seq) => parties.get(seq) })).toEqual([]);
   for (const { metalId, inSafe } of db.select().from(stockLines).all()) {
-    const own = rows.filter(({ itemId }) => itemId === metalId).map(({ pieces }) => pieces);
-    expect(own.reduce((sum, n) => sum + n, 0)).toBe(metalId === null ? 0 : inSafe);
+    const own = rows.filter(({ itemId }) => itemId === metalId);
+    expect(own.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(metalId === null ? 0 : inSafe);
   }
   return { rows, pages };
+}
+
+/** As it reads now. */
+const readAs = (rows: readonly RegisterRow[], row: RegisterRow): RegisterRow =>
+  rows.findLast(({ corrects }) => corrects === row.seq) ?? row;
+
+/** What came and left, as it reads now, weighs what lies in the safe; unless a weight was put right by hand. */
+export function soundWeights(db: Db): void {
+  const rows = db.select().from(registerRows).orderBy(registerRows.seq).all();
+  const safe = db.select().from(stockLines).innerJoin(metals, eq(metals.id, stockLines.metalId)).all();
+  for (const { metals: metal, stock_lines: line } of safe) {
+    const own = rows.filter((row) => row.itemId === metal.id && row.corrects === null && row.pieces !== 0);
+    const weights = own.map((row) => Math.sign(row.pieces) * goodsOf(readAs(rows, row)).weight);
+    expect(weights.reduce((sum, milligrams) => sum + milligrams, 0)).toBe(line.inSafe * metal.weight);
+  }
 }
 
 /** Whatever was done, and each movement of the safe has its row. */
@@ -32,5 +50,12 @@ export function soundBook(db: Db): void {
     const own = rows.filter(({ itemId }) => itemId === metalId).map(({ pieces }) => pieces);
     const moved = moves.filter(({ lineId, safe }) => lineId === id && safe !== 0).map(({ safe }) => safe);
     if (metalId !== null) expect(own.filter((n) => n !== 0)).toEqual(moved);
+  }
+  // To the cent: what the book says was paid for a lot that no correction has changed since is what it cost.
+  for (const { rowSeq, cost, quantity, pieceId } of db.select().from(stockLots).all()) {
+    const row = rows.find(({ seq }) => seq === rowSeq);
+    if (!row || rows.some(({ corrects }) => corrects === rowSeq)) continue;
+    expect(goodsOf(row).quantity).toBe(pieceId === null ? quantity : 1);
+    expect(goodsOf(row).price ?? null).toBe(cost);
   }
 }

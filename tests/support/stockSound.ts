@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { stockIssues, stockLines, stockLots, stockMovements, stockReservations } from '../../db/schema/stock.ts';
-import { soundBook } from './registerSound.ts';
+import { soundBook, soundWeights } from './registerSound.ts';
 
 /** Whatever was done: counts, reservations, movements and the book of goods say the same. */
 export function reconcile(db: Db): void {
@@ -32,6 +32,7 @@ export function reconcile(db: Db): void {
     if (last) expect([last.inSafe, last.inReserve]).toEqual([line.inSafe, line.reserved]);
   }
   soundBook(db);
+  soundWeights(db);
   // What is over holds nothing.
   expect(holds.filter(({ orderId, reserved, owed }) => !open.has(orderId) && reserved + owed > 0)).toEqual([]);
   expect(holds.every(({ handedOver }) => handedOver >= 0)).toBe(true);

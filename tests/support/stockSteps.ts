@@ -6,8 +6,9 @@ import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { registerRows } from '../../db/schema/register.ts';
 import { configurations } from '../../db/schema/shop.ts';
+import { stockLots } from '../../db/schema/stock.ts';
 import { write } from '../../db/writer.ts';
-import { days } from '../../src/dates.ts';
+import { days, isoDay } from '../../src/dates.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
@@ -17,6 +18,7 @@ import { correctRegisterContract } from '../../src/features/register/register.ap
 import { correctRegister } from '../../src/features/stock/count/correctRegister.server.ts';
 import { countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
+import { saveLot } from '../../src/features/stock/lots/saveLot.server.ts';
 import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';
 import { ctxOf } from './context.ts';
@@ -76,7 +78,29 @@ const small = fc.nat({ max: 6 });
 const which = fc.nat({ max: 40 });
 /** Millionths of a euro for one, where somebody knows it. */
 const unitCost = fc.option(fc.nat({ max: 200_000_000 }));
-const lot = fc.option(fc.record({ unitCost }), { nil: undefined });
+const seller = {
+  supplier: 'Jeanne Martin',
+  address: 'Lyon',
+  proof: 'CNI 1',
+  sex: 'F',
+  bornOn: '1960-03-12',
+  bornAt: 'Dijon',
+} as const;
+const source = fc.constantFrom(
+  {},
+  { source: 'supplier' as const, supplier: 'Affinerie' },
+  { source: 'public' as const, ...seller },
+);
+/** Some is written some days after it came. */
+const daysAgo = fc.option(fc.nat({ max: 4 }), { nil: 0, freq: 1 });
+const lot = fc.option(fc.record({ unitCost, source, daysAgo }), { nil: undefined });
+type Lot = typeof lot extends fc.Arbitrary<infer T> ? T : never;
+const lotOf = (told: Partial<NonNullable<Lot>> | undefined) =>
+  told && {
+    ...told.source,
+    unitCost: told.unitCost,
+    ...(told.daysAgo && { day: isoDay(Date.now() - days(told.daysAgo)) }),
+  };
 export const step = fc.oneof(
   {
     weight: 4,
@@ -113,6 +137,12 @@ export const step = fc.oneof(
   fc.record({ do: fc.constant('pieceOut' as const), which }),
   { weight: 2, arbitrary: fc.record({ do: fc.constant('correct' as const), which, n: fc.nat({ max: 6 }) }) },
   fc.record({ do: fc.constant('close' as const) }),
+  fc.record({
+    do: fc.constant('reprice' as const),
+    which,
+    unitCost: fc.nat({ max: 200_000_000 }),
+    supplier: fc.constantFrom('Affinerie', 'Delta'),
+  }),
   {
     weight: 4,
     arbitrary: fc.record({
@@ -138,7 +168,13 @@ export const step = fc.oneof(
   fc.record({ do: fc.constant('releasePart' as const), which, n: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('later' as const), days: fc.integer({ min: 1, max: 8 }) }),
 );
-export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Drawn = typeof step extends fc.Arbitrary<infer T> ? T : never;
+/** A written story may say of a lot only what it is about. */
+export type Step = Drawn extends infer One
+  ? One extends { lot: Lot }
+    ? Omit<One, 'lot'> & { lot: Partial<NonNullable<Lot>> | undefined }
+    : One
+  : never;
 
 const orderAt = (db: Db, at: number) => {
   const all = db.select().from(orders).orderBy(orders.createdAt, orders.id).all();
@@ -173,13 +209,13 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
       });
       return;
     case 'count':
-      if (item) await countStock(admin, { ...item, count: told.n, lot: told.lot, reason: 'Comptage' });
+      if (item) await countStock(admin, { ...item, count: told.n, lot: lotOf(told.lot), reason: 'Comptage' });
       return;
     case 'receive':
-      if (item) await receiveStock(admin, { ...item, count: told.n, lot: told.lot, reason: 'Livraison' });
+      if (item) await receiveStock(admin, { ...item, count: told.n, lot: lotOf(told.lot), reason: 'Livraison' });
       return;
     case 'pieceIn': {
-      const entry = { metalId: bar.id, serialNumber: `N${told.n}`, year: null, reason: 'Achat', lot: told.lot };
+      const entry = { metalId: bar.id, serialNumber: `N${told.n}`, year: null, reason: 'Achat', lot: lotOf(told.lot) };
       await addPiece(admin, entry);
       return;
     }
@@ -243,6 +279,12 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
       if (rows.length === 0) return;
       const words = { seq: 1 + (told.which % rows.length), reason: 'Erreur', quantity: told.n };
       await correctRegister(admin, correctRegisterContract.body.parse(words));
+      return;
+    }
+    case 'reprice': {
+      const lots = db.select().from(stockLots).all();
+      const lot = lots[told.which % Math.max(1, lots.length)];
+      if (lot) await saveLot(admin, { id: `${lot.id}`, unitCost: told.unitCost, supplier: told.supplier });
       return;
     }
     case 'close':

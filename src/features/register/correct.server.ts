@@ -2,52 +2,63 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { registerParties, registerRows } from '../../../db/schema/register.ts';
 import { ShopError } from '../../http/errors.ts';
+import { costOf, type Micros } from '../../money.ts';
+import { canonical, type RegisterRow } from './chain.ts';
 import { goodsOf, partyOf } from './csv.ts';
 import type { Entry } from './enter.server.ts';
 import { latestCorrection } from './read.server.ts';
 import type { Correction } from './register.api.ts';
-import type { Goods } from './register.ts';
+import type { Goods, Party } from './register.ts';
 
 const rowAt = (db: Db, seq: number) => db.select().from(registerRows).where(eq(registerRows.seq, seq)).get();
 
+/** `unitCost`: micro-euros for one, said with its lot. */
+type Said = { [Name in keyof Correction]?: Correction[Name] | undefined } & {
+  seq: number;
+  unitCost?: Micros | null | undefined;
+};
+
 /**
- * What new words make of a row as it reads now, with its corrections; `pieces`: by how many the counted stock changes.
- * @throws notFound, conflict for a correction, invalid when nothing is said differently
+ * What new words make of a row as it reads now, with its corrections; null when nothing is said differently.
+ * `pieces`: by how many the counted stock changes.
+ * @throws notFound, conflict for a correction
  */
-export function correctionOf(db: Db, { seq, ...said }: Correction): Omit<Entry, 'kind' | 'order' | 'reason'> {
+export function correctionOf(db: Db, { seq, ...said }: Said): Omit<Entry, 'kind' | 'order' | 'reason'> | null {
   const row = rowAt(db, seq);
   if (!row) throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${seq}.`);
   if (row.kind === 'correction') throw new ShopError('conflict', refusalOf(seq, row.corrects));
   const now = rowAt(db, latestCorrection(db, seq) ?? seq) ?? row;
   const [first, before] = [goodsOf(row), goodsOf(now)];
   const quantity = said.quantity ?? before.quantity;
-  const whole = quantity === before.quantity ? before.weight : Math.round((first.weight / first.quantity) * quantity);
+  /** Of as many more or fewer pieces. */
+  const base = before.quantity > 0 ? before : first;
+  const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
   const goods: Goods = {
     ...before,
     quantity,
     description: said.description || before.description,
     numbers: said.numbers ? said.numbers.split(',').flatMap((one) => one.trim() || []) : before.numbers,
-    weight: said.weight === null ? whole : Math.round(said.weight * 1000),
-    title: said.title === null ? before.title : Math.round(said.title * 10),
+    weight: said.weight == null ? share(base.weight) : Math.round(said.weight * 1000),
+    title: said.title == null ? before.title : Math.round(said.title * 10),
+    price: said.unitCost == null ? base.price && share(base.price) : costOf(said.unitCost, quantity),
   };
   const kept = db.select().from(registerParties).where(eq(registerParties.seq, now.seq)).get();
-  const known = partyOf(kept);
-  const { name, address, proof, role } = known ?? { name: '', address: '', proof: '', role: null };
-  const named = {
-    role: role ?? (row.kind === 'out' ? ('buyer' as const) : ('supplier' as const)),
-    name: said.name || name,
-    address: said.address || address,
-    proof: said.proof || proof,
-  };
-  const party = named.name ? named : known;
+  const known = partyOf(kept) ?? { role: roleIn(row), name: '', address: '', proof: '' };
+  const { name, address, proof, sex, bornOn, bornAt } = said;
+  const news = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
+  const party: Party = { ...known, ...Object.fromEntries(news) };
   const reference = said.reference || now.reference;
-  const told = [goods, party, reference];
-  if (JSON.stringify(told) === JSON.stringify([before, known && { ...named, name, address, proof }, now.reference]))
-    throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+  if (canonical([goods, party, reference]) === canonical([before, known, now.reference])) return null;
   const { itemId: metalId, source, books } = row;
   const pieces = Math.sign(row.pieces) * (quantity - before.quantity);
-  const userId = kept?.userId ?? null;
-  return { metalId, source, quantity, pieces, frozen: { goods, books }, corrects: seq, party, userId, reference };
+  const told = { metalId, source, quantity, pieces, frozen: { goods, books }, corrects: seq, reference };
+  return { ...told, party: party.name ? party : null, userId: kept?.userId ?? null };
+}
+
+function roleIn({ kind, source }: Pick<RegisterRow, 'kind' | 'source'>): Party['role'] {
+  if (kind === 'entrustedIn' || kind === 'entrustedOut') return 'depositor';
+  if (kind === 'out' || source === 'return') return 'buyer';
+  return source === 'public' ? 'seller' : 'supplier';
 }
 
 const refusalOf = (seq: number, corrects: number | null): string =>

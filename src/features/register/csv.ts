@@ -41,28 +41,31 @@ export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
   return csvOf([head.split(','), ...lines]);
 }
 
-/** Purchases from the public of a year by person (CGI 1649 bis, ann. III 344 GE), each row as it was last corrected. */
-export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf'>, year: string): string {
+/** Purchases from the public by person (CGI 1649 bis, ann. III 344 GE), each row as it was last corrected. */
+export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const bought = rows
-    .filter(
-      ({ kind, source, occurredAt }) =>
-        kind === 'in' && source === 'public' && localMoment(occurredAt).startsWith(year),
-    )
+    .filter(({ corrects }) => corrects === null)
     .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row)
-    .filter((row) => partyOf(keptOf(row.seq)) && goodsOf(row).quantity > 0);
-  const byPerson = Map.groupBy(bought, ({ seq }) => {
-    const { name = '', address = '' } = partyOf(keptOf(seq)) ?? {};
-    return `${name}\n${address}`;
-  });
-  const lines = [...byPerson].sort().map(([person, own]) => {
-    const [name = '', address = ''] = person.split('\n');
-    const prices = own.map((row) => goodsOf(row).price);
-    const unknown = prices.filter((price) => price === undefined).length;
-    const total = decimal(prices.reduce<number>((sum, price) => sum + (price ?? 0), 0) / 100);
-    const orders = own.map(({ orderNo }) => orderNo).join(', ');
-    return [name, '', '', '', '', address, total, orders, unknown > 0 ? `${unknown} sans prix connu` : ''];
-  });
+    .flatMap((row) => {
+      const [party, { price, quantity }] = [partyOf(keptOf(row.seq)), goodsOf(row)];
+      return party && quantity > 0 ? { party, price, orderNo: row.orderNo } : [];
+    });
+  const lines = [...Map.groupBy(bought, ({ party: { name, address } }) => `${name}\n${address}`)]
+    .sort()
+    .map(([, own]) => {
+      const { name, address, sex, bornOn, bornAt } = Object.assign({}, ...own.map(({ party }) => party)) as Party;
+      const unknown = own.filter(({ price }) => price === undefined).length;
+      const lacking = [
+        !sex && 'sexe',
+        !bornOn && 'date de naissance',
+        !bornAt && 'lieu de naissance',
+        unknown > 0 && `${unknown} sans prix connu`,
+      ];
+      const total = decimal(own.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
+      const told = [name, sex, bornOn, bornAt, address, total, own.map(({ orderNo }) => orderNo).join(', ')];
+      return [...told, lacking.filter(Boolean).join(', ')].map((text) => text ?? '');
+    });
   const columns =
-    'nom et prénoms,nom d’usage,sexe,date de naissance,lieu de naissance,adresse,total (€),lignes,à compléter';
+    'nom de naissance et prénoms,sexe,date de naissance,lieu de naissance,adresse,total (€),lignes,à compléter';
   return csvOf([columns.split(','), ...lines]);
 }

@@ -31,6 +31,8 @@ export type Entry = {
   /** The account of the party that is given. */
   userId?: string | null | undefined;
   reference?: string | undefined;
+  /** When it happened, where that is not now. */
+  occurredAt?: number | undefined;
   reason?: string | undefined;
   corrects?: number | undefined;
   /** What a correction says, in place of what the article is now. */
@@ -57,7 +59,7 @@ export function enterGoods(ctx: Ctx, entry: Entry, now = Date.now()): RegisterRo
     books,
     kind,
     source,
-    occurredAt: now,
+    occurredAt: entry.occurredAt ?? now,
     recordedAt: now,
     ...actorColumnsOf(ctx.actor),
     corrects,

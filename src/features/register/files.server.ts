@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { registerPages } from '../../../db/schema/register.ts';
 import { renderPdf } from '../../document/pdf.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -5,7 +7,7 @@ import { pdfAnswer } from '../../uploads/pdfAnswer.ts';
 import { zipAnswer } from '../../uploads/zipAnswer.ts';
 import { yearList } from './csv.ts';
 import { registerPaper } from './paper.ts';
-import { loadBook, noteReading } from './read.server.ts';
+import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 import { sealBook, signingKey } from './seal.ts';
 
 /** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv »; null for another name or a page that is not closed. */
@@ -13,16 +15,17 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
   requireAdmin(ctx.actor);
   const [, no, year, listed] =
     /^(?:page-(\d{1,6})\.pdf|registre-(20\d\d)\.zip|1649bis-(20\d\d)\.csv)$/.exec(file) ?? [];
-  const book = loadBook(ctx.db, year);
-  const pages = no ? book.pages.filter((page) => page.no === Number(no)) : book.pages;
-  if (pages.length === 0 || !(no || year || listed)) return null;
-  await noteReading(ctx, file);
   if (listed) {
-    const content = Buffer.from(yearList(book, listed));
+    await noteReading(ctx, file);
+    const content = Buffer.from(yearList(loadPurchases(ctx.db, listed)));
     return pdfAnswer({ filename: file, contentType: 'text/csv; charset=utf-8', content });
   }
+  const pages = year ? pagesClosedIn(ctx.db, year) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)));
+  if (pages.length === 0) return null;
+  await noteReading(ctx, file);
+  const book = loadBook(ctx.db, pages);
   const { shopName: shop } = ctx.shop.config;
-  const pdf = await renderPdf(registerPaper({ ...book, pages }, ctx.shop.config));
+  const pdf = await renderPdf(registerPaper(book, ctx.shop.config));
   if (no) return pdfAnswer({ filename: `registre-${file}`, contentType: 'application/pdf', content: pdf });
   return zipAnswer(sealBook(book, { pdf, shop, key: signingKey(ctx.shop.keys.secrets), now: Date.now() }), file);
 }

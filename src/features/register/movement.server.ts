@@ -1,10 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { registerRows } from '../../../db/schema/register.ts';
 import type { movementKinds } from '../../../db/words.ts';
+import { days, hours, isoDay, startOfDay } from '../../dates.ts';
+import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
 import { costOf, type Micros } from '../../money.ts';
+import type { RegisterRow } from './chain.ts';
 import { type Entry, enterGoods } from './enter.server.ts';
-import type { RegisterKind, RegisterSource } from './register.ts';
+import type { Party, RegisterKind, RegisterSource } from './register.ts';
 
 /** What a movement of the stock says of the book beyond its count. */
 export type Told = Partial<Omit<Entry, 'metalId' | 'kind' | 'pieces' | 'order' | 'reason'>>;
@@ -17,18 +21,18 @@ type Movement = {
   reason: string;
   order?: Entry['order'];
   told?: Told | undefined;
-  /** How it was bought; micro-euros for one. */
-  lot?: Lot | undefined;
+  lot?: Bought | undefined;
 };
 
-type Lot = {
+/** What is said of goods that come. `unitCost`: micro-euros for one, null where nobody knows it. */
+export type Bought = {
   source?: 'supplier' | 'public' | 'opening' | 'return' | undefined;
   unitCost?: Micros | null | undefined;
+  /** When it came, `yyyy-mm-dd`; without it now. */
+  day?: string | undefined;
   supplier?: string | undefined;
-  address?: string | undefined;
-  proof?: string | undefined;
   reference?: string | undefined;
-};
+} & { [Fact in 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt']?: Party[Fact] | undefined };
 
 const meanings: Partial<Record<Movement['kind'], { kind: RegisterKind; source: RegisterSource }>> = {
   receive: { kind: 'in', source: 'supplier' },
@@ -40,11 +44,14 @@ const meanings: Partial<Record<Movement['kind'], { kind: RegisterKind; source: R
 };
 
 /** Writes what a movement of the counted stock did to the goods; one that leaves the safe as it was is not for the book. */
-export function enterMovement(ctx: Ctx, { metalId, kind, safe, reason, order, told = {}, lot }: Movement): void {
+export function enterMovement(
+  ctx: Ctx,
+  { metalId, kind, safe, reason, order, told = {}, lot }: Movement,
+): RegisterRow | undefined {
   const meaning = meanings[kind];
   if (!meaning || (safe === 0 && told.quantity === undefined)) return;
   const isFirst = kind === 'count' && safe > 0 && told.corrects === undefined && !isKnown(ctx, metalId);
-  enterGoods(ctx, {
+  return enterGoods(ctx, {
     ...meaning,
     ...(isFirst && { kind: 'opening' as const }),
     metalId,
@@ -52,19 +59,54 @@ export function enterMovement(ctx: Ctx, { metalId, kind, safe, reason, order, to
     pieces: safe,
     order,
     ...(kind === 'receive' && { party: null }),
-    ...(lot && safe > 0 && boughtFrom(lot, safe)),
+    ...(lot && safe > 0 && { ...boughtFrom(lot, safe), occurredAt: arrivedAt(lot.day) }),
     reason: reason || (kind === 'count' ? 'Comptage' : ''),
     ...told,
   });
 }
 
-function boughtFrom({ source = 'supplier', unitCost, supplier, address, proof, reference }: Lot, count: number): Told {
+/** Late rows are written with the day of what they tell; an older one is a slip of the hand. */
+const latest = days(31);
+
+/** When goods came: now, or at noon of an earlier day. @throws invalid for a day to come or long past */
+export function arrivedAt(day: string | undefined, now = Date.now()): number {
+  if (!day || day === isoDay(now)) return now;
+  const at = startOfDay(day) + hours(12);
+  if (at < now && at > now - latest) return at;
+  const message =
+    at > now
+      ? 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.'
+      : 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.';
+  throw new ShopError('invalid', message, { errors: { day: message } });
+}
+
+const askedOfSeller = {
+  supplier: 'le nom',
+  address: 'l’adresse',
+  proof: 'la pièce d’identité',
+  sex: 'le sexe',
+  bornOn: 'la date de naissance',
+  bornAt: 'le lieu de naissance',
+} as const;
+
+/** CGI 1649 bis declares each seller. @throws invalid while something of it is not said */
+function requireSeller(lot: Bought): void {
+  const lacking = (Object.keys(askedOfSeller) as (keyof typeof askedOfSeller)[]).filter((name) => !lot[name]);
+  if (lacking.length === 0) return;
+  const errors = Object.fromEntries(lacking.map((name) => [name, `Indiquez ${askedOfSeller[name]} du vendeur.`]));
+  const message = `D’un particulier, indiquez ${listOf(lacking.map((name) => askedOfSeller[name]))}.`;
+  throw new ShopError('invalid', message, { errors });
+}
+
+function boughtFrom(lot: Bought, count: number): Told {
+  const { source = 'supplier', unitCost, supplier: name, address = '', proof, sex, bornOn, bornAt, reference } = lot;
   const isPublic = source === 'public';
+  if (isPublic) requireSeller(lot);
   const seen = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
-  const name = supplier ?? '';
+  const role = isPublic ? 'seller' : 'supplier';
   return {
     source: source === 'opening' || source === 'return' ? 'stock' : source,
-    party: name ? { role: isPublic ? 'seller' : 'supplier', name, address: address ?? '', proof: seen } : null,
+    party: name ? { role, name, address, proof: seen, ...(isPublic && { sex, bornOn, bornAt }) } : null,
     ...(reference && { reference }),
     ...(unitCost != null && { price: costOf(unitCost, count) }),
   };

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, max, min, or, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
@@ -80,29 +80,50 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
 export const lastPage = (db: Db): RegisterPage | undefined =>
   db.select().from(registerPages).orderBy(desc(registerPages.no)).limit(1).get();
 
-/** The whole book, or the pages that were closed in a year and their rows. */
-export function loadBook(db: Db, year?: string): Book {
-  const all = db.select().from(registerPages).orderBy(registerPages.no).all();
-  const [from, to] = year ? [startOfDay(`${year}-01-01`), startOfDay(`${Number(year) + 1}-01-01`)] : [0, Infinity];
-  const pages = all.filter(({ closedAt }) => from <= closedAt && closedAt < to);
-  const above = all[all.indexOf(pages[0] as RegisterPage) - 1];
-  const first = above ? above.lastSeq : 0;
-  const last = year ? (pages.at(-1)?.lastSeq ?? first) : Number.MAX_SAFE_INTEGER;
-  const hash = db.select().from(registerRows).where(eq(seq, first)).get()?.hash ?? genesis;
+export const pagesWhere = (db: Db, where?: SQL): RegisterPage[] =>
+  db.select().from(registerPages).where(where).orderBy(registerPages.no).all();
+
+export function pagesClosedIn(db: Db, year: string): RegisterPage[] {
+  const { closedAt } = registerPages;
+  const next = startOfDay(`${Number(year) + 1}-01-01`);
+  return pagesWhere(db, and(gte(closedAt, startOfDay(`${year}-01-01`)), lt(closedAt, next)));
+}
+
+/** Closed pages that follow one another, with their rows; without any, the rows that are on none yet. */
+export function loadBook(db: Db, pages: readonly RegisterPage[]): Book {
+  const [first] = pages;
+  const above = first ? pagesWhere(db, eq(registerPages.no, first.no - 1))[0] : lastPage(db);
+  const before = above?.lastSeq ?? 0;
+  const hash = db.select().from(registerRows).where(eq(seq, before)).get()?.hash ?? genesis;
+  const last = pages.at(-1);
+  const where = and(gt(seq, before), last && lte(seq, last.lastSeq));
+  return {
+    before: { seq: before, hash, no: above?.no ?? 0, foot: above?.foot ?? genesis },
+    pages,
+    ...loadRows(db, where),
+  };
+}
+
+/** Purchases from the public that were made in a year, and what corrects them. */
+export function loadPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
+  const from = startOfDay(`${year}-01-01`);
+  const until = startOfDay(`${Number(year) + 1}-01-01`);
+  const ofYear = and(gte(occurredAt, from), lt(occurredAt, until));
+  const bought = and(eq(registerRows.kind, 'in'), eq(registerRows.source, 'public'), ofYear);
+  const isOfThem = inArray(registerRows.corrects, db.select({ seq }).from(registerRows).where(bought));
+  return loadRows(db, or(bought, isOfThem));
+}
+
+function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'> {
   const rows = db
     .select({ row: registerRows, kept: registerParties })
     .from(registerRows)
     .leftJoin(registerParties, eq(registerParties.seq, seq))
-    .where(and(gt(seq, first), lt(seq, last + 1)))
+    .where(where)
     .orderBy(seq)
     .all();
   const parties = new Map(rows.map(({ row, kept }) => [row.seq, kept && { facts: kept.facts, salt: kept.salt }]));
-  return {
-    before: { seq: first, hash, no: above?.no ?? 0, foot: above?.foot ?? genesis },
-    rows: rows.map(({ row }) => row),
-    pages,
-    partyOf: (of) => parties.get(of) ?? undefined,
-  };
+  return { rows: rows.map(({ row }) => row), partyOf: (of) => parties.get(of) ?? undefined };
 }
 
 export const latestCorrection = (db: Db, corrected: number): number | null =>
@@ -112,19 +133,21 @@ export const latestCorrection = (db: Db, corrected: number): number | null =>
     .where(eq(registerRows.corrects, corrected))
     .get()?.last ?? null;
 
-const countRows = (db: Db, where: SQL | undefined): number =>
-  db.select({ n: count() }).from(registerRows).where(where).get()?.n ?? 0;
+const countRows = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ n: count(), since: min(registerRows.recordedAt) })
+    .from(registerRows)
+    .where(where)
+    .get();
 
 /** Rows on no page yet, and those of what was bought of somebody whom neither they nor a correction name. */
-export const unfinished = (db: Db) => ({
-  open: countRows(db, gt(seq, lastPage(db)?.lastSeq ?? 0)),
-  unnamed: countRows(
-    db,
-    and(
-      eq(registerRows.kind, 'in'),
-      inArray(registerRows.source, ['supplier', 'public']),
-      isNull(registerRows.partyDigest),
-      sql`not exists (select 1 from ${registerRows} as later where later.corrects = ${seq} and later.party_digest is not null)`,
-    ),
-  ),
-});
+export function unfinished(db: Db) {
+  const open = countRows(db, gt(seq, lastPage(db)?.lastSeq ?? 0));
+  const unnamed = and(
+    eq(registerRows.kind, 'in'),
+    inArray(registerRows.source, ['supplier', 'public']),
+    isNull(registerRows.partyDigest),
+    sql`not exists (select 1 from ${registerRows} as later where later.corrects = ${seq} and later.party_digest is not null)`,
+  );
+  return { open: open?.n ?? 0, openSince: open?.since ?? null, unnamed: countRows(db, unnamed)?.n ?? 0 };
+}

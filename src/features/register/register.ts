@@ -4,6 +4,10 @@ export type RegisterKind = (typeof registerKinds)[number];
 export type RegisterSource = (typeof registerSources)[number];
 export type RegisterBook = (typeof registerBooks)[number];
 
+export const sexes = ['F', 'M'] as const;
+export type Sex = (typeof sexes)[number];
+export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
+
 /** Milligrams of all pieces, and tenths of a thousandth; a price is cents of all. */
 export type Goods = {
   nature: string;
@@ -24,7 +28,12 @@ export type Party = {
   address: string;
   /** What the name was read from. */
   proof: string;
+  /** Of a private seller, for the list of the year. */
+  sex?: Sex | undefined;
+  bornOn?: string | undefined;
+  bornAt?: string | undefined;
 };
+
 export const kindLabels: Record<RegisterKind, string> = {
   opening: 'Reprise',
   in: 'Entrée',

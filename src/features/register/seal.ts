@@ -23,6 +23,7 @@ type Manifest = Pick<Book, 'before' | 'pages'> & {
 };
 type Line = RegisterRow & { party: KeptParty | null };
 
+const csvName = 'registre.csv';
 const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Made of the shop's own secret: it is kept and copied with it. */
@@ -45,7 +46,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Arr
   const lines = rows.map((row) => canonical({ ...row, party: partyOf(row.seq) ?? null } satisfies Line));
   const files: Record<string, Uint8Array> = {
     'registre.jsonl': strToU8(lines.map((line) => `${line}\n`).join('')),
-    'registre.csv': strToU8(registerCsv(book)),
+    [csvName]: strToU8(registerCsv(book)),
     'registre.pdf': pdf,
   };
   const hashes = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, sha256(content)]));
@@ -63,9 +64,8 @@ export function inspectSealed(zip: Uint8Array): Inspected {
   const files = unzipSync(zip);
   const { 'manifeste.json': text, 'manifeste.sig': seal } = files;
   if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
-  const manifest = JSON.parse(strFromU8(text)) as Manifest;
+  const { manifest, signer } = readManifest(text);
   const { before, pages, key } = manifest;
-  const signer = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
   const whole = (what: string): Flaw => ({ page: null, seq: null, what });
   const flaws: Flaw[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
@@ -85,11 +85,37 @@ export function inspectSealed(zip: Uint8Array): Inspected {
     }
   }
   const parties = new Map(rows.map(({ seq, party }) => [seq, party ?? undefined]));
-  const told = rows.map(({ party: _party, ...row }) => row);
-  flaws.push(...flawsOf({ before, pages, rows: told, partyOf: (seq) => parties.get(seq) }));
+  const told: Book = {
+    before,
+    pages,
+    rows: rows.map(({ party: _party, ...row }) => row),
+    partyOf: (seq) => parties.get(seq),
+  };
+  flaws.push(...flawsOf(told));
   if (lines.length !== manifest.rows) flaws.push(whole(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
-  for (const [name, hash] of Object.entries(manifest.files))
-    if (sha256(files[name] ?? new Uint8Array()) !== hash)
-      flaws.push(whole(`${name} n’est plus celui qui a été scellé`));
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    const content = files[name] ?? new Uint8Array();
+    if (sha256(content) === hash) continue;
+    const changed = name === csvName ? changedLines(strFromU8(content), told) : [];
+    flaws.push(...changed, whole(`${name} n’est plus celui qui a été scellé`));
+  }
   return { ...manifest, key: checkFigure(sha256(key)), flaws };
+}
+
+function readManifest(text: Uint8Array): { manifest: Manifest; signer: KeyObject } {
+  try {
+    const manifest = JSON.parse(strFromU8(text)) as Manifest;
+    const key = Buffer.from(manifest.key, 'base64');
+    return { manifest, signer: createPublicKey({ key, format: 'der', type: 'spki' }) };
+  } catch {
+    throw new Error('son manifeste ne se lit plus');
+  }
+}
+
+/** The rows whose line in the table is not what the book makes of them. */
+function changedLines(csv: string, book: Book): Flaw[] {
+  const [found, right] = [csv, registerCsv(book)].map((text) => text.split('\r\n').slice(1)) as [string[], string[]];
+  return book.rows.flatMap(({ seq }, at) =>
+    found[at] === right[at] ? [] : { page: pageOf(book.pages, seq), seq, what: `elle est changée dans ${csvName}` },
+  );
 }

@@ -1,65 +1,79 @@
 import { Field, SelectField } from '../../ui/forms/Field.tsx';
-import { type ArrivalSource, arrivalLabels, type PurchaseRegime, purchaseRegimeLabels } from './lotWords.ts';
+import { sexLabels } from '../register/register.ts';
+import { arrivalLabels, purchaseRegimeLabels } from './lotWords.ts';
+import type { SaveStock } from './stock.api.ts';
+
+const papers = ['supplier', 'address', 'proof', 'sex', 'bornOn', 'bornAt', 'reference', 'day'] as const;
+type Paper = (typeof papers)[number];
 
 /** How what arrives was bought: said once for all of it, or by each line of a file. */
-type Papers = Record<'supplier' | 'address' | 'proof' | 'reference', string>;
-export type Purchase = Papers & { source: ArrivalSource; regime: PurchaseRegime | '' };
-const noPapers: Papers = { supplier: '', address: '', proof: '', reference: '' };
-export const noPurchase: Purchase = { source: 'supplier', regime: '', ...noPapers };
+export type Purchase = Readonly<Record<Paper | 'source' | 'regime', string>>;
+export type SaidOfPurchase = { [Name in keyof Purchase]?: Purchase[Name] | undefined };
+export const noPurchase = {
+  ...Object.fromEntries(papers.map((name) => [name, ''])),
+  source: 'supplier',
+  regime: '',
+} as Purchase;
 
-const papers: readonly [name: keyof Papers, label: string, maxLength: number][] = [
-  ['supplier', 'Fournisseur', 120],
-  ['address', 'Adresse du fournisseur', 200],
-  ['proof', 'Pièce d’identité d’un particulier', 200],
-  ['reference', 'Facture ou n° d’achat', 60],
-];
+type Lot = NonNullable<SaveStock['rows'][number]['lot']>;
+/** What is left empty is not said. */
+export const lotOf = (purchase: SaidOfPurchase): Lot =>
+  Object.fromEntries(Object.entries(purchase).filter(([, text]) => text)) as Lot;
+
+const labels: Record<Paper, string> = {
+  supplier: 'Fournisseur',
+  address: 'Adresse',
+  proof: 'Pièce d’identité\u00a0: nature, numéro, date, autorité',
+  sex: 'Sexe',
+  bornOn: 'Date de naissance',
+  bornAt: 'Lieu de naissance',
+  reference: 'Facture ou n° d’achat',
+  day: 'Jour de l’arrivée, si ce n’est pas aujourd’hui',
+};
+const ofSeller: readonly Paper[] = ['proof', 'sex', 'bornOn', 'bornAt'];
+const choices = {
+  source: arrivalLabels,
+  regime: { '': 'Non précisé', ...purchaseRegimeLabels },
+  sex: { '': 'Choisissez', ...sexLabels },
+};
 
 type Props = { purchase: Purchase; onChange: (purchase: Purchase) => void; errors?: Record<string, string> };
 
 export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
-  const change = (part: Partial<Purchase>) => onChange({ ...purchase, ...part });
+  const isPublic = purchase.source === 'public';
+  const change = (name: string) => (event: { target: { value: string } }) =>
+    onChange({ ...purchase, [name]: event.target.value });
+  const select = (name: keyof typeof choices, label: string) => (
+    <SelectField key={name} {...{ name, label, errors }} value={purchase[name]} onChange={change(name)}>
+      {Object.entries(choices[name]).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
   return (
     <>
-      <SelectField
-        label="Provenance"
-        value={purchase.source}
-        onChange={({ target }) => change({ source: target.value as ArrivalSource })}
-        name="source"
-        errors={errors}
-      >
-        {Object.entries(arrivalLabels).map(([source, label]) => (
-          <option key={source} value={source}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Régime de l’achat"
-        value={purchase.regime}
-        onChange={({ target }) => change({ regime: target.value as PurchaseRegime | '' })}
-        name="regime"
-        errors={errors}
-      >
-        <option value="">Non précisé</option>
-        {Object.entries(purchaseRegimeLabels).map(([regime, label]) => (
-          <option key={regime} value={regime}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {papers.map(([name, label, maxLength]) => (
-        <Field
-          key={name}
-          name={name}
-          label={label}
-          value={purchase[name]}
-          maxLength={maxLength}
-          onChange={({ target }) => change({ [name]: target.value })}
-          errors={errors}
-          autoComplete="off"
-          optional
-        />
-      ))}
+      {select('source', 'Provenance')}
+      {select('regime', 'Régime de l’achat')}
+      {papers
+        .filter((name) => isPublic || !ofSeller.includes(name))
+        .map((name) =>
+          name === 'sex' ? (
+            select(name, labels.sex)
+          ) : (
+            <Field
+              key={name}
+              {...{ name, errors }}
+              label={isPublic && name === 'supplier' ? 'Vendeur\u00a0: nom de naissance et prénoms' : labels[name]}
+              type={name === 'bornOn' || name === 'day' ? 'date' : 'text'}
+              value={purchase[name]}
+              onChange={change(name)}
+              autoComplete="off"
+              optional={!isPublic || name === 'reference' || name === 'day'}
+            />
+          ),
+        )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { stockLines, stockMovements, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { RegisterRow } from '../register/chain.ts';
 import { enterMovement, type Told } from '../register/movement.server.ts';
 import { keyOfLine } from './lines.server.ts';
 import { issueLots, type LotFacts, openLots, returnLots } from './lots.server.ts';
@@ -80,20 +81,20 @@ export function book(ctx: Ctx, movement: Movement): StockLine {
   const { line, movementId } = change(ctx, movement);
   const { kind, safe = 0, reason = '', order, told, lot } = movement;
   const { type, id, value } = keyOfLine(line);
-  moveLots(ctx, { movement, movementId, value });
-  if (type === 'metal') enterMovement(ctx, { metalId: id, kind, safe, reason, order, told, lot });
+  const row = type === 'metal' ? enterMovement(ctx, { metalId: id, kind, safe, reason, order, told, lot }) : undefined;
+  moveLots(ctx, { movement, movementId, value, row });
   return line;
 }
 
-type Moved = { movement: Movement; movementId: number; value: number | null | undefined };
+type Moved = { movement: Movement; movementId: number; value: number | null | undefined; row: RegisterRow | undefined };
 
-function moveLots({ db }: Ctx, { movement, movementId, value }: Moved): void {
+function moveLots({ db }: Ctx, { movement, movementId, value, row }: Moved): void {
   const { lineId, kind, safe = 0, order, orderLineId, lot = {}, pieces = [] } = movement;
   const count = Math.abs(safe);
   const orderId = order?.id;
-  if (safe < 0) issueLots(db, { lineId, count, pieces, left: { movementId, orderId, orderLineId, value } });
+  if (safe < 0) issueLots(db, { lineId, count, pieces, row, left: { movementId, orderId, orderLineId, value } });
   else if (safe > 0 && kind === 'takeBack') returnLots(db, { lineId, count, pieces, orderLineId });
-  else if (safe > 0) openLots(db, { lineId, count, lot, pieces, isFound: kind === 'count' });
+  else if (safe > 0) openLots(db, { lineId, count, lot, pieces, row, isFound: kind === 'count' });
 }
 
 export type ReservationRow = typeof stockReservations.$inferSelect;

@@ -1,76 +1,89 @@
-import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
-import { type Cents, costOf, divideHalfUp, type Micros } from '../../money.ts';
+import { type Cents, costOf, divideHalfUp } from '../../money.ts';
+import type { RegisterRow } from '../register/chain.ts';
+import { arrivedAt, type Bought } from '../register/movement.server.ts';
 
 export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = typeof stockLots.$inferInsert;
 
-/** What is said of what arrives. `unitCost`: micro-euros for one piece or note, null where nobody knows it. */
-export type LotFacts = {
-  source?: LotRow['source'] | undefined;
-  regime?: LotRow['regime'] | undefined;
-  unitCost?: Micros | null | undefined;
-  supplier?: string | undefined;
-  /** Of whom it was bought, for the book of goods alone: where they live, and on what paper that was read. */
-  address?: string | undefined;
-  proof?: string | undefined;
-  reference?: string | undefined;
-};
+export type LotFacts = Bought & { regime?: LotRow['regime'] | undefined };
 
 /** The part of a cost that `count` of `all` have: parts taken one after another add up to it. */
 const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
-type Opened = Omit<NewLot, 'at' | 'updatedAt' | 'remaining' | 'remainingCost'>;
+type Opened = Omit<NewLot, 'at' | 'updatedAt' | 'remaining' | 'remainingCost'> & { day?: string | undefined };
 
-function openLot(db: Db, lot: Opened): LotRow {
+function openLot(db: Db, { day, ...lot }: Opened): LotRow {
   const now = Date.now();
   return db
     .insert(stockLots)
-    .values({ ...lot, at: now, updatedAt: now, remaining: lot.quantity, remainingCost: lot.cost ?? null })
+    .values({
+      ...lot,
+      at: arrivedAt(day, now),
+      updatedAt: now,
+      remaining: lot.quantity,
+      remainingCost: lot.cost ?? null,
+    })
     .returning()
     .get();
 }
 
-type Arrival = { lineId: string; count: number; lot: LotFacts; pieces: readonly string[]; isFound: boolean };
+/** `row`: what the book wrote of it, where it did. */
+type Moved = { lineId: string; count: number; pieces: readonly string[]; row: RegisterRow | undefined };
+type Arrival = Moved & { lot: LotFacts; isFound: boolean };
 
-/** Found at a count without a word of its cost, it costs what the last one did whose cost is known. */
-export function openLots(db: Db, { lineId, count, lot, pieces, isFound }: Arrival): void {
+/**
+ * Found at a count without a word of its cost, it costs what the last one did whose cost is known; more by a correction,
+ * what the lot did that the corrected row tells of.
+ */
+export function openLots(db: Db, { lineId, count: quantity, lot, pieces, isFound, row }: Arrival): void {
   const { unitCost, source = isFound ? 'opening' : 'supplier', regime = null, ...papers } = lot;
-  const quantity = count;
-  const last = isFound && unitCost === undefined ? lastKnown(db, lineId) : undefined;
-  if (last) {
-    const cost = partOf(last.cost, count, last.quantity);
-    openLot(db, { ...papers, lineId, source, quantity, cost, regime: regime ?? last.regime });
-    return;
-  }
-  const cost = unitCost == null ? null : costOf(unitCost, count);
-  openLot(db, { ...papers, lineId, pieceId: pieces[0] ?? null, source, quantity, cost, regime });
+  const corrects = row?.corrects ?? null;
+  const last = isFound && unitCost === undefined ? lastKnown(db, lineId, corrects) : undefined;
+  const isOwn = corrects !== null && last?.rowSeq === corrects;
+  const isPurchase = row?.kind === 'opening' || (row?.kind === 'in' && row.source !== 'return');
+  openLot(db, {
+    ...papers,
+    ...(last && isOwn && { supplier: last.supplier, reference: last.reference }),
+    ...{ lineId, pieceId: pieces[0] ?? null, quantity, regime: regime ?? last?.regime ?? null },
+    source: last && isOwn ? last.source : source,
+    cost: last ? partOf(last.cost, quantity, last.quantity) : unitCost == null ? null : costOf(unitCost, quantity),
+    rowSeq: isOwn ? corrects : isPurchase ? row.seq : null,
+  });
 }
 
-const lastKnown = (db: Db, lineId: string): LotRow | undefined =>
-  db
+function lastKnown(db: Db, lineId: string, rowSeq: number | null): LotRow | undefined {
+  const isOwn = rowSeq === null ? undefined : eq(stockLots.rowSeq, rowSeq);
+  return db
     .select()
     .from(stockLots)
-    .where(and(eq(stockLots.lineId, lineId), isNotNull(stockLots.cost)))
-    .orderBy(desc(stockLots.id))
+    .where(and(eq(stockLots.lineId, lineId), or(isNotNull(stockLots.cost), isOwn)))
+    .orderBy(...(isOwn ? [desc(sql`${isOwn} is true`)] : []), desc(stockLots.id))
     .limit(1)
     .get();
+}
 
 type Left = Pick<typeof stockIssues.$inferInsert, 'movementId' | 'orderId' | 'orderLineId' | 'value'>;
-type Exit = { lineId: string; count: number; pieces: readonly string[]; left: Left };
+type Exit = Moved & { left: Left };
 
-/** Numbered pieces leave their own lots, anything else the oldest ones. What no lot holds has no known cost. */
-export function issueLots(db: Db, { lineId, count, pieces, left }: Exit): void {
+/**
+ * Numbered pieces leave their own lots, what a correction takes off that of the corrected row, anything else the oldest
+ * ones. What no lot holds has no known cost.
+ */
+export function issueLots(db: Db, { lineId, count, pieces, row, left }: Exit): void {
   const open = db
     .select()
     .from(stockLots)
     .where(and(eq(stockLots.lineId, lineId), gt(stockLots.remaining, 0)))
-    .orderBy(asc(stockLots.id))
+    .orderBy(asc(stockLots.at), asc(stockLots.id))
     .all();
-  const own = open.filter(({ pieceId }) => pieceId !== null && pieces.includes(pieceId));
+  const isOwn = (lot: LotRow) =>
+    pieces.includes(lot.pieceId ?? '') || (row?.corrects != null && lot.rowSeq === row.corrects);
+  const own = open.filter(isOwn);
   let rest = count;
   const take = (lot: LotRow) => {
     const quantity = Math.min(rest, lot.remaining);
@@ -86,7 +99,7 @@ export function issueLots(db: Db, { lineId, count, pieces, left }: Exit): void {
       .run();
     writeIssue(db, { ...left, lotId: lot.id, quantity, cost });
   };
-  for (const lot of [...own, ...open.filter(({ pieceId }) => pieceId === null)]) take(lot);
+  for (const lot of [...own, ...open.filter((lot) => lot.pieceId === null && !isOwn(lot))]) take(lot);
   if (rest > 0) take(openLot(db, { lineId, source: 'opening', quantity: rest }));
 }
 

@@ -4,6 +4,7 @@ import { contract, idParams, listQuery, rate } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { sexes } from '../register/register.ts';
 import { arrivalSources, purchaseRegimeLabels } from './lotWords.ts';
 import { stockStates } from './stock.ts';
 
@@ -24,19 +25,31 @@ const reason = z
 
 const wrongCost = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
 
-/** How what arrives was bought: `unitCost` in euros for one, before VAT where it is deducted; null where nobody knows it. */
-export const lotInput = z.object({
+const text = (message: string, most: number) =>
+  z.string().trim().max(most, `${message} ${most} caractères au plus.`).optional();
+
+/** How what arrives was bought. */
+export const boughtInput = z.object({
+  source: z.enum(arrivalSources, 'Choisissez d’où vient ce lot.').optional(),
+  supplier: text('Le fournisseur compte', 120),
+  address: text('L’adresse compte', 200),
+  /** Of a private seller: kind, number, date and authority of the identity document. */
+  proof: text('La pièce présentée compte', 200),
+  sex: z.enum(sexes, 'Indiquez F ou M.').optional(),
+  bornOn: z.iso.date('Indiquez la date de naissance, comme 1960-03-12.').optional(),
+  bornAt: text('Le lieu de naissance compte', 120),
+  reference: text('Le numéro de la pièce compte', 60),
+  /** When it came, where that is not today. */
+  day: z.iso.date('Indiquez le jour de l’arrivée, comme 2026-11-21.').optional(),
+});
+
+/** `unitCost` in euros for one, before VAT where it is deducted; null where nobody knows it. */
+export const lotInput = boughtInput.extend({
   unitCost: rate(wrongCost)
     .refine((micros) => micros >= 0 && micros <= 1e13, wrongCost)
     .nullable()
     .optional(),
-  source: z.enum(arrivalSources, 'Choisissez d’où vient ce lot.').optional(),
   regime: z.enum(purchaseRegimes, 'Choisissez le régime de l’achat.').nullable().optional(),
-  supplier: z.string().trim().max(120, 'Le fournisseur compte 120 caractères au plus.').optional(),
-  address: z.string().trim().max(200, 'L’adresse compte 200 caractères au plus.').optional(),
-  /** Of a private seller: kind, number, date and authority of the identity document. */
-  proof: z.string().trim().max(200, 'La pièce présentée compte 200 caractères au plus.').optional(),
-  reference: z.string().trim().max(60, 'Le numéro de la pièce compte 60 caractères au plus.').optional(),
 });
 
 const keyInput = z.object({
@@ -177,10 +190,8 @@ export const readStockFileContract = contract({
         count: z.number().nullable(),
         received: z.number().optional(),
         unitCost: z.number().optional(),
-        source: z.enum(arrivalSources).optional(),
+        ...boughtInput.shape,
         regime: z.enum(purchaseRegimes).optional(),
-        supplier: z.string().optional(),
-        reference: z.string().optional(),
       }),
     ),
     problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),

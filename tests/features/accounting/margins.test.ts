@@ -20,6 +20,7 @@ import { demoDb } from '../../support/demo.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
+import { seller } from '../../support/registerShop.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -92,7 +93,7 @@ describe('Un mois qui se termine', () => {
     const coin = makeMetal(db, { metalName: '100 Francs', type: 'Piece De Collection', netSellPrice: 130_000 });
     const usd = makeCurrency(db);
     const buy = (id: string, count: number, unitCost: number | null, regime: 'margin' | 'investment') =>
-      receiveStock(ctx, { type: 'metal', id, count, reason: 'Achat', lot: { unitCost, regime, source: 'public' } });
+      receiveStock(ctx, { type: 'metal', id, count, reason: 'Achat', lot: { ...seller, unitCost, regime } });
     await buy(coin.id, 1, 700_000_000, 'margin');
     await buy(coin.id, 1, null, 'margin');
     await buy(coin.id, 2, 1_450_000_000, 'margin');

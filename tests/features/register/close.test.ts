@@ -6,13 +6,8 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, hours } from '../../../src/dates.ts';
 import { checkFigure } from '../../../src/features/register/chain.ts';
-import {
-  clockProblem,
-  closeDueDays,
-  closeRegister,
-  lostPages,
-  purgeRegister,
-} from '../../../src/features/register/close.server.ts';
+import { checkBook, checkRegister, registerState } from '../../../src/features/register/check.server.ts';
+import { closeDueDays, closeRegister, lostPages, purgeRegister } from '../../../src/features/register/close.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { system } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -46,7 +41,11 @@ describe('La clôture', () => {
     }
     later(-hours(3));
     await receive(5);
+    expect(registerState(night).sentences.join(' ')).toContain(
+      'Les clôtures manquent depuis le 23 novembre 2026\u00a0: la prochaine les rattrape, une page par jour.',
+    );
     await closeDueDays(night);
+    expect(registerState(night).sentences.join(' ')).not.toContain('manquent');
     expect(told()).toEqual([
       [1, '2026-11-23', 1, 1],
       [2, '2026-11-24', 2, 3],
@@ -93,7 +92,7 @@ describe('La clôture', () => {
     await receive(2);
     expect(rows().map(({ orderNo }) => orderNo)).toEqual(['2026-00001', '2026-00002']);
     later(-days(1));
-    expect(clockProblem(db)).toContain('a reculé');
+    expect(registerState(ctx).warnings.join(' ')).toContain('L’horloge de la machine a reculé');
     await expect(closeRegister(ctx)).rejects.toMatchObject({ code: 'conflict' });
     await closeDueDays(night);
     expect(pages()).toEqual([]);
@@ -140,10 +139,36 @@ describe('Une copie ancienne remise en place', () => {
     appendFileSync(`${dataDir}/register.jsonl`, '{"no":3,"day":"20');
     const old = ctxOf(openDb(copy), ctx.actor, ctx.shop);
     expect(lostPages(old)).toEqual([{ no: 2, day: '2026-11-24', foot: lost?.foot }]);
+    expect(registerState(old).warnings.join(' ')).toContain('la page 2 du 2026-11-24 a été close et n’y est plus');
     later(days(1));
     await countStock(old, { ...key, count: 9, reason: 'Retour' });
     await closeRegister(old);
     expect(lostPages(old).map(({ no }) => no)).toEqual([2]);
+  });
+});
+
+describe('La vérification', () => {
+  test('relit page après page, se garde, et nomme la page et la ligne changées', async () => {
+    const { db, ctx, receive } = shop();
+    expect(registerState(ctx).sentences.join(' ')).not.toContain('relue');
+    for (let n = 0; n < 3; n++) {
+      await receive(1, { supplier: 'Comptoir Lyon', address: '1 rue Paul' });
+      if (n < 2) await closeRegister(ctx);
+    }
+    await expect(checkRegister(ctx)).resolves.toEqual({ text: '3 lignes relues\u00a0: tout se suit.' });
+    expect(registerState(ctx).sentences.join(' ')).toContain('3 lignes relues le 23 novembre 2026');
+    db.$client.exec('drop trigger register_rows_keep_update; drop trigger register_pages_keep_update');
+    db.$client.exec("update register_rows set reference = 'F-2' where seq = 2");
+    db.$client.exec("update register_pages set day = '2026-11-22' where no = 1");
+    const { flaws } = await checkBook(ctx);
+    expect(flaws).toEqual([
+      'Page 1\u00a0: son pied ne répond pas à son contenu.',
+      'Page 2, ligne 2\u00a0: son contenu ne répond pas à son empreinte.',
+    ]);
+    expect(registerState(ctx).warnings).toEqual(flaws);
+    await expect(checkRegister(ctx)).resolves.toEqual({ text: '3 lignes relues\u00a0: 2 défauts trouvés.' });
+    db.$client.exec('drop trigger register_rows_keep_delete; delete from register_rows where seq = 1');
+    expect((await checkBook(ctx)).flaws).toContain('Page 1\u00a0: sa dernière ligne, n° 1, manque.');
   });
 });
 

@@ -6,7 +6,7 @@ import { openRegister } from '../../../src/features/register/open.server.ts';
 import {
   consult,
   listRegister,
-  loadBook,
+  loadPurchases,
   noteReading,
   presentPurpose,
 } from '../../../src/features/register/read.server.ts';
@@ -14,17 +14,11 @@ import { registerQuery } from '../../../src/features/register/register.api.ts';
 import { addPiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor } from '../../support/people.ts';
-import { registerShop } from '../../support/registerShop.ts';
+import { registerShop, seller } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
 
 const year = String(new Date().getFullYear());
 const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
-const seller = {
-  source: 'public' as const,
-  supplier: 'Jeanne Martin',
-  address: '3 rue Haute, Lyon',
-  proof: 'CNI 12AB',
-};
 
 describe('Consulter', () => {
   test('dit d’abord pourquoi, et chaque lecture est notée avec son nom', async () => {
@@ -94,7 +88,10 @@ describe('L’entrée dit de qui', () => {
         .map(({ facts }) => JSON.parse(facts ?? '')),
     ).toEqual([
       { role: 'supplier', name: 'Comptoir Lyon', address: '1 rue Paul', proof: 'Pièce n° F-12' },
-      { role: 'seller', name: 'Jeanne Martin', address: '3 rue Haute, Lyon', proof: 'CNI 12AB' },
+      {
+        ...{ role: 'seller', name: 'Jeanne Martin', address: '3 rue Haute, Lyon', proof: 'CNI 12AB' },
+        ...{ sex: 'F', bornOn: '1960-03-12', bornAt: 'Dijon' },
+      },
     ]);
   });
 });
@@ -165,10 +162,15 @@ test('La liste des achats aux particuliers additionne par personne, rectifiés, 
   await receive(1, { ...seller, unitCost: 310_500_000 });
   await receive(1, { ...seller, supplier: 'Paul Aubert' });
   await receive(4, { supplier: 'Comptoir Lyon', unitCost: 1_000_000 });
-  await correct(3, { name: 'Paul Auber' });
-  const lines = yearList(loadBook(db), year).split('\r\n');
-  expect(lines[1]).toBe(`Jeanne Martin;;;;;3 rue Haute, Lyon;910,5;${year}-00001, ${year}-00002;`);
-  expect(lines[2]).toBe(`Paul Auber;;;;;3 rue Haute, Lyon;0;${year}-00005;1 sans prix connu`);
-  expect(lines.filter(Boolean)).toHaveLength(3);
-  expect(yearList(loadBook(db), '2020').split('\r\n').filter(Boolean)).toHaveLength(1);
+  await correct(3, { name: 'Paul Auber', sex: 'M', bornAt: 'Nice' });
+  await correct(1, { quantity: 1 });
+  const listOf = (year: string) => yearList(loadPurchases(db, year)).split('\r\n').filter(Boolean).slice(1);
+  expect(listOf(year)).toEqual([
+    `Jeanne Martin;F;1960-03-12;Dijon;3 rue Haute, Lyon;610,5;${year}-00006, ${year}-00002;`,
+    `Paul Auber;M;1960-03-12;Nice;3 rue Haute, Lyon;0;${year}-00005;1 sans prix connu`,
+  ]);
+  expect(listOf('2020')).toEqual([]);
+  db.$client.exec('drop trigger register_parties_keep_update');
+  db.$client.exec("update register_parties set facts = json_remove(facts, '$.sex', '$.bornOn')");
+  expect(listOf(year)[0]).toContain(';sexe, date de naissance');
 });

@@ -72,15 +72,40 @@ describe('Un export scellé', () => {
     );
   });
 
-  test('un octet changé dans le tableau, le PDF ou le manifeste se dit aussi', async () => {
-    const { zip } = await sealed();
+  test('un octet changé dans le tableau nomme aussi la page et la ligne', async () => {
+    const { zip, rows } = await sealed();
+    const start = zip.indexOf('registre.csv') + 'registre.csv'.length;
+    const csv = zip.subarray(start, zip.indexOf('registre.pdf'));
+    for (const [seq, page] of [
+      [1, 1],
+      [2, 1],
+      [3, 2],
+    ] as const) {
+      const at = start + csv.indexOf(rows()[seq - 1]?.hash ?? '') + 5;
+      const other = Buffer.from(zip);
+      other[at] = (other[at] ?? 0) ^ 1;
+      expect(inspectSealed(other).flaws).toEqual([
+        { page, seq, what: 'elle est changée dans registre.csv' },
+        { page: null, seq: null, what: 'registre.csv n’est plus celui qui a été scellé' },
+      ]);
+    }
+    expect(inspectSealed(flipped(zip, 'page;ligne')).flaws).toMatchObject([
+      { what: expect.stringContaining('registre.csv') },
+    ]);
+  });
+
+  test('un octet changé dans le PDF ou le manifeste se dit aussi', async () => {
+    const { zip, pages } = await sealed();
     const flaw = (words: string) =>
       inspectSealed(flipped(zip, words))
         .flaws.map(({ what }) => what)
         .join();
-    expect(flaw('page;ligne')).toContain('registre.csv');
     expect(flaw('%PDF')).toContain('registre.pdf');
     expect(flaw('Comptoir"}')).toContain('signature');
+    expect(inspectSealed(flipped(zip, pages()[1]?.foot ?? '')).flaws).toContainEqual(
+      expect.objectContaining({ page: 2 }),
+    );
+    expect(() => inspectSealed(flipped(zip, '"made"'))).toThrow('son manifeste ne se lit plus');
   });
 });
 

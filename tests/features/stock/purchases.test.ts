@@ -9,6 +9,7 @@ import { noPurchase } from '../../../src/features/stock/PurchaseFields.tsx';
 import { saveLotContract, saveStockContract } from '../../../src/features/stock/stock.api.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+import { seller } from '../../support/registerShop.ts';
 import { standClock } from '../../support/shop.ts';
 import { reconcileLots } from '../../support/stockSound.ts';
 import { furnish, run } from '../../support/stockSteps.ts';
@@ -44,6 +45,7 @@ describe('Le coût d’un lot', () => {
       { cost: 334, remainingCost: 334, source: 'return' },
     ]);
     expect(db.select().from(stockIssues).all()).toMatchObject([{ cost: 667, costedAt: Date.now() }]);
+    await expect(saveLot(admin, { id: '2', unitCost: 1 })).rejects.toThrow('revenu d’un client');
     reconcileLots(db);
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
       action: 'stock.lot',
@@ -87,7 +89,7 @@ describe('Ce qui arrive', () => {
     if (!row) throw new Error('no row');
     const { changes, wrong } = changesOf(row, { received: '2', unitCost: '612,40' });
     expect(wrong).toEqual([]);
-    const purchase = { ...noPurchase, source: 'public', regime: 'margin', reference: '2026-17' } as const;
+    const purchase = { ...noPurchase, ...seller, regime: 'margin', reference: '2026-17' };
     const body = bodyRow(row, changes, { typed: { bought: { reference: '2026-18' } }, purchase });
     await saveStock(admin, saveStockContract.body.parse({ reason: 'Rachat', rows: [body] }));
     expect(db.select().from(stockLots).all().at(-1)).toMatchObject({
@@ -112,17 +114,20 @@ describe('Ce qui arrive', () => {
   test('par fichier : lu avec ses erreurs en français, sans rien enregistrer', async () => {
     const { admin, coin, usd } = await story(receive(1));
     const lines = [
-      'id;coupure;reçu;coût;provenance;régime;fournisseur;pièce',
-      `${coin.id};;3;1 612,40;particulier;marge;;2026-17`,
+      'id;coupure;reçu;coût;provenance;régime;fournisseur;pièce;adresse;pièce d’identité;sexe;né le;né à;arrivé le',
+      `${coin.id};;3;1 612,40;particulier;marge;Jeanne Martin;2026-17;3 rue Haute;CNI 12AB;F;12/03/1960;Dijon;21/11/2026`,
       `${usd.id};100;20;0,913401;Fournisseur;;Change Exemple;`,
       `${usd.id};50;20;beaucoup;;;;`,
       `${coin.id};;3;1;ami;;;`,
+      `${coin.id};;3;1;particulier;;;;;;;31/02/1960`,
     ];
     const { rows, problems } = await readStockFile(admin, { file: upload(lines.join('\r\n')) });
     expect(rows).toEqual([
       {
         ...{ type: 'metal', id: coin.id, value: null, count: null, received: 3, unitCost: 1612.4 },
-        ...{ source: 'public', regime: 'margin', reference: '2026-17' },
+        ...{ source: 'public', regime: 'margin', supplier: 'Jeanne Martin', reference: '2026-17' },
+        ...{ address: '3 rue Haute', proof: 'CNI 12AB', sex: 'F', bornOn: '1960-03-12', bornAt: 'Dijon' },
+        day: '2026-11-21',
       },
       {
         ...{ type: 'currency', id: usd.id, value: 100, count: null, received: 20, unitCost: 0.913401 },
@@ -132,6 +137,7 @@ describe('Ce qui arrive', () => {
     expect(problems.map(({ line, reason }) => [line, reason.replaceAll(/\s/g, ' ')])).toEqual([
       [4, '« beaucoup » n’est pas un coût en euros.'],
       [5, '« ami » n’est pas une provenance : Fournisseur, Particulier ou Déjà en stock.'],
+      [6, 'Indiquez la date de naissance, comme 1960-03-12.'],
     ]);
     const again = await readStockFile(admin, { file: upload(exportStock(admin)) });
     expect(again).toMatchObject({ rows: [{ id: coin.id, count: 1 }], problems: [] });

@@ -16,7 +16,9 @@ export async function correctRegister(ctx: Ctx, input: Correction): Promise<Done
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { reason } = input;
-    const { metalId, pieces, ...told } = correctionOf(tx.db, input);
+    const correction = correctionOf(tx.db, input);
+    if (!correction) throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+    const { metalId, pieces, ...told } = correction;
     if (pieces === 0) enterGoods(tx, { ...told, metalId, pieces, kind: 'correction', reason });
     else {
       const key = { type: 'metal' as const, id: metalId };

@@ -5,14 +5,24 @@ import type { Ctx } from '../../../http/context.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, type Line, readTable } from '../../../uploads/table.ts';
 import { arrivalLabels, purchaseRegimeLabels, wordOf } from '../lotWords.ts';
-import type { ReadStock, StockGridRow } from '../stock.api.ts';
+import { boughtInput, type ReadStock, type StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
 import { stockGrid } from './grid.server.ts';
 import { readCost } from './model.ts';
 
 const figures = ['id', 'nom', 'coupure', 'coffre', 'réservé', 'libre', 'attendu', 'seuil', 'délai', 'état'];
 /** Left empty for what arrives. */
-const arrivals = ['reçu', 'coût', 'provenance', 'régime', 'fournisseur', 'pièce'];
+const bought = {
+  fournisseur: 'supplier',
+  adresse: 'address',
+  'pièce d’identité': 'proof',
+  sexe: 'sex',
+  'né le': 'bornOn',
+  'né à': 'bornAt',
+  pièce: 'reference',
+  'arrivé le': 'day',
+} as const;
+const arrivals = ['reçu', 'coût', 'provenance', 'régime', ...Object.keys(bought)];
 const head = [...figures, ...arrivals];
 
 /** For French spreadsheets: semicolons, byte order mark. An item that nobody counts has no figures. */
@@ -76,22 +86,25 @@ function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string
 
 /** What arrives, with what is said of its purchase; a sentence for what cannot be read. */
 function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string {
-  const { recu = '', cout = '', provenance = '', regime = '', fournisseur = '', piece = '' } = cells;
+  const { recu = '', cout = '', provenance = '', regime: paid = '' } = cells;
   const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];
   if (!/^\d{0,6}$/.test(received)) return `« ${received} » n’est pas un nombre entier.`;
   if (unitCost === undefined) return `« ${cout} » n’est pas un coût en euros.`;
   const source = wordOf(arrivalLabels, provenance);
   if (provenance && !source)
     return `« ${provenance} » n’est pas une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock.`;
-  const bought = wordOf(purchaseRegimeLabels, regime);
-  if (regime && !bought) return `« ${regime} » n’est pas un régime\u00a0: Or d’investissement, Marge ou TVA.`;
-  if (fournisseur.length > 120 || piece.length > 60) return 'le fournisseur ou la pièce est trop long.';
+  const regime = wordOf(purchaseRegimeLabels, paid);
+  if (paid && !regime) return `« ${paid} » n’est pas un régime\u00a0: Or d’investissement, Marge ou TVA.`;
+  const said = Object.entries(bought).flatMap(([column, name]) => {
+    const text = cells[fold(column)];
+    return text ? [[name, text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')]] : [];
+  });
+  const papers = boughtInput.safeParse({ ...Object.fromEntries(said), ...(source && { source }) });
+  if (!papers.success) return papers.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
   return {
     ...(Number(received) > 0 && { received: Number(received) }),
     ...(unitCost !== null && { unitCost }),
-    ...(source && { source }),
-    ...(bought && { regime: bought }),
-    ...(fournisseur && { supplier: fournisseur }),
-    ...(piece && { reference: piece }),
+    ...(regime && { regime }),
+    ...papers.data,
   };
 }

@@ -1,10 +1,10 @@
 import { centsOf, plainDecimal } from '../../../money.ts';
-import type { Purchase } from '../PurchaseFields.tsx';
+import { lotOf, type Purchase, type SaidOfPurchase } from '../PurchaseFields.tsx';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 
 const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
-export type Typed = Partial<Record<StockField, string>> & { bought?: Partial<Purchase> };
+export type Typed = Partial<Record<StockField, string>> & { bought?: SaidOfPurchase };
 export type Drafts = Readonly<Record<string, Typed>>;
 
 export const keyOf = ({ type, id, value }: Pick<StockGridRow, 'type' | 'id' | 'value'>): string =>
@@ -65,10 +65,10 @@ type Bought = { typed: Typed | undefined; purchase: Purchase };
 
 export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }: Bought): SaveStock['rows'][number] {
   const { count, received, unitCost, expected, lowAt, onOrderDays } = changes;
-  const { regime, ...papers } = { ...purchase, ...typed?.bought };
+  const { regime, ...papers } = lotOf({ ...purchase, ...typed?.bought });
   const lot = {
     ...(unitCost != null && { unitCost }),
-    ...(received && { ...papers, regime: row.type === 'metal' ? regime || null : null }),
+    ...(received && { ...papers, ...(row.type === 'metal' && { regime }) }),
   };
   const changesTerms = expected != null || lowAt != null || onOrderDays !== undefined;
   return {

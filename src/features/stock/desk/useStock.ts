@@ -21,8 +21,8 @@ export function useStock(first: readonly StockGridRow[]) {
   const load = (read: ReadStock['rows']) =>
     setDrafts((before) => {
       const next = { ...before };
-      for (const { count, received, unitCost, source, regime, supplier, reference, ...row } of read) {
-        const key = keyOf(row);
+      for (const { count, received, unitCost, type, id, value, ...bought } of read) {
+        const key = keyOf({ type, id, value });
         const isAsCounted = rows.some((now) => keyOf(now) === key && now.counted && now.inSafe === count);
         if (count !== null && (!isAsCounted || next[key])) next[key] = { ...next[key], count: String(count) };
         if (received === undefined && unitCost === undefined) continue;
@@ -30,12 +30,7 @@ export function useStock(first: readonly StockGridRow[]) {
           ...next[key],
           ...(received !== undefined && { received: String(received) }),
           ...(unitCost !== undefined && { unitCost: typedEuros(unitCost) }),
-          bought: {
-            ...(source && { source }),
-            ...(regime && { regime }),
-            ...(supplier && { supplier }),
-            ...(reference && { reference }),
-          },
+          bought,
         };
       }
       return next;

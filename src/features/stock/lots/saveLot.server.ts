@@ -10,6 +10,8 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { costOf, divideHalfUp, eurosFromMicros, type Micros } from '../../../money.ts';
+import { correctionOf } from '../../register/correct.server.ts';
+import { enterGoods } from '../../register/enter.server.ts';
 import { itemName } from '../lines.server.ts';
 import { type LotFacts, type LotRow, spreadCost } from '../lots.server.ts';
 import type { Lot } from '../stock.api.ts';
@@ -83,12 +85,15 @@ export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, refere
     const before = lotsWith(tx, eq(stockLots.id, Number(id))).get();
     if (!before) throw new ShopError('notFound', 'Ce lot n’existe pas.');
     const updatedAt = nextVersion(before.lot, { seen: seen.updatedAt, current: present(before) });
-    if (unitCost !== undefined && unitCost !== unitOf(before.lot)) changeCost(tx, before.lot, unitCost);
+    const isDearer = unitCost !== undefined && unitCost !== unitOf(before.lot);
+    if (isDearer) changeCost(tx, before.lot, unitCost);
     tx.db
       .update(stockLots)
       .set({ regime, supplier, reference, updatedAt })
       .where(eq(stockLots.id, before.lot.id))
       .run();
+    const { rowSeq: seq } = before.lot;
+    if (seq !== null) tellBook(tx, { seq, name: supplier, reference, unitCost: isDearer ? unitCost : undefined });
     const after = lotsWith(tx, eq(stockLots.id, before.lot.id)).get() ?? before;
     auditChange(tx, {
       action: 'stock.lot',
@@ -101,9 +106,17 @@ export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, refere
   });
 }
 
+/** The book says the same of it, by a new row; the weight and the title are its article's, or put right there. */
+function tellBook(ctx: Ctx, said: Parameters<typeof correctionOf>[1]): void {
+  const correction = correctionOf(ctx.db, said);
+  if (correction) enterGoods(ctx, { ...correction, kind: 'correction', reason: 'Lot rectifié' });
+}
+
 function changeCost({ db }: Ctx, lot: LotRow, unitCost: Micros | null): void {
   const refuse = (message: string) => new ShopError('invalid', message, { errors: { unitCost: message } });
   if (unitCost === null) throw refuse('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
+  if (lot.returnOf !== null)
+    throw refuse('Ce lot est revenu d’un client\u00a0: son coût est celui auquel il était parti.');
   const { cost: known } = lot;
   if (known !== null && lot.remaining === 0)
     throw refuse('Tout ce lot est parti\u00a0: son coût est figé avec les ventes.');

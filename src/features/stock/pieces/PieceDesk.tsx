@@ -11,7 +11,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
+import { lotOf, noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPieceContract, type Piece, type Pieces, removePieceContract } from './pieces.api.ts';
 
 const states: Record<Piece['state'], string> = {
@@ -105,7 +105,7 @@ function NewPiece({ metalId, onAdded }: { metalId: string; onAdded: (pieces: Pie
   const [purchase, setPurchase] = useState(noPurchase);
   const { busy, problem, formProps } = useSubmission(form, async (typed) => {
     const { serialNumber = '', year = '', reason = '', unitCost = '' } = typed;
-    const lot = { ...purchase, regime: purchase.regime || null, unitCost: readDecimal(unitCost) as number | null };
+    const lot = { ...lotOf(purchase), unitCost: readDecimal(unitCost) as number | null };
     const body = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason, lot };
     const wrong = problemIn(addPieceContract.body, body);
     if (wrong) return wrong;

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { registerParties } from '../../../db/schema/register.ts';
+import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
+import { isoDay } from '../../../src/dates.ts';
+import { closeRegister } from '../../../src/features/register/close.server.ts';
+import { entrust, giveBack } from '../../../src/features/register/entrust.server.ts';
+import { arrivedAt } from '../../../src/features/register/movement.server.ts';
+import { correctRegisterContract, entrustContract } from '../../../src/features/register/register.api.ts';
+import { receiveStock } from '../../../src/features/stock/count/count.server.ts';
+import { saveLot } from '../../../src/features/stock/lots/saveLot.server.ts';
+import { addPiece, removePiece } from '../../../src/features/stock/pieces/pieces.server.ts';
+import { makeCurrency } from '../../support/orders.ts';
+import { registerShop, seller } from '../../support/registerShop.ts';
+import { soundBook } from '../../support/registerSound.ts';
+
+const year = String(new Date().getFullYear());
+
+describe('Un achat à un particulier', () => {
+  test('nomme tout ce qui manque du vendeur, et n’enregistre rien', async () => {
+    const { rows, receive } = registerShop();
+    const { bornOn: _on, sex: _sex, ...half } = seller;
+    await expect(receive(1, half)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'D’un particulier, indiquez le sexe et la date de naissance.',
+      details: {
+        errors: { sex: 'Indiquez le sexe du vendeur.', bornOn: 'Indiquez la date de naissance du vendeur.' },
+      },
+    });
+    await expect(receive(1, { source: 'public' })).rejects.toThrow('indiquez le nom, l’adresse, la pièce d’identité');
+    expect(rows()).toEqual([]);
+  });
+
+  test('de billets ne demande rien de plus : ils ne sont pas dans ce livre', async () => {
+    const { db, ctx, rows } = registerShop();
+    const usd = makeCurrency(db, {}, [20]);
+    await receiveStock(ctx, {
+      type: 'currency',
+      id: usd.id,
+      value: 20,
+      count: 1,
+      reason: 'Achat',
+      lot: { source: 'public' },
+    });
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('Ce qui est arrivé samedi et s’écrit lundi', () => {
+  const monday = Date.parse('2026-11-23T10:00:00+01:00');
+  beforeEach(() => {
+    vi.useFakeTimers({ now: monday, toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('a sa date et sa page, l’heure de l’écriture reste, et ce lot part avant ceux de lundi', async () => {
+    const { db, ctx, receive, count, rows, pages } = registerShop();
+    await receive(1, { unitCost: 300_000_000 });
+    await receive(1, { unitCost: 200_000_000, day: '2026-11-21' });
+    expect(rows().map(({ occurredAt, recordedAt }) => [isoDay(occurredAt), recordedAt])).toEqual([
+      ['2026-11-23', monday],
+      ['2026-11-21', monday],
+    ]);
+    await closeRegister(ctx);
+    expect(pages().map(({ no, day, firstSeq }) => [no, day, firstSeq])).toEqual([
+      [1, '2026-11-23', 1],
+      [2, '2026-11-21', 2],
+    ]);
+    await count(1);
+    expect(db.select().from(stockIssues).all()).toMatchObject([{ cost: 20_000 }]);
+    soundBook(db);
+  });
+
+  test('un jour à venir ou passé de plus d’un mois est refusé en clair', async () => {
+    const { receive, rows } = registerShop();
+    expect(arrivedAt('2026-11-23', monday)).toBe(monday);
+    expect(isoDay(arrivedAt('2026-10-24', monday))).toBe('2026-10-24');
+    await expect(receive(1, { day: '2026-11-24' })).rejects.toMatchObject({
+      message: 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.',
+      details: { errors: { day: expect.anything() } },
+    });
+    await expect(receive(1, { day: '2025-11-21' })).rejects.toThrow('vérifiez le jour');
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('Un lot rectifié', () => {
+  const lot = { supplier: 'Comptoir Lyon', reference: 'F-1', unitCost: 300_000_000 };
+
+  test('écrit dans le livre une ligne de plus, une fois, avec le prix de toutes ses pièces', async () => {
+    const { db, ctx, receive, count, rows } = registerShop();
+    await receive(3, lot);
+    await count(2);
+    await saveLot(ctx, { id: '1', unitCost: 310_000_000, supplier: 'Comptoir Lyon 2', reference: 'F-1' });
+    await saveLot(ctx, { id: '1', unitCost: 310_000_000, supplier: 'Comptoir Lyon 2', reference: 'F-1' });
+    expect(rows()).toHaveLength(3);
+    const { goods, ...row } = rows()[2] ?? { goods: '' };
+    expect(row).toMatchObject({ kind: 'correction', corrects: 1, pieces: 0, reason: 'Lot rectifié', reference: 'F-1' });
+    expect(JSON.parse(goods)).toMatchObject({ quantity: 3, price: 93_000, weight: 19_350 });
+    expect(db.select().from(registerParties).all().at(-1)?.facts).toContain('Comptoir Lyon 2');
+    soundBook(db);
+  });
+
+  test('de moins ou de plus de pièces : c’est ce lot qui change, non le plus ancien', async () => {
+    const { db, receive, correct, rows } = registerShop();
+    await receive(5, { ...lot, unitCost: 100_000_000 });
+    await receive(5, lot);
+    await correct(2, { quantity: 3 });
+    await correct(2, { quantity: 4 });
+    expect(db.select().from(stockLots).all()).toMatchObject([
+      { remaining: 5, remainingCost: 50_000, rowSeq: 1 },
+      { remaining: 3, remainingCost: 90_000, rowSeq: 2 },
+      { remaining: 1, remainingCost: 30_000, rowSeq: 2, source: 'supplier', supplier: 'Comptoir Lyon' },
+    ]);
+    expect(JSON.parse(rows().at(-1)?.goods ?? '')).toMatchObject({ quantity: 4, price: 120_000 });
+    soundBook(db);
+  });
+
+  test('ce que rectifie une sortie n’est à aucun achat', async () => {
+    const { db, ctx, coin, correct } = registerShop();
+    await addPiece(ctx, { metalId: coin.id, serialNumber: 'A1', year: null, reason: 'Achat' });
+    const { pieces } = await addPiece(ctx, { metalId: coin.id, serialNumber: 'A2', year: null, reason: 'Achat' });
+    await removePiece(ctx, { id: pieces[0]?._id ?? '', reason: 'Fonte' });
+    await expect(correct(3, { quantity: 0 })).rejects.toThrow('pièce par pièce');
+    soundBook(db);
+  });
+});
+
+describe('Un bien confié', () => {
+  const left = {
+    description: 'Bracelet',
+    quantity: 1,
+    weight: 18.2,
+    title: 750,
+    name: 'Anne Roy',
+    address: '2 rue Basse',
+    proof: 'CNI 3',
+  };
+
+  test('entre et ressort, sans toucher au stock, et une fois', async () => {
+    const { db, ctx, rows, correct } = registerShop();
+    const said = entrustContract.body.parse({ ...left, reference: 'Sachet 7' });
+    await expect(entrust(ctx, said)).resolves.toMatchObject({ text: expect.stringContaining(`${year}-00001`) });
+    await correct(1, { weight: 18.4 });
+    await giveBack(ctx, { seq: 1 });
+    expect(rows().map(({ kind, pieces, reference }) => [kind, pieces, reference])).toEqual([
+      ['entrustedIn', 0, 'Sachet 7'],
+      ['correction', 0, 'Sachet 7'],
+      ['entrustedOut', 0, `${year}-00001`],
+    ]);
+    expect(JSON.parse(rows()[2]?.goods ?? '')).toMatchObject({ description: 'Bracelet', weight: 18_400, title: 7500 });
+    expect(db.select().from(registerParties).all().at(-1)?.facts).toContain('Anne Roy');
+    await expect(giveBack(ctx, { seq: 1 })).rejects.toThrow('déjà été rendu, à la ligne n° 3');
+    await expect(giveBack(ctx, { seq: 2 })).rejects.toThrow('n’est pas un bien confié');
+    await expect(giveBack(ctx, { seq: 9 })).rejects.toMatchObject({ code: 'notFound' });
+    soundBook(db);
+  });
+
+  test('un lot de titres mêlés se scinde : une ligne par titre', () => {
+    for (const title of ['750/585', 1500]) {
+      const problems = [
+        entrustContract.body.safeParse({ ...left, title }),
+        correctRegisterContract.body.safeParse({ seq: 1, reason: 'x', title }),
+      ];
+      for (const { error } of problems) expect(error?.issues[0]?.message).toContain('une ligne par titre');
+    }
+  });
+});
