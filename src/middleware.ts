@@ -10,7 +10,7 @@ import { firstPageFor } from './layouts/staffMenu.ts';
 import { senderOf } from './mail/sender.ts';
 import { adminPaths, isCallPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
-import { developmentApp } from './server/development.ts';
+import { developmentApp } from './server/app.ts';
 import { failurePage } from './server/front/failure.ts';
 import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';

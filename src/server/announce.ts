@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import type { AddressInfo, Server } from 'node:net';
 import { hasTestBank, missingIdentity, takesCards } from '../config.ts';
 import { formatMoment } from '../dates.ts';
@@ -37,4 +38,13 @@ export function announce({ config, db }: ShopApp, server: Server, welcome: Welco
   if (missing.length > 0)
     lines.push(`À compléter au back-office (Réglages) ou dans l’environnement : ${missing.join(', ')}.`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+/** That it is open and, again and again, that it lives. Node has no sockets of that kind, hence systemd's own program. */
+export function reportToSystemd({ log }: ShopApp): void {
+  const report = (state: string) =>
+    execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));
+  report('READY=1');
+  const patienceMs = Number(process.env['WATCHDOG_USEC'] ?? 0) / 1_000;
+  if (patienceMs > 0) setInterval(() => report('WATCHDOG=1'), patienceMs / 3).unref();
 }

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { type Db, NewerDatabase, OlderDatabase, openDb } from '../../db/client.ts';
-import { type Config, ConfigError } from '../config.ts';
-import { configNow } from '../features/configuration/configNow.server.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { configNow } from '../features/configuration/configuration.server.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
 import { createPageCache, type PageCache } from './front/pageCache.ts';
@@ -11,7 +11,24 @@ import { fittingKeys } from './keys.ts';
 import { Refusal } from './start/refusal.ts';
 import { type Health, watchHealth } from './watch/health.ts';
 import { journal } from './watch/journal.ts';
-import { noTraffic, type Traffic } from './watch/traffic.ts';
+
+/** What the process has done since it opened: counted on the way, read by the watch. */
+type Traffic = {
+  kept: number;
+  flooded: number;
+  /** Hears of each answer that was made. */
+  answered: (status: number, seconds: number) => void;
+  jobsFailed: Record<string, number>;
+  sealsRefused: number;
+};
+
+const noTraffic = (): Traffic => ({
+  kept: 0,
+  flooded: 0,
+  answered: () => undefined,
+  jobsFailed: {},
+  sealsRefused: 0,
+});
 
 /** What every request works with; made once, handed down, never global. */
 export type ShopApp = Shop & {
@@ -63,4 +80,12 @@ function openOwn(file: string, options: OpenOptions): Db {
       `La base ${file} a été écrite par une version plus récente du programme : reprenez celle-ci, ou une copie d’avant.`,
     );
   }
+}
+
+let opened: ShopApp | undefined;
+
+/** `astro dev` has no server of ours in front: the app is opened on the first request. */
+export function developmentApp(): Pick<App.Locals, 'app' | 'address' | 'requestId'> {
+  opened ??= openApp(readConfig(process.env));
+  return { app: opened, address: '127.0.0.1', requestId: crypto.randomUUID() };
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { announce } from './announce.ts';
+import { announce, reportToSystemd } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
 import type { Patience } from './front/connection.ts';
 import { createShopServer } from './http.ts';
@@ -51,7 +51,7 @@ export async function main(home: string): Promise<void> {
   stopOnSignal({ app, server, stopJobs: startJobs(app), release });
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
-  if (process.env['NOTIFY_SOCKET']) (await import('./watch/systemd.ts')).reportToSystemd(app);
+  if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }
 
 /** @throws Refusal where the address cannot be had */

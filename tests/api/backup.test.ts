@@ -16,9 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
-import { writeArchive } from '../../src/server/backup/archive.ts';
-import { backUp, newestBackup } from '../../src/server/backup/backup.ts';
+import { backupNotes } from '../../src/features/overview/safety/backups.server.ts';
 import { chosenCopy } from '../../src/server/backup/chosen.ts';
+import { withStore } from '../../src/server/backup/openStore.ts';
+import { writeCopy } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
 import { freePort } from '../support/port.ts';
@@ -27,7 +28,6 @@ import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 let work: string;
 let dataDir: string;
 let shop: ShopProcess;
-const password = 'le-mot-de-passe-des-copies';
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'shop-backup-'));
   dataDir = join(work, 'data');
@@ -45,6 +45,21 @@ const run = (folder: string, args: string[], environment = {}) => runShop(folder
 const migrations = join(import.meta.dirname, '../../db/migrations');
 const listed = (folder: string) =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
+const madeIn = (folder: string) => listed(folder).filter((name) => name.endsWith('.copie'));
+/** A copy of any folder, which no shop needs to open. */
+const copied = (into: string, folder: string, password?: string) =>
+  withStore(into, (store) =>
+    writeCopy(store, {
+      folder,
+      database: join(folder, 'shop.db'),
+      program: '9.0.0',
+      password,
+      at: Date.now(),
+      copies: [],
+    }),
+  );
+const put = (copy: string, dataDir: string) =>
+  restore(chosenCopy(copy, undefined), { dataDir, password: undefined, migrations });
 const count = (folder: string): number => {
   const db = openDb(join(folder, 'shop.db'));
   const { n } = db.$client.prepare('select count(*) as n from users').get() as { n: number };
@@ -54,7 +69,7 @@ const count = (folder: string): number => {
 
 describe('La sauvegarde', { timeout: 120_000 }, () => {
   it('se fait pendant que la boutique sert et que quelqu’un écrit, et se remet ailleurs', async () => {
-    const file = join(work, 'copie.tar.gz');
+    const folder = join(work, 'copie');
     const db = openDb(join(dataDir, 'shop.db'));
     let n = 0;
     const clock = setInterval(() => {
@@ -64,16 +79,17 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
           .run();
       } catch {}
     }, 5);
-    const made = run(dataDir, ['backup', file]);
+    const made = run(dataDir, ['backup', folder]);
     clearInterval(clock);
     db.$client.close();
-    expect(made.said).toMatch(/\d+ fichiers, vérifiés/);
-    expect(made.code).toBe(0);
-    expect(run(dataDir, ['doctor', file])).toMatchObject({ code: 0, said: expect.stringContaining('s’ouvre') });
-    expect(run(dataDir, ['backup', file])).toMatchObject({ code: 1, said: expect.stringContaining('existe déjà') });
+    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/-clair\.copie : relue et vérifiée\.\n$/) });
+    expect(run(dataDir, ['doctor', folder])).toMatchObject({ code: 0, said: expect.stringContaining('s’ouvre') });
 
     const other = join(work, 'autre');
-    expect(run(other, ['restore', file])).toMatchObject({ code: 0, said: expect.stringContaining('est remise dans') });
+    expect(run(other, ['restore', folder])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('est remise dans'),
+    });
     expect(count(other)).toBe(count(dataDir));
     expect(readFileSync(join(other, 'keys/identity.key'))).toEqual(readFileSync(join(dataDir, 'keys/identity.key')));
     expect(readFileSync(join(other, 'identity/piece'), 'utf8')).toBe('chiffrée');
@@ -83,54 +99,39 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect(await restored.stop()).toBe(0);
   });
 
-  it('chiffrée, ne s’ouvre qu’avec son mot de passe, et rien ne s’y lit', () => {
-    const file = join(work, 'copie.chiffre');
-    expect(run(dataDir, ['backup', file], { BACKUP_PASSWORD: password })).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('chiffrés, vérifiés'),
-    });
-    expect(readFileSync(file).subarray(0, 8).toString()).toBe('VERMEIL1');
-    const other = join(work, 'chiffrée');
-    expect(run(other, ['restore', file]).said).toContain('donnez son mot de passe');
-    expect(run(other, ['restore', file], { BACKUP_PASSWORD: 'un-autre-mot-de-passe' }).said).toContain('abîmée');
-    expect(existsSync(join(other, 'shop.db'))).toBe(false);
-    expect(run(other, ['restore', file], { BACKUP_PASSWORD: password }).code).toBe(0);
-    expect(count(other)).toBe(count(dataDir));
-  });
-
-  it('abîmée, coupée ou étrangère est refusée, et ce qui est là reste', async () => {
-    const file = join(work, 'entière.tar.gz');
-    expect(run(dataDir, ['backup', file]).code).toBe(0);
+  it('coupée, changée ou étrangère est refusée, et ce qui est là reste', async () => {
+    const folder = join(work, 'copie');
     const other = join(work, 'gardée');
-    await restore(chosenCopy(file, undefined), { dataDir: other, password: undefined, migrations });
+    await put(folder, other);
     writeFileSync(join(other, 'keys/session.key'), 'à garder');
-    const bytes = readFileSync(file);
+    const [name = ''] = madeIn(folder);
+    const bytes = readFileSync(join(folder, name));
     const turned = Buffer.from(bytes);
     turned[bytes.length >> 1] = (turned[bytes.length >> 1] ?? 0) ^ 0xff;
-    const wrong = { coupée: bytes.subarray(0, -5_000), tournée: turned, étrangère: 'ce n’est pas une archive' };
+    const wrong = { coupée: bytes.subarray(0, -50), tournée: turned, étrangère: 'ce n’est pas une copie' };
     for (const [how, content] of Object.entries(wrong)) {
-      const name = join(work, how);
-      writeFileSync(name, content);
-      await expect(
-        restore(chosenCopy(name, undefined), { dataDir: other, password: undefined, migrations }),
-        how,
-      ).rejects.toThrow(/est abîmée.*Rien n’a été changé/);
+      const copy = join(work, how, name);
+      cpSync(folder, join(work, how), { recursive: true });
+      writeFileSync(copy, content);
+      await expect(put(copy, other), how).rejects.toThrow(/est abîmée.*Rien n’a été changé/);
     }
     expect(run(other, ['restore', join(work, 'coupée')])).toMatchObject({
       code: 1,
       said: expect.stringContaining('abîmée'),
     });
-    const none = join(work, 'rien.tar.gz');
+    const none = join(work, 'rien');
     for (const act of ['doctor', 'restore']) {
-      expect(run(other, [act, none]).said).toBe(`${none} ne peut pas être lu : ce chemin n’existe pas.\n`);
-      expect(run(other, [act, work]).said).toBe(`${work} n’est pas un fichier.\n`);
+      expect(run(other, [act, none]).said).toBe(`Il n’y a aucune sauvegarde dans ${none}.\n`);
+      expect(run(other, [act, join(none, name)]).said).toBe(
+        `${join(none, name)} ne peut pas être lu : ce chemin n’existe pas.\n`,
+      );
     }
     expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).toBe('à garder');
-    expect(readdirSync(other).filter((name) => /restauration/.test(name))).toEqual([]);
-    expect(run(dataDir, ['restore', file]).said).toMatch(/est déjà tenu par le processus \d+/);
+    expect(readdirSync(other).filter((one) => /restauration/.test(one))).toEqual([]);
+    expect(run(dataDir, ['restore', folder]).said).toMatch(/est déjà tenu par le processus \d+/);
 
     writeFileSync(join(other, 'erasures.jsonl'), '{"id":"parti","at":1}\n');
-    const { aside } = await restore(chosenCopy(file, undefined), { dataDir: other, password: undefined, migrations });
+    const { aside } = await put(folder, other);
     expect(readFileSync(join(aside ?? '', 'keys/session.key'), 'utf8')).toBe('à garder');
     expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).not.toBe('à garder');
     expect(readFileSync(join(other, 'erasures.jsonl'), 'utf8')).toContain('"parti"');
@@ -140,16 +141,8 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const other = join(work, 'à un autre');
     mkdirSync(other);
     chownSync(other, 10_001, 10_002);
-    await restore(chosenCopy(join(work, 'entière.tar.gz'), undefined), {
-      dataDir: other,
-      password: undefined,
-      migrations,
-    });
-    await restore(chosenCopy(join(work, 'entière.tar.gz'), undefined), {
-      dataDir: other,
-      password: undefined,
-      migrations,
-    });
+    await put(join(work, 'copie'), other);
+    await put(join(work, 'copie'), other);
     const owners = listed(other).map(
       (name) => `${lstatSync(join(other, name)).uid}:${lstatSync(join(other, name)).gid}`,
     );
@@ -174,16 +167,11 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const db = openDb(join(newer, 'shop.db'));
     db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 9999999999999)");
     db.$client.close();
-    const file = join(work, 'récente.tar.gz');
-    await writeArchive(file, { folder: newer, database: join(newer, 'shop.db'), program: '9.0.0' });
+    const file = join(work, 'copie récente', (await copied(join(work, 'copie récente'), newer)).name);
 
     const other = join(work, 'ancienne');
     const empty = join(work, 'vide');
-    await restore(chosenCopy(join(work, 'entière.tar.gz'), undefined), {
-      dataDir: other,
-      password: undefined,
-      migrations,
-    });
+    await put(join(work, 'copie'), other);
     const before = listed(other);
     const said = `La sauvegarde ${file} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.\n`;
     for (const folder of [other, empty])
@@ -196,10 +184,8 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
 
   it('scellée par le mot de passe d’un ancien mode d’emploi s’ouvre encore, la boutique non', async () => {
     const BACKUP_PASSWORD = 'un autre long mot de passe';
-    const file = join(work, 'exemple.chiffre');
-    const db = openDb(join(dataDir, 'shop.db'));
-    await backUp(db, file, { folder: dataDir, password: BACKUP_PASSWORD });
-    db.$client.close();
+    const file = join(work, 'copie scellée');
+    await copied(file, join(work, 'autre'), BACKUP_PASSWORD);
     const other = join(work, 'exemple');
     expect(run(other, ['doctor', file], { BACKUP_PASSWORD }).code).toBe(0);
     expect(run(other, ['restore', file], { BACKUP_PASSWORD }).code).toBe(0);
@@ -210,7 +196,6 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
   });
 
   const copies = () => join(work, 'copies');
-  const madeIn = (folder: string) => listed(folder).filter((name) => name.endsWith('.copie'));
 
   it('de la nuit est dans BACKUP_DIR, vérifiée, une seule fois, et toute autre quand on la demande', async () => {
     while (madeIn(copies()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -224,7 +209,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     });
     const again = run(dataDir, ['backup', '--due'], { BACKUP_DIR });
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('déjà faite') });
-    expect(run(dataDir, ['backup'])).toMatchObject({ code: 2, said: expect.stringContaining('Usage :') });
+    expect(run(dataDir, ['backup'])).toMatchObject({ code: 1, said: expect.stringContaining('donnez BACKUP_DIR') });
     const asked = run(dataDir, ['backup'], { BACKUP_DIR });
     expect(asked).toMatchObject({ code: 0, said: expect.stringMatching(/\.copie : relue et vérifiée\.\n$/) });
     const said = run(dataDir, ['copies'], { BACKUP_DIR }).said.trim().split('\n');
@@ -238,7 +223,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect(run(other, ['restore', name], { BACKUP_DIR }).code).toBe(0);
     expect(run(other, ['backup', '--due'], { BACKUP_DIR }).said).toContain('déjà faite');
     const db = openDb(join(other, 'shop.db'));
-    expect(newestBackup(db)).toBeGreaterThanOrEqual(madeAt(name));
+    expect(backupNotes(db).at).toBeGreaterThanOrEqual(madeAt(name));
     db.$client.close();
   });
 
@@ -303,8 +288,8 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     'vers un dossier impossible se refuse en une phrase, et la boutique sert',
     async () => {
       const impossible = '/proc/copies';
-      const reason = /La sauvegarde (dans )?\/proc\/copies\S* n’a pas pu être faite : ce chemin n’existe pas\./;
-      expect(run(dataDir, ['backup', `${impossible}/copie.tar.gz`])).toMatchObject({
+      const reason = /La sauvegarde dans \/proc\/copies\S* n’a pas pu être faite : ce chemin n’existe pas\./;
+      expect(run(dataDir, ['backup', `${impossible}/autres`])).toMatchObject({
         code: 1,
         said: expect.stringMatching(reason),
       });

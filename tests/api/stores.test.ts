@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -77,6 +86,12 @@ describe.each(folders)('Les copies vers %s', { timeout: 120_000 }, (name, isTher
     // The picture, and the first piece of the database, which notes its copies.
     expect(added.length).toBeLessThanOrEqual(3);
     expect(await inStore('')).toHaveLength(2);
+    const free = await withStore(environment['BACKUP_DIR'] ?? '', (store) => store.freeBytes());
+    const { blocks, bsize } = statfsSync(work);
+    expect(free).toBeGreaterThan(0);
+    // S3 knows no room.
+    if (name === 'S3') expect(free).toBe(Number.POSITIVE_INFINITY);
+    else expect(free).toBeLessThanOrEqual(blocks * bsize);
     expect((await run(dataDir, ['copies'], environment)).said.trim().split('\n')).toHaveLength(2);
   });
 

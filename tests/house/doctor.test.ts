@@ -33,7 +33,7 @@ const fine: Outside = {
   sendTestMail: async () => 'id',
   isClockSet: async () => true,
   isSameDisk: () => false,
-  freeBytes: () => Number.MAX_SAFE_INTEGER,
+  roomForCopies: async (place) => ({ place, free: Number.POSITIVE_INFINITY }),
   silenceOf: async () => null,
 };
 
@@ -115,7 +115,8 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['sauvegarde', /aucune n’est faite/, { BACKUP_DIR: '' }, {}],
   ['sauvegarde', /ne sont pas chiffrées/, { BACKUP_PASSWORD: '' }, {}],
   ['lieu des sauvegardes', /sur le disque de la boutique/, {}, { isSameDisk: () => true }],
-  ['place', /moins que dix copies/, {}, { freeBytes: () => 1_000_000 }],
+  ['place', /moins que dix copies/, {}, { roomForCopies: async (place) => ({ place, free: 1_000_000 }) }],
+  ['place', /ECONNREFUSED/, { BACKUP_DIR: 'sftp://a:b@c.fr/copies' }, { roomForCopies: refused }],
   ['horloge', /aucun serveur de temps/, {}, { isClockSet: async () => false }],
   ['banque', /ne prend pas la carte/, { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' }, {}],
   ['banque', /bac à sable/, { MONETICO_URL: '' }, {}],

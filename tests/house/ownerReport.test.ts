@@ -12,11 +12,14 @@ import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { system } from '../../src/http/actor.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
-import { certificateEnd, reportToOwner } from '../../src/server/watch/ownerReport.ts';
+import { outside } from '../../src/server/doctor/outside.ts';
+import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { testDb } from '../support/people.ts';
 
 const morning = Date.parse('2026-11-22T09:00:00+01:00');
+/** Seconds. */
+const hourLong = 3_600;
 
 const shop = shopOf({
   SITE_URL: 'http://127.0.0.1:1',
@@ -30,7 +33,7 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   const ctx = ctxOf(db, system('jobs'), shop);
   const sent = () => db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'ownerReport')).all();
   await noteBackup(db, { at: morning - days(0.2) });
-  await reportToOwner(ctx, morning);
+  await reportToOwner(ctx, morning, hourLong);
   expect(sent()).toEqual([]);
 
   await noteBackup(db, { problem: 'Il n’y a pas assez de place.' });
@@ -41,12 +44,15 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   const row = { id: newId(), at: morning + days(3), actorKind: 'system', action: 'a', entity: 'e' } as const;
   db.insert(auditLog).values(row).run();
   // The day has had its look.
-  await reportToOwner(ctx, morning + days(0.2));
+  await reportToOwner(ctx, morning + days(0.2), hourLong);
   // Before eight in the morning.
-  await reportToOwner(ctx, morning + days(0.9));
+  await reportToOwner(ctx, morning + days(0.9), hourLong);
   expect(sent()).toEqual([]);
-  await reportToOwner(ctx, morning + days(1));
-  await reportToOwner(ctx, morning + days(1.1));
+  // Just opened: the copy that is due is being made.
+  await reportToOwner(ctx, morning + days(1), 2);
+  expect(sent()).toEqual([]);
+  await reportToOwner(ctx, morning + days(1), hourLong);
+  await reportToOwner(ctx, morning + days(1.1), hourLong);
   const [letter, ...more] = sent();
   expect(more).toEqual([]);
   expect(letter).toMatchObject({ recipient: 'patron@vermeil.example', subject: 'Comptoir : 3 points à voir' });
@@ -63,9 +69,10 @@ it.skipIf(spawnSync('openssl', ['version']).status !== 0)('La fin d’un certifi
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const end = (await certificateEnd(new URL(`https://localhost:${port}`))) ?? 0;
-  expect(Math.round((end - Date.now()) / days(1))).toBe(9);
+  const { until, problem } = await outside.certificateOf(new URL(`https://localhost:${port}`));
+  expect(problem).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+  expect(Math.round((until - Date.now()) / days(1))).toBe(9);
   server.close();
-  expect(await certificateEnd(new URL('https://127.0.0.1:1'))).toBe(null);
+  await expect(outside.certificateOf(new URL('https://localhost:1'))).rejects.toThrow();
   rmSync(work, { recursive: true });
 });

@@ -6,6 +6,7 @@ import { openDb } from '../../db/client.ts';
 import { days } from '../../src/dates.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
+import { backupsIn } from '../../src/server/backup/rotation.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');
@@ -24,14 +25,23 @@ beforeEach(() => {
 afterEach(() => rmSync(work, { recursive: true, force: true }));
 
 const picture = (content: string) => writeFileSync(join(folder, 'images', 'piece.svg'), content);
+const migrations = join(import.meta.dirname, '../../db/migrations');
 const inStore = <T>(act: Parameters<typeof withStore<T>>[1]) => withStore(join(work, 'copies'), act);
 const copy = (at: number, sealed: string | undefined = password) =>
-  inStore((store) => writeCopy(store, { folder, database, program: '1.0.0', password: sealed, at }));
+  inStore(async (store) => {
+    const copies = backupsIn(await store.list(''));
+    return (await writeCopy(store, { folder, database, program: '1.0.0', password: sealed, at, copies })).name;
+  });
 const pieces = () => inStore((store) => store.list('objets'));
+/** As the night does, of what the store holds. */
+const pruned = () =>
+  inStore(async (store) =>
+    prune(store, { copies: backupsIn(await store.list('')), pieces: await store.list('objets'), password }),
+  );
 const layOut = (name: string, sealed: string | undefined = password) =>
   inStore((store) => {
     const into = mkdtempSync(join(work, 'ouverte-'));
-    return layOutCopy(store, name, { folder: into, password: sealed }).then(() =>
+    return layOutCopy(store, name, { folder: into, password: sealed, migrations }).then(() =>
       readFileSync(join(into, 'images/piece.svg'), 'utf8'),
     );
   });
@@ -43,8 +53,9 @@ it('De quarante nuits, les copies gardées s’ouvrent toutes, et rien d’autre
     made.push(await copy(night + days(n)));
   }
   const before = (await pieces()).length;
-  const dropped = await inStore((store) => prune(store, password));
-  const kept = made.filter((name) => !dropped.includes(name));
+  await pruned();
+  const kept = await inStore(async (store) => backupsIn(await store.list('')));
+  const dropped = made.filter((name) => !kept.includes(name));
   expect(kept.length).toBeGreaterThanOrEqual(7 + 3);
   expect(await pieces()).toHaveLength(before - dropped.length);
   for (const name of kept) expect(await layOut(name)).toBe(`nuit ${made.indexOf(name)}`);
@@ -56,7 +67,7 @@ it('Ce qu’un autre mot de passe a scellé reste aussi longtemps que sa copie',
   const old = await copy(night, 'le-mot-de-passe-d-avant');
   picture('après');
   const young = await copy(night + days(1));
-  await inStore((store) => prune(store, password));
+  await pruned();
   expect(await layOut(old, 'le-mot-de-passe-d-avant')).toBe('avant');
   expect(await layOut(young)).toBe('après');
   await expect(layOut(old)).rejects.toThrow('n’est pas celui de');

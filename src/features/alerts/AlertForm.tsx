@@ -1,3 +1,4 @@
+import './AlertForm.css';
 import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { readEuros } from '../../money.ts';
@@ -10,10 +11,23 @@ import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { island } from '../../ui/island/Island.tsx';
 import { useOwnEmail } from '../accounts/useOwnEmail.ts';
 import { AlertKept, type Kept } from './AlertKept.tsx';
-import { type AlertGroup, priceText, typedPrice } from './alert.ts';
+import { type AlertChoice, type AlertGroup, priceText, stepsBelow, typedPrice } from './alert.ts';
 import { addReserveContract } from './alerts.api.ts';
-import { PriceSteps } from './PriceSteps.tsx';
-import './AlertForm.css';
+
+type StepsProps = { item: AlertChoice; onPick: (price: number) => void };
+
+function PriceSteps({ item, onPick }: StepsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen, the field above is its label
+    <div className="cluster alert-steps" role="group" aria-label="Prix suggérés">
+      {stepsBelow(item).map(({ percent, price }) => (
+        <button key={percent} type="button" className="button button-quiet figures" onClick={() => onPick(price)}>
+          −{percent} % <span className="soft">{priceText({ ...item, unit: '' }, price)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
 
 type Props = { groups: readonly AlertGroup[]; chosen?: string | undefined };
 

@@ -11,10 +11,20 @@ import {
   removeItem,
   setItemQuantity,
 } from './cart.ts';
-import { drawCount } from './cartCount.ts';
 import { readCart } from './storedCart.ts';
 import { forgetChoices } from './tabMemory.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
+
+/** The badge of the header, part of its link's name: « Panier 3 articles ». */
+function drawCount(count: number): void {
+  const badge = document.querySelector<HTMLElement>('[data-cart-count]');
+  if (!badge) return;
+  const unit = document.createElement('span');
+  unit.className = 'visually-hidden';
+  unit.textContent = count > 1 ? ' articles' : ' article';
+  badge.replaceChildren(count > 99 ? '99+' : `${count}`, unit);
+  badge.hidden = count === 0;
+}
 
 /** The one cart of this browser, in every tab. */
 export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.stringify, decode: readCart });

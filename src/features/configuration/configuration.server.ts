@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
+import type { Config } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
 
@@ -91,4 +92,15 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
     before: { goldPrice: current.goldPrice },
     after: { goldPrice },
   });
+}
+
+/** The environment goes first, then what the dealer saved, read anew so that pages and mails follow at once. */
+export function configNow<C extends Config>(db: Db, fixed: C): C {
+  const { SHOP_NAME, ...saved } = currentConfiguration(db).identity;
+  const given = Object.entries(saved).filter(([, value]) => value !== '');
+  return {
+    ...fixed,
+    shopName: (fixed.fixedNames.includes('SHOP_NAME') ? '' : SHOP_NAME) || fixed.shopName,
+    identity: { ...Object.fromEntries(given), ...fixed.identity },
+  };
 }

@@ -1,4 +1,6 @@
 import type { news } from '../../../db/schema/shop.ts';
+import { newsPath } from '../../paths.ts';
+import { parsePicture } from '../../uploads/picture.ts';
 
 export type NewsRow = typeof news.$inferSelect;
 
@@ -37,4 +39,27 @@ export const unwrittenNews = (now: number): PresentedNews => ({
 export function readPage(query: URLSearchParams): number {
   const asked = query.get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+}
+
+/** schema.org NewsArticle, as text that is safe inside a script element. */
+export function newsJsonLd(
+  { id, title, description, image, publishedAt, updatedAt }: NewsRow,
+  { siteUrl, shopName }: { siteUrl: string; shopName: string },
+): string {
+  const picture = parsePicture(image);
+  const house = { '@type': 'Organization', name: shopName, url: siteUrl };
+  const article = {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: title,
+    description: teaserOf(description),
+    datePublished: new Date(publishedAt).toISOString(),
+    dateModified: new Date(updatedAt).toISOString(),
+    image: picture ? `${siteUrl}${picture.src}` : undefined,
+    mainEntityOfPage: `${siteUrl}${newsPath(id)}`,
+    author: house,
+    publisher: house,
+    inLanguage: 'fr',
+  };
+  return JSON.stringify(article).replaceAll('<', '\\u003c');
 }

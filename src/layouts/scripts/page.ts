@@ -3,24 +3,11 @@ import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/pictureScripts.ts';
 import '../../features/content/pageScript.ts';
 import '../../ui/island/element.ts';
+import { firstTouches } from '../../ui/island/interaction.ts';
 import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';
 import './menu.ts';
 import '../../features/checkout/followPending.ts';
-
-const touches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'];
-
-/** Fetches what works an element once somebody turns to it; most visitors only look. */
-function onFirstTouch(selector: string, fetch: () => Promise<unknown>): void {
-  for (const element of document.querySelectorAll(selector)) {
-    const leaving = new AbortController();
-    const begin = () => {
-      leaving.abort();
-      void fetch().catch(() => undefined);
-    };
-    for (const name of touches) element.addEventListener(name, begin, { passive: true, signal: leaving.signal });
-  }
-}
 
 const drawCart = () => void import('../../features/cart/cart.store.ts');
 try {
@@ -38,7 +25,10 @@ if (has('[data-live-list]')) void import('../../ui/list/liveList.ts');
 if (has('[data-calculator]')) void import('../../features/buyback/calculate.ts');
 
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
-onFirstTouch('[data-plot]', () => import('../../features/catalogue/prices/plotReader.ts'));
+/** Most visitors only look at a curve. */
+const readPlot = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
+for (const plot of document.querySelectorAll('[data-plot]'))
+  for (const name of firstTouches) plot.addEventListener(name, readPlot, { passive: true, once: true });
 
 /** Forms that work without React: what sends them is fetched at the press. */
 const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {

@@ -1,7 +1,6 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, scryptSync } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
-import { keyOf } from './seal.ts';
 
 /** How the files of a store are named by what they hold, packed and sealed. */
 export type CopyKey = {
@@ -32,7 +31,7 @@ export function copyKey(password: string | undefined, salt: Uint8Array): CopyKey
 }
 
 function sealing(password: string, salt: Uint8Array): CopyKey {
-  const secret = keyOf(password, salt);
+  const secret = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
   const part = (use: string, size = 32) => Buffer.from(hkdfSync('sha256', secret, salt, use, size));
   const [id, names, key] = [part('id', 4).toString('hex'), part('names'), part('key')];
   return {

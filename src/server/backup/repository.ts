@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { isNewer } from '../../../db/client.ts';
 import { days } from '../../dates.ts';
-import { Refusal } from '../start/refusal.ts';
-import { type Contents, damaged, isOwn, namesIn, type Opening, requireUsable } from './archive.ts';
+import { Refusal, reasonOf } from '../start/refusal.ts';
+import { damageOf } from '../start/storage.ts';
 import { type CopyKey, copyKey } from './copyKey.ts';
-import { backupName, backupsIn, keptBackups, keyIdOf } from './rotation.ts';
+import { isOwn, namesIn } from './ownFiles.ts';
+import { backupName, keptBackups, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 
 /** Begins each copy, before the salt of its password: whoever holds one copy and the password can open it. */
@@ -18,7 +21,7 @@ const pieceSize = 1024 * 1024;
 const readAgain = 30;
 
 /** A copy names the pieces of each file; they lie beside it, under names made from what they hold. */
-type Index = Contents<string[]>;
+export type Index = { program: string; at: string; files: Record<string, string[]> };
 
 const pathOf = (piece: string): string => `${piecesFolder}/${piece}`;
 
@@ -40,14 +43,26 @@ function* piecesOf(path: string): Generator<Buffer> {
 
 const saltOf = (copy: Buffer): Buffer => copy.subarray(mark.length, mark.length + saltSize);
 
-type Source = { folder: string; database: string; program: string; password: string | undefined; at: number };
+type Source = {
+  folder: string;
+  database: string;
+  program: string;
+  password: string | undefined;
+  at: number;
+  /** Those that the store holds, newest first. */
+  copies: readonly string[];
+};
+
+/** A copy's name, and all pieces that the store holds now. */
+export type Written = { name: string; pieces: Set<string> };
 
 /**
  * Puts a copy into a store: the pieces that it does not hold yet, each read back at once, then the index that names all of them.
- * @returns its name
  */
-export async function writeCopy(store: Store, { folder, database, program, password, at }: Source): Promise<string> {
-  const [newest] = backupsIn(await store.list(''));
+export async function writeCopy(
+  store: Store,
+  { folder, database, program, password, at, copies: [newest] }: Source,
+): Promise<Written> {
   const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
   const key = copyKey(password, salt);
   const there = new Set(await store.list(piecesFolder));
@@ -78,7 +93,7 @@ export async function writeCopy(store: Store, { folder, database, program, passw
   const sealed = key.pack(name, Buffer.from(JSON.stringify(index)));
   await store.put(name, Buffer.concat([mark, salt, sealed]));
   await readCopy(store, name, password);
-  return name;
+  return { name, pieces: there };
 }
 
 type Copy = { index: Index; key: CopyKey };
@@ -100,6 +115,13 @@ async function readCopy(store: Store, name: string, password: string | undefined
   }
 }
 
+export type Opening = {
+  /** Empty; the copy is laid out in it. */
+  folder: string;
+  password: string | undefined;
+  migrations: string;
+};
+
 /**
  * Lays a copy out in an empty folder, and checks every piece of it.
  * @throws Refusal for one that is damaged, incomplete or newer than the program
@@ -107,8 +129,8 @@ async function readCopy(store: Store, name: string, password: string | undefined
 export async function layOutCopy(
   store: Store,
   name: string,
-  { folder, password, migrations }: Opening & { folder: string },
-): Promise<Contents> {
+  { folder, password, migrations }: Opening,
+): Promise<Index> {
   const shown = `${store.place}/${name}`;
   const { index, key } = await readCopy(store, name, password);
   for (const [file, pieces] of Object.entries(index.files)) {
@@ -116,13 +138,19 @@ export async function layOutCopy(
     mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
     const handle = openSync(join(folder, file), 'w', 0o600);
     try {
-      for (const piece of pieces)
-        writeSync(handle, await readPiece(store, piece, key).catch(() => missing(shown, file)));
+      for (const piece of pieces) {
+        const bytes = await readPiece(store, piece, key).catch(() => missing(shown, file));
+        writeSync(handle, bytes);
+      }
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      // A full disk or one that breaks says nothing of the copy.
+      throw new Refusal(`La sauvegarde ${shown} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
     } finally {
       closeSync(handle);
     }
   }
-  requireUsable(shown, { folder, migrations });
+  requireUsable(shown, folder, migrations);
   return index;
 }
 
@@ -136,25 +164,40 @@ const missing = (shown: string, file: string): never => {
   throw damaged(shown, `: ${file} n’est pas entier`);
 };
 
-/** Removes the copies that are kept no longer, then the pieces that none of the others names. @returns the removed copies */
-export async function prune(store: Store, password: string | undefined): Promise<string[]> {
-  const names = backupsIn(await store.list(''));
-  const kept = keptBackups(names);
-  const dropped = names.filter((name) => !kept.has(name));
-  const [newest] = names;
-  if (!newest) return [];
-  const mine = keyIdOf(newest);
+const damaged = (shown: string, more = '') =>
+  new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);
+
+/** @throws Refusal where the database of a copy that is laid out is damaged or newer than the program */
+export function requireUsable(shown: string, folder: string, migrations: string): void {
+  const problem = damageOf(`${folder}/shop.db`);
+  if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
+  const client = new Database(`${folder}/shop.db`);
+  try {
+    if (isNewer(client, migrations))
+      throw new Refusal(
+        `La sauvegarde ${shown} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
+      );
+  } finally {
+    client.close();
+  }
+}
+
+type Pruned = { copies: readonly string[]; pieces: Iterable<string>; password: string | undefined };
+
+/** Removes of these copies, newest first, those that are kept no longer, then the pieces that none of the others names. */
+export async function prune(store: Store, { copies, pieces, password }: Pruned): Promise<void> {
+  const kept = keptBackups(copies);
+  const mine = keyIdOf(copies[0] ?? '');
   const named = new Set<string>();
   for (const name of kept)
     if (keyIdOf(name) === mine)
-      for (const pieces of Object.values((await readCopy(store, name, password)).index.files))
-        for (const piece of pieces) named.add(piece);
-  for (const name of dropped) await store.remove(name);
+      for (const ofFile of Object.values((await readCopy(store, name, password)).index.files))
+        for (const piece of ofFile) named.add(piece);
+  for (const name of copies) if (!kept.has(name)) await store.remove(name);
   // What another password sealed is kept as long as one of its copies.
   const others = new Set([...kept].map(keyIdOf).filter((id) => id !== mine));
-  for (const piece of await store.list(piecesFolder)) {
+  for (const piece of pieces) {
     const isKept = named.has(piece) || others.has(piece.slice(0, piece.indexOf('-')));
     if (!isKept) await store.remove(pathOf(piece));
   }
-  return dropped;
 }

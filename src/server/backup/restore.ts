@@ -15,8 +15,9 @@ import { copyDays } from '../../../db/copies.ts';
 import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
-import { type Contents, keptFiles, keptFolders, type Opening } from './archive.ts';
 import type { LayOut } from './chosen.ts';
+import { keptFiles, keptFolders } from './ownFiles.ts';
+import type { Index, Opening } from './repository.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
@@ -27,8 +28,8 @@ const isShop = (name: string): boolean =>
  */
 export async function restore(
   layOut: LayOut,
-  { dataDir, ...opening }: Required<Opening> & { dataDir: string },
-): Promise<{ contents: Contents; aside: string | null }> {
+  { dataDir, ...opening }: Omit<Opening, 'folder'> & { dataDir: string },
+): Promise<{ contents: Index; aside: string | null }> {
   const folder = ownFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { promisify } from 'node:util';
 import { hours, isoDay, parisClock } from '../../dates.ts';
+import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { ShopApp } from '../app.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { backUpInto, newestBackup, noteBackup } from './backup.ts';
+import { backUpInto, noteBackup } from './backup.ts';
 import { withStore } from './openStore.ts';
 import { prune } from './repository.ts';
 import { backupsIn, madeAt } from './rotation.ts';
@@ -37,24 +38,25 @@ export async function backUpNow(
   const release = lockDataDir(folder, 'une sauvegarde', 'lock-backup');
   try {
     return await withStore(target, async (store) => {
-      const [newest] = backupsIn(await store.list(''));
-      const made = newest ? madeAt(newest) : null;
+      const copies = backupsIn(await store.list(''));
+      const made = copies[0] ? madeAt(copies[0]) : null;
       if (onlyIfDue && made !== null && !isDue(made, now)) {
         // A restored database is older than it.
-        if (made > (newestBackup(db) ?? 0)) await noteBackup(db, { at: made });
+        if (made > (backupNotes(db).at ?? 0)) await noteBackup(db, { at: made });
         return null;
       }
-      const name = await backUpInto(db, store, { folder, password, at: now });
+      const { name, pieces } = await backUpInto(db, store, { folder, password, at: now, copies });
       await noteBackup(db, { at: now });
       if (heartbeatUrl)
         await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatPatience) }).catch((error: unknown) =>
           log.warn({ reason: reasonOf(error) }, 'the heartbeat’s address does not answer'),
         );
-      await prune(store, password);
+      await prune(store, { copies: [name, ...copies], pieces, password });
       return `${store.place}/${name}`;
     });
   } catch (error) {
-    await noteBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
+    if (target === config.backupDir)
+      await noteBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
     throw error;
   } finally {
     release();

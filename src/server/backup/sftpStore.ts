@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { posix } from 'node:path';
+import { promisify } from 'node:util';
 import Client from 'ssh2-sftp-client';
 import { Refusal } from '../start/refusal.ts';
 import { draftEnd, type Store, shownUrl } from './store.ts';
@@ -19,10 +21,11 @@ export async function sftpStore(url: URL): Promise<Store> {
   const quiet = () => undefined;
   // Without them it tells the console of each end.
   const client = new Client('copies', { error: quiet, end: quiet, close: quiet });
+  let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {
-    await client.connect({
-      host: url.hostname,
-      port: Number(url.port || 22),
+    sftp = await client.connect({
+      // Small packets leave at once, or each answer is waited for by 40 ms.
+      sock: connect({ host: url.hostname, port: Number(url.port || 22), noDelay: true }),
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readFileSync(keyFile) } : { password: decodeURIComponent(url.password) }),
       readyTimeout: patienceMs,
@@ -63,7 +66,14 @@ export async function sftpStore(url: URL): Promise<Store> {
     },
     get: async (name) => (await client.get(path(name))) as Buffer,
     remove: async (name) => void (await client.delete(path(name), true)),
-    freeBytes: async () => Number.POSITIVE_INFINITY,
+    freeBytes: async () => {
+      await makeFolder(root);
+      // Not every server tells: it is of OpenSSH's own.
+      return promisify(sftp.ext_openssh_statvfs.bind(sftp))(root).then(
+        ({ f_bavail, f_frsize }) => f_bavail * f_frsize,
+        () => Number.POSITIVE_INFINITY,
+      );
+    },
     close: async () => void (await client.end()),
   };
 }

@@ -42,7 +42,7 @@ export function folderStore(folder: string): Store {
     place: folder,
     folder,
     list: async (name) =>
-      statSync(path(name), { throwIfNoEntry: false })
+      statSync(path(name), { throwIfNoEntry: false })?.isDirectory()
         ? readdirSync(path(name), { withFileTypes: true })
             .filter((entry) => entry.isFile())
             .map((entry) => entry.name)

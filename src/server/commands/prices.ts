@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readPriceFile } from '../../features/prices/files/readFile.server.ts';
+import { readPriceFile } from '../../features/prices/files/priceFile.server.ts';
 import { priceGrid } from '../../features/prices/grid.server.ts';
 import { setShape } from '../../features/prices/priceSet.shape.ts';
 import { previewPrices } from '../../features/prices/savePrices.server.ts';

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
 import { checkFigure } from '../../features/register/chain.ts';
 import { type Inspected, inspectSealed } from '../../features/register/seal.ts';
-import { requireFile } from '../backup/archive.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, needed } from './command.ts';
 
@@ -12,7 +11,6 @@ export const verifyCommand: Command = {
   does: 'contrôle un export scellé du registre, sur toute machine et sans la boutique ; nomme la page et la ligne qui ont changé',
   run: async (words) => {
     const file = resolve(needed(words));
-    requireFile(file);
     const { flaws, shop, made, rows, pages, key } = inspected(file);
     if (flaws.length > 0) throw new Refusal(`${file} a été changé ou abîmé :\n${flaws.map(flawText).join('\n')}`);
     return [

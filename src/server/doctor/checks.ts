@@ -3,12 +3,13 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, formatMoment, hours } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.ts';
+import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { adminCommand } from '../adminCommand.ts';
 import type { ShopApp } from '../app.ts';
-import { roomOf } from '../backup/archive.ts';
-import { backupProblem, databaseSize, newestBackup } from '../backup/backup.ts';
+import { databaseSize } from '../backup/backup.ts';
+import { roomOf } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
@@ -132,11 +133,11 @@ export const checks: readonly Check[] = [
     look: ({ app }) => {
       const { backupDir, backupPassword } = app.config;
       if (!backupDir) return finding('aucune n’est faite', `Donnez BACKUP_DIR et BACKUP_PASSWORD dans ${settings}.`);
-      const made = newestBackup(app.db);
-      if (made === null || made < Date.now() - hours(26))
+      const { at: made, problem } = backupNotes(app.db);
+      if (made === null || made < Date.now() - hours(26) || problem !== null)
         return finding(
           made === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(made)}`,
-          `${backupProblem(app.db) ?? ''} Essayez « comptoir backup ».`.trim(),
+          `${problem ?? ''} Essayez « comptoir backup ».`.trim(),
         );
       return backupPassword ? well : finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD dans ${settings}.`);
     },
@@ -155,16 +156,19 @@ export const checks: readonly Check[] = [
   },
   {
     title: 'place',
-    look: (patient) => {
-      const { app, outside } = patient;
-      const folder = folderOfCopies(patient) ?? app.config.dataDir;
-      const needed = 10 * (databaseSize(app.db) + roomOf(app.config.dataDir));
-      const free = outside.freeBytes(folder);
-      if (free >= needed) return well;
-      return finding(
-        `il reste ${fileSize(free)} dans ${folder}, moins que dix copies (${fileSize(needed)})`,
-        'Agrandissez ce disque, ou donnez dans BACKUP_DIR une autre machine, par sftp:// ou s3://.',
-      );
+    look: async ({ app, outside }) => {
+      const { dataDir, backupDir } = app.config;
+      const needed = 10 * (databaseSize(app.db) + roomOf(dataDir));
+      try {
+        const { place, free } = await outside.roomForCopies(backupDir ?? dataDir);
+        if (free >= needed) return well;
+        return finding(
+          `il reste ${fileSize(free)} dans ${place}, moins que dix copies (${fileSize(needed)})`,
+          'Agrandissez ce disque, ou donnez-en un autre dans BACKUP_DIR.',
+        );
+      } catch (error) {
+        return finding(reasonOf(error), `Corrigez BACKUP_DIR dans ${settings}.`);
+      }
     },
   },
   {
@@ -181,7 +185,7 @@ export const checks: readonly Check[] = [
     look: async ({ app, outside }) => {
       const { bank } = app.config;
       const remedy = `Corrigez MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY et MONETICO_URL dans ${settings}.`;
-      if (!bank) return finding('aucune : la boutique ne prend pas la carte', remedy);
+      if (!bank) return finding('aucune, la boutique ne prend pas la carte', remedy);
       const { mode, problems } = terminalOf(app).checkKeys();
       if (problems.length > 0) return finding(problems.join(' '), remedy);
       if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);

@@ -6,8 +6,8 @@ import { request as secure } from 'node:https';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import type { ShopApp } from '../app.ts';
+import { withStore } from '../backup/openStore.ts';
 import { sendTestMail } from '../commands/mail.ts';
-import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { askedBy, doctorToken, seenAs } from './seen.ts';
 
@@ -71,7 +71,12 @@ export const outside = {
   isSameDisk: (one: string, other: string): boolean =>
     statSync(one, { throwIfNoEntry: false })?.dev === statSync(other, { throwIfNoEntry: false })?.dev,
 
-  freeBytes,
+  /** Where copies go, whether it answers, and its room, without end where it does not tell. */
+  roomForCopies: (target: string): Promise<{ place: string; free: number }> =>
+    withStore(target, async (store) => {
+      await store.list('');
+      return { place: store.place, free: await store.freeBytes() };
+    }),
 
   /** Why an address does not answer; any answer is one. */
   silenceOf: (url: string): Promise<string | null> =>

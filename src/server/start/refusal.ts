@@ -8,6 +8,7 @@ const reasons: Record<string, string> = {
   EDQUOT: 'le disque est plein',
   ENOENT: 'ce chemin n’existe pas',
   ENOTDIR: 'ce chemin passe par un fichier',
+  EISDIR: 'c’est un dossier',
   EEXIST: 'ce n’est pas un dossier',
   EADDRINUSE: 'un autre programme y écoute déjà',
   EADDRNOTAVAIL: 'cette adresse n’est pas à cette machine',

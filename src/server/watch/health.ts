@@ -2,8 +2,8 @@ import { and, count, isNull, min } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
-import { backupProblem, newestBackup } from '../backup/backup.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
@@ -51,7 +51,7 @@ async function look({ db, config }: Watched): Promise<Health> {
     .from(mailOutbox)
     .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)))
     .get();
-  const made = newestBackup(db);
+  const backup = backupNotes(db);
   const since = (at: number) => Math.max(0, Math.round((Date.now() - at) / 1000));
   return {
     isWell: problem === null,
@@ -60,8 +60,8 @@ async function look({ db, config }: Watched): Promise<Health> {
     diskFreeBytes,
     waitingMails: waiting?.n ?? 0,
     oldestWaitingMailSeconds: waiting?.oldest ? since(waiting.oldest) : 0,
-    backupAgeSeconds: made === null ? null : since(made),
-    backupProblem: backupProblem(db),
+    backupAgeSeconds: backup.at === null ? null : since(backup.at),
+    backupProblem: backup.problem,
     clockBehindSeconds: Math.round(clockBehind(db) / 1_000),
     uptimeSeconds: Math.round(process.uptime()),
   };

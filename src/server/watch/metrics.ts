@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { ShopApp } from '../app.ts';
-import { backupProblem, newestBackup } from '../backup/backup.ts';
 import { version } from '../version.ts';
 import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
@@ -77,8 +77,8 @@ export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry
   gauge(
     'shop_backup_last_success_timestamp_seconds',
     'When the newest verified copy was made, 0 without any',
-    () => (newestBackup(db) ?? 0) / 1_000,
+    () => (backupNotes(db).at ?? 0) / 1_000,
   );
-  gauge('shop_backup_failed', '1 when the last copy failed', () => Number(backupProblem(db) !== null));
+  gauge('shop_backup_failed', '1 when the last copy failed', () => Number(backupNotes(db).problem !== null));
   return register;
 }

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-import { connect } from 'node:tls';
 import { eq } from 'drizzle-orm';
 import { installation } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
@@ -11,6 +9,7 @@ import type { Ctx } from '../../http/context.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
+import { outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
 import { clockBehind } from './clock.ts';
 import { mailsGivenUp, paymentsToSettle } from './waiting.ts';
@@ -20,25 +19,7 @@ const hour = 8;
 const littleRoom = 1024 ** 3;
 /** Caddy and certbot renew a month before. */
 const certificateDays = 14;
-const patienceMs = 10_000;
-
-/** When the certificate of an address ends; null where it cannot be asked from here. */
-export const certificateEnd = ({ hostname, port }: URL): Promise<number | null> =>
-  new Promise((resolve) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port || 443),
-      ...(isIP(hostname) === 0 && { servername: hostname }),
-      rejectUnauthorized: false,
-    });
-    const end = (answer: number | null) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(patienceMs, () => end(null));
-    socket.once('error', () => end(null));
-    socket.once('secureConnect', () => end(Date.parse(socket.getPeerCertificate().valid_to) || null));
-  });
+const openingSeconds = 300;
 
 /** What the owner should see to, a sentence each. */
 export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
@@ -49,7 +30,9 @@ export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> 
   const givenUp = mailsGivenUp(db, now - days(1));
   const payments = paymentsToSettle(db);
   const behind = clockBehind(db, now);
-  const certificate = siteUrl.startsWith('https:') ? await certificateEnd(new URL(siteUrl)) : null;
+  const certificate = siteUrl.startsWith('https:')
+    ? await outside.certificateOf(new URL(siteUrl)).catch(() => null)
+    : null;
   const last = at === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(at)}`;
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
@@ -58,15 +41,17 @@ export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> 
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,
     certificate !== null &&
-      certificate < now + days(certificateDays) &&
-      `Le certificat de ${siteUrl} finit le ${formatMoment(certificate)}.`,
+      certificate.until < now + days(certificateDays) &&
+      `Le certificat de ${siteUrl} finit le ${formatMoment(certificate.until)}.`,
     ...registerWarnings(ctx),
     behind > 0 && 'L’horloge de la machine retarde sur la dernière écriture de la boutique.',
   ].filter((sentence) => sentence !== false);
 }
 
 /** One mail a day, of a day that has something to tell. */
-export async function reportToOwner(ctx: Ctx, now = Date.now()): Promise<void> {
+export async function reportToOwner(ctx: Ctx, now = Date.now(), openFor = process.uptime()): Promise<void> {
+  // The copy that is due at an opening is still being made.
+  if (openFor < openingSeconds) return;
   const note = { name: 'report:day', value: isoDay(now) };
   const said = ctx.db.select().from(installation).where(eq(installation.name, note.name)).get()?.value;
   const recipient = shopMailbox(ctx);

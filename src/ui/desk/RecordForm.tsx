@@ -1,16 +1,34 @@
 import type { ReactNode } from 'react';
 import { type AnyContract, CallError } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
+import { RichTextField } from '../editor/RichTextField.tsx';
 import { keepDraft } from '../forms/draftStore.ts';
+import { PictureField } from '../forms/PictureField.tsx';
 import { leaveTo } from '../forms/useLeaveGuard.ts';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { DeskForm } from './DeskForm.tsx';
-import { FieldInput } from './FieldInput.tsx';
 import { type DrawnField, type DrawnFields, fieldAt, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
+import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import { useAct } from './useAct.tsx';
 import type { Values } from './versions.ts';
+
+/** One field of a record as its form shows it; what needs an editor or a picture stands here, apart from what weighs little. */
+function FieldInput(props: InputProps) {
+  const { name, field, values, typed = values, errors } = props;
+  const { kind, label, ratio } = field;
+  const own = {
+    name,
+    label,
+    hint: hintOf(field, typed[name] ?? ''),
+    defaultValue: values[name] ?? '',
+    error: errors[name],
+  };
+  if (kind === 'picture') return <PictureField {...own} ratio={ratio} />;
+  if (kind === 'richText') return <RichTextField {...own} />;
+  return <PlainInput {...props} />;
+}
 
 type Stored = { _id: string; updatedAt: number };
 

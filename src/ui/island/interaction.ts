@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { readDraft } from '../forms/draftStore.ts';
 import { holdFor } from './holding.ts';
 
-const early = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
+export const firstTouches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
 /**
  * `client:interaction`: hydrates on the first pointer, focus or key inside the island, and loses none of them. With
@@ -11,7 +11,7 @@ const early = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'
  */
 const interaction: ClientDirective = (load, options, element) => {
   const hydrate = holdFor(element, load);
-  for (const name of early) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });
+  for (const name of firstTouches) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });
   if (options.value === 'near') fetchNear(element, load);
   // What was typed in this tab before a reload is shown again at once.
   const { draft } = element.querySelector<HTMLElement>('[data-draft]')?.dataset ?? {};

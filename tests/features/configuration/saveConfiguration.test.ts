@@ -10,9 +10,8 @@ import {
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
 import { configBody, configFields, configPages } from '../../../src/features/configuration/configFields.ts';
-import { configNow } from '../../../src/features/configuration/configNow.server.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { configNow, currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentWhole } from '../../../src/features/configuration/configuration.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';

@@ -8,8 +8,7 @@ import {
   latestVisibleNews,
   visibleNews,
 } from '../../../src/features/news/news.server.ts';
-import { readPage, teaserOf } from '../../../src/features/news/news.ts';
-import { newsJsonLd } from '../../../src/features/news/newsJsonLd.ts';
+import { newsJsonLd, readPage, teaserOf } from '../../../src/features/news/news.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';

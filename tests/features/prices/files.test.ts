@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { exportPrices } from '../../../src/features/prices/files/exportPrices.server.ts';
-import { readPriceFile } from '../../../src/features/prices/files/readFile.server.ts';
+import { exportPrices, readPriceFile } from '../../../src/features/prices/files/priceFile.server.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { setting } from './setting.ts';
 

@@ -10,7 +10,14 @@ import {
   pauseNewsletterContract,
   retryNewsletterContract,
 } from '../newsletter.api.ts';
-import { refreshMailings } from './refreshMailings.ts';
+
+/** Puts the present list of mailings, as the page itself shows it, in the place of the one that is shown. */
+async function refreshMailings(signal: AbortSignal): Promise<void> {
+  const response = await fetch(location.href, { signal });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = page.querySelector('[data-mailings]');
+  if (fresh) document.querySelector('[data-mailings]')?.replaceChildren(...fresh.childNodes);
+}
 
 /** Milliseconds between two questions, and after one that was not answered. */
 const pace = { good: 2_000, bad: 10_000 };

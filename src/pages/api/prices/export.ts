@@ -1,4 +1,4 @@
-import { exportPrices } from '../../../features/prices/files/exportPrices.server.ts';
+import { exportPrices } from '../../../features/prices/files/priceFile.server.ts';
 import { exportPricesContract } from '../../../features/prices/prices.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { readPriceFile } from '../../../features/prices/files/readFile.server.ts';
+import { readPriceFile } from '../../../features/prices/files/priceFile.server.ts';
 import { readPriceFileContract } from '../../../features/prices/prices.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync';
 import { unzipSync } from 'fflate';
 import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
@@ -8,6 +9,7 @@ import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable } from '../../../uploads/table.ts';
 import { eurosOf } from '../../catalogue/item.ts';
+import { priceGrid } from '../grid.server.ts';
 import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
 import { type Named, readPriceTable } from './priceTable.ts';
@@ -84,4 +86,28 @@ function pricesIn(db: Db, text: string): ReadPrices {
     })),
     problems,
   };
+}
+
+/** For French spreadsheets: semicolons, decimal commas, byte order mark. */
+export function exportPrices(ctx: Ctx): string {
+  const { rows } = priceGrid(ctx);
+  const codes = new Map(
+    ctx.db
+      .select()
+      .from(currencies)
+      .all()
+      .map(({ id, iso }) => [id, iso]),
+  );
+  const decimal = (euros: number | null) => (euros === null ? '' : String(euros).replace('.', ','));
+  const articles = rows.filter(({ type }) => type !== 'karat');
+  const lines = articles.map(({ id, name, unit, sell, buy }) => [
+    id,
+    name,
+    codes.get(id) ?? '',
+    unit,
+    decimal(sell.price),
+    decimal(buy.price),
+  ]);
+  const head = ['id', 'nom', 'iso', 'unité', 'vente', 'rachat'];
+  return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
 }
