@@ -20,10 +20,7 @@ export function openShop(config: Config, home: string, waits?: Patience): { app:
   return { app, server: createShopServer(app, `${home}/client`, waits) };
 }
 
-/**
- * Starts the shop: environment, folder, address, database, first admin and demo, HTTP, jobs; ends cleanly on SIGTERM and SIGINT.
- * @throws ConfigError, Refusal before anything is filled
- */
+/** Ends cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal before anything is filled */
 export async function main(home: string): Promise<void> {
   const started = performance.now();
   if (Number(process.versions['napi']) < 10) {
@@ -45,7 +42,7 @@ export async function main(home: string): Promise<void> {
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   for (const level of ['error', 'warn'] as const)
     console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
-  if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
+  if (config.metricsPort) await (await import('./watch/metrics.ts')).openWatch(app, config.metricsPort);
   const welcome = await prepareShop(app, `${home}/pictures`);
   await listen(server, config);
   stopOnSignal({ app, server, stopJobs: startJobs(app), release });

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { formatNumber } from '../money.ts';
+import { type Flaw, foreignContentIn, pdfFlaw } from './contentChecks.ts';
 import {
   DocumentProblem,
   type DocumentType,
@@ -10,8 +11,6 @@ import {
   requireWeight,
   typeLabels,
 } from './documentRules.ts';
-import { foreignContentIn } from './foreignContent.ts';
-import { type Flaw, pdfFlaw } from './pdf.ts';
 import { keptWidths, pictureFormats, pictureWidths } from './picture.ts';
 
 export type Document = { mime: string; bytes: Uint8Array };
@@ -25,11 +24,7 @@ const secondsAtMost = 20;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/**
- * Takes a file for what its bytes are. Pictures are decoded and drawn anew, upright and without metadata; PDFs stay as
- * they are once their structure is checked.
- * @throws DocumentProblem for anything that cannot be taken
- */
+/** By its bytes. Pictures are drawn anew, upright, without metadata; PDFs are checked alone. @throws DocumentProblem */
 export async function takeDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
@@ -38,10 +33,7 @@ export async function takeDocument(name: string, bytes: Buffer): Promise<Documen
 
 export type Drawing = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
 
-/**
- * Draws a photograph anew in every kept width and format, upright and without metadata.
- * @throws DocumentProblem for anything that is no photograph that can be taken
- */
+/** Anew in every kept width and format, upright and without metadata. @throws DocumentProblem */
 export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing> {
   const shown = `« ${name} »`;
   const type = await acceptedType(name, bytes);

@@ -16,10 +16,7 @@ export function keptWidths(width: number): number[] {
   return kept.length > 0 ? kept : [width];
 }
 
-/**
- * Reads a picture reference: `name_WIDTHxHEIGHT.svg` is one vector file, `name_WIDTHxHEIGHT` a raster picture kept as
- * `name_WIDTHxHEIGHT-480.avif` and so on. Null when there is none or it is not one of ours.
- */
+/** `name_WIDTHxHEIGHT.svg`, or a raster picture kept as `name_WIDTHxHEIGHT-480.avif` and so on; else null. */
 export function parsePicture(ref: string | null | undefined): Picture | null {
   const match = /^[\w-]+_([1-9]\d{0,4})x([1-9]\d{0,4})(\.svg)?$/.exec(ref ?? '');
   if (!ref || !match) return null;

@@ -4,11 +4,7 @@ import { ShopError } from '../http/errors.ts';
 import { DocumentProblem, type Upload } from './documentRules.ts';
 import { takePicture } from './takeUpload.ts';
 
-/**
- * Keeps a photograph (JPEG, PNG, WebP) under `folder` as AVIF and WebP in up to three widths, and answers its
- * reference for the photo columns, see picture.ts. Pictures are drawn one after the other.
- * @throws invalid or tooLarge with a French sentence for what cannot be taken; nothing is kept then
- */
+/** As AVIF and WebP in up to three widths, one at a time. @throws invalid or tooLarge; nothing is kept then */
 export async function savePicture(folder: string, upload: Upload): Promise<string> {
   const { width, height, files } = await takePicture(upload).catch(refuse);
   const reference = `${randomUUID()}_${width}x${height}`;

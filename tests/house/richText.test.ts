@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanRichText, type RichTag, richTextLines, styleRichText } from '../../src/richText.ts';
-import { linkAddress } from '../../src/ui/editor/linkAddress.ts';
-import { pastedHtml } from '../../src/ui/editor/pastedHtml.ts';
+import { linkAddress, pastedHtml } from '../../src/ui/editor/input.ts';
 
 const site = 'https://boutique.example';
 

@@ -3,7 +3,7 @@ import { contract, idParams } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
-import { linkAddress } from '../../ui/editor/linkAddress.ts';
+import { linkAddress } from '../../ui/editor/input.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 

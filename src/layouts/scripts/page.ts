@@ -1,13 +1,14 @@
 /** The one script of every page: what is seen or pressed before anything else is fetched. */
 import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/pictureScripts.ts';
-import '../../features/content/pageScript.ts';
 import '../../ui/island/element.ts';
-import { firstTouches } from '../../ui/island/interaction.ts';
 import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';
 import './menu.ts';
 import '../../features/checkout/followPending.ts';
+import { contactDraft } from '../../features/content/contact/contactDraft.ts';
+import { readDraft } from '../../ui/forms/draftStore.ts';
+import { firstTouches } from '../../ui/island/interaction.ts';
 
 const drawCart = () => void import('../../features/cart/cart.store.ts');
 try {
@@ -55,3 +56,22 @@ document.addEventListener(
   },
   true,
 );
+
+/** A message begun in this tab is back at once, not at the first touch of the form. */
+if (Object.keys(readDraft(contactDraft)).length > 0) {
+  document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
+}
+
+/** A link to a question opens it, and an opened question has its address in the bar, to be passed on. */
+function openAsked(): void {
+  const asked = document.getElementById(location.hash.slice(1));
+  if (asked instanceof HTMLDetailsElement) asked.open = true;
+}
+
+for (const question of document.querySelectorAll<HTMLDetailsElement>('[data-questions] details')) {
+  question.addEventListener('toggle', () => {
+    if (question.open && location.hash !== `#${question.id}`) history.replaceState(null, '', `#${question.id}`);
+  });
+}
+addEventListener('hashchange', openAsked);
+openAsked();

@@ -28,10 +28,7 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 /** Calls check their own query, and nothing of the back office is kept. */
 const checkedElsewhere = /^\/(api|admin)(\/|$)/;
 
-/**
- * The target of a request with only what its page reads, once each and in one order: made-up addresses reach neither
- * the kept pages nor the renderer.
- */
+/** Only what its page reads, once and in one order: made-up addresses reach neither kept pages nor renderer. */
 export function withKnownQuery(target: string): string {
   const at = target.indexOf('?');
   if (at < 0) return target;
@@ -47,7 +44,6 @@ export function withKnownQuery(target: string): string {
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
-/** The identity page has an accent, and redirects who writes it otherwise. */
 const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
 
 function namesFor(path: string): readonly string[] {
@@ -61,4 +57,17 @@ function namesFor(path: string): readonly string[] {
     key.endsWith('/') ? plain.startsWith(key) : withoutAccents(key) === plain,
   );
   return known?.[1] ?? [];
+}
+
+/** For the identity page's address without its accent, or with it as a character of its own (NFD); else null. */
+export function identityDetour({ pathname, search }: { pathname: string; search: string }): string | null {
+  let path: string;
+  try {
+    path = decodeURI(pathname);
+  } catch {
+    return null;
+  }
+  const isMeant =
+    path !== paths.identity && withoutAccents(path).replace(/\/+$/, '') === withoutAccents(paths.identity);
+  return isMeant ? `${encodeURI(paths.identity)}${search}` : null;
 }

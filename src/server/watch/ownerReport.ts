@@ -21,7 +21,6 @@ const littleRoom = 1024 ** 3;
 const certificateDays = 14;
 const openingSeconds = 300;
 
-/** What the owner should see to, a sentence each. */
 export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;

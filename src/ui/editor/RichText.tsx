@@ -2,7 +2,7 @@ import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { pastedHtml } from './pastedHtml.ts';
+import { pastedHtml } from './input.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import './RichText.css';
 import { useOwnId } from '../useOwnId.ts';

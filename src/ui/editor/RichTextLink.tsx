@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Field } from '../forms/Field.tsx';
-import { linkAddress } from './linkAddress.ts';
+import { linkAddress } from './input.ts';
 
 /** Asks where the chosen words shall lead; without chosen words the address itself is written. */
 export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {

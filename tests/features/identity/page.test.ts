@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identityDetour } from '../../../src/features/identity/identityAddress.ts';
+import { identityDetour } from '../../../src/server/front/pageQuery.ts';
 import { choiceProblem, documentName, fileSize } from '../../../src/uploads/documentRules.ts';
 
 const at = (address: string) => identityDetour(new URL(address, 'http://shop.example'));

@@ -8,11 +8,13 @@ import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../BirthDate.tsx';
 import { EmailField, NameFields, OrderFields } from '../fields.tsx';
 import { emailTaken, guestContract, registeredContract } from '../register.api.ts';
 import { keepSession, settled } from '../session.store.ts';
+import { SignInForm } from '../signIn/SignIn.tsx';
 
 type Props = {
   retour: string;
@@ -23,8 +25,7 @@ type Props = {
 
 const draft = 'guest';
 
-/** All that a new client has to say before an order; a password is offered once it is placed. */
-export function GuestForm({ retour, countries, suggests, signIn }: Props) {
+function GuestForm({ retour, countries, suggests, signIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const asked = useRef('');
   const [known, setKnown] = useState('');
@@ -96,3 +97,14 @@ export function GuestForm({ retour, countries, suggests, signIn }: Props) {
     </form>
   );
 }
+
+type EnterProps = Omit<Props, 'signIn'> & { signedIn: boolean; isKnown: boolean };
+
+function EnterForm({ retour, signedIn, isKnown, ...places }: EnterProps) {
+  const [email, setEmail] = useState(isKnown ? '' : null);
+  if (email === null) return <GuestForm retour={retour} {...places} signIn={setEmail} />;
+  const guest = { email, order: () => setEmail(null) };
+  return <SignInForm realm="client" retour={retour} signedIn={signedIn} guest={guest} />;
+}
+
+export const Enter = island(EnterForm);

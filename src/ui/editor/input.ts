@@ -9,3 +9,10 @@ export function linkAddress(typed: string): string | null {
   const { protocol, hostname } = new URL(full);
   return protocol.startsWith('http') && !hostname.includes('.') ? null : full;
 }
+
+/** Without styles and handlers, which the policy blocks; a word processor's `<b>` that is not bold is a `<span>`. */
+export const pastedHtml = (html: string): string =>
+  html
+    .replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>')
+    .replace(/<style\b.*?<\/style>/gis, '')
+    .replace(/\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '');

@@ -1,0 +1,68 @@
+const size = 1 << 20;
+/** More than the longest mark that is looked for, with every letter escaped. */
+const overlap = 64;
+
+/** By pieces: whole it would take twice its size. Between two the thread serves what came meanwhile. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
+  for (let from = 0; from < bytes.length; from += size) {
+    if (from > 0) await new Promise(setImmediate);
+    yield bytes.toString('latin1', Math.max(0, from - overlap), from + size);
+  }
+}
+
+type ForeignContent = { kind: string; isIn: (text: string) => boolean };
+
+const webPage = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
+/** End records of ZIP archives on one disk, and the first bytes of RAR and 7-Zip. */
+const archives = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
+
+/** What has no place in a picture or a scan: bytes that are also a web page, an archive or a program. */
+const foreignContents: ForeignContent[] = [
+  { kind: 'une page web', isIn: (text) => webPage.test(text) },
+  { kind: 'une archive', isIn: (text) => archives.some((mark) => text.includes(mark)) },
+  { kind: 'un programme', isIn: (text) => text.includes('This program cannot be run in DOS mode') },
+];
+
+const pdf = /%PDF-\d\.\d/;
+
+/** What else these bytes are, in French, or null. */
+export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<string | null> {
+  for await (const text of piecesOf(bytes)) {
+    const found = foreignContents.find(({ isIn }) => isIn(text));
+    if (found) return found.kind;
+    if (!isPdf && pdf.test(text)) return 'un PDF';
+  }
+  return null;
+}
+
+export type Flaw = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
+
+/** Names that make a PDF act when it is opened; long enough not to occur by chance. */
+const active = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
+
+/** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
+const unescaped = (text: string): string =>
+  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Checks what can be checked without a PDF engine: it begins and ends as one, has no password and does nothing by itself. */
+export async function pdfFlaw(bytes: Buffer): Promise<Flaw | null> {
+  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'broken';
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));
+  const end = tail.lastIndexOf('%%EOF');
+  if (end < 0 || !tail.includes('startxref')) return 'truncated';
+  // Scanners pad the end with zero bytes.
+  if (
+    tail
+      .slice(end + 5)
+      .replaceAll('\0', '')
+      .trim() !== ''
+  )
+    return 'trailing';
+  let acts = false;
+  for await (const piece of piecesOf(bytes)) {
+    const text = unescaped(piece);
+    if (text.includes('/Encrypt')) return 'locked';
+    acts ||= active.test(text);
+  }
+  return acts ? 'active' : null;
+}
