@@ -86,7 +86,6 @@ export type Config = {
   identityPendingDays: number;
   /** Whether the subdomains too are promised to browsers as https alone. */
   hstsSubdomains: boolean;
-  /** How many proxies in front of the shop are ours. */
   trustProxy: number;
   metricsPort: number | undefined;
   /** Whether a course may be read from an address inside the operator's own network. */
@@ -106,10 +105,7 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/**
- * Reads the environment once, at start. With `examples`, for a copy that was sealed with a password now refused.
- * @throws ConfigError that names every missing or wrong variable in one message.
- */
+/** `examples`: for a copy sealed with a password refused by now. @throws ConfigError naming every wrong variable */
 export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled, { jitless: true });

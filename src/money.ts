@@ -65,7 +65,6 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   return Number(doubled % (2n * divisor) < 0n ? quotient - 1n : quotient);
 }
 
-/** What `count` cost together. */
 export const costOf = (unitCost: Micros, count: number): Cents =>
   divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n);
 
@@ -79,7 +78,6 @@ const rate = new Intl.NumberFormat('fr-FR', {
 
 /** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
 export const formatEuro = (cents: Cents): string => euro.format(eurosFromCents(cents));
-/** `formatEuro` for what the API speaks: euros. */
 export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
 
 const typed = new Intl.NumberFormat('fr-FR', {
@@ -106,7 +104,6 @@ export const formatRate = (micros: Micros): string =>
 
 const plain = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
 
-/** `formatNumber(1234.5)` → « 1 234,5 ». */
 export const formatNumber = (value: number): string => plain.format(value);
 
 /** `plural(2, 'article', 'articles')` → « 2 articles ». */

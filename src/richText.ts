@@ -33,11 +33,7 @@ function ownPicture(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes):
   };
 }
 
-/**
- * HTML of an editor or of a stranger, reduced to paragraphs, two levels of headings, lists, bold, italic, links and
- * the house's own pictures.
- * Stored texts have passed here; cleaning a clean text changes nothing.
- */
+/** HTML reduced to paragraphs, two levels of headings, lists, bold, italic, links and our own pictures; idempotent. */
 export function cleanRichText(html: string): string {
   const clean = sanitizeHtml(html, {
     ...links,

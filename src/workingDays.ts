@@ -31,7 +31,6 @@ function isHoliday(day: Day): boolean {
 export const isWorking = (day: Day, closed: readonly string[] = []): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day) && !closed.includes(day.toISOString().slice(0, 10));
 
-/** The moment at which the clocks of Paris show this hour on this day. */
 export function momentOf(day: Day, hour: number): number {
   const guess = day.getTime() + hour * 3_600_000;
   const { year, month, day: d, hour: h, minute } = parisClock(guess);
@@ -48,10 +47,7 @@ export function step(from: Day, count: number, direction: 1 | -1 = 1, closed: re
   return day;
 }
 
-/**
- * The end, in Paris, of so many hours of working days (Monday to Friday, holidays left out, 24 hours each) after `at`.
- * From a whole day on it is the end of a day: a deadline that people can tell.
- */
+/** So many hours of working days after `at` (24 h each, no holidays), in Paris; from one day on, the end of a day. */
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
   const open = isWorking(today);

@@ -36,7 +36,6 @@ const metadata = `
   </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** The invoice for machines, inside the invoice for people. */
 export function attachFactur(doc: typeof PDFDocument.prototype, { xml, at }: { xml: string; at: number }): void {
   doc.appendXML(metadata);
   const date = new Date(at);

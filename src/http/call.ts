@@ -33,10 +33,7 @@ export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 
 export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/**
- * Makes one call of the API, typed by its contract; tests use it as the browser does.
- * @throws CallError for every answer but success, and when the shop cannot be reached (status 0).
- */
+/** Tests use it as the browser does. @throws CallError for every answer but success; status 0 where none came */
 export async function call<C extends AnyContract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await ask(contract, input);
   const reply = (await response.json().catch(() => null)) as Reply<C> | null;
@@ -81,7 +78,6 @@ export function refusalOf(status: number, reply: unknown): CallError {
   return new CallError(status, message ?? unreachable, errors, data);
 }
 
-/** One sentence for any failure, known or not. */
 export const messageOf = (error: unknown): string =>
   error instanceof CallError ? error.message : 'Une erreur est survenue. Rechargez la page, puis recommencez.';
 

@@ -1,10 +1,7 @@
 import { ask, refusalOf } from './call.ts';
 import type { Contract } from './contract.ts';
 
-/**
- * Makes a call that answers with a file.
- * @throws CallError as `call` does
- */
+/** For an answer that is a file. @throws CallError as `call` does */
 export async function callBytes(
   contract: Contract,
   params: Record<string, string> = {},

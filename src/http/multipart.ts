@@ -13,10 +13,7 @@ const boundaryOf = (contentType: string): string | undefined => {
 /** As browsers write it: quotes and line ends of a name are percent-encoded, nothing else is. */
 const asTyped = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
-/**
- * The fields of a multipart form: texts, and files with their bytes; repeated ones as lists.
- * @throws invalid for anything that is no whole form, tooLarge for too many parts or too long a text
- */
+/** Texts, and files with their bytes; repeated ones as lists. @throws invalid, tooLarge also for too many parts */
 export function formOf(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   try {

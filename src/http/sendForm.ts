@@ -8,10 +8,7 @@ type Sending = {
   signal?: AbortSignal;
 };
 
-/**
- * Sends a form with files. By XMLHttpRequest: fetch does not tell how far an upload is.
- * @throws CallError as `call` does; an AbortError once it was interrupted
- */
+/** By XMLHttpRequest: fetch does not tell how far an upload is. @throws CallError; an AbortError once interrupted */
 export function sendForm<C extends Contract>(
   contract: C,
   { params, form, onProgress, signal }: Sending,

@@ -29,10 +29,7 @@ type Answer<D extends AnyShape> = z.input<D> | Page<unknown> | Response;
 
 const noStore = { 'cache-control': 'no-store' };
 
-/**
- * Makes the Astro endpoint of a contract. Does once what every call needs: access, throttle, content type, size,
- * parsing, validation, envelope, error mapping. A list handler returns a `Page`; a `Response` passes untouched.
- */
+/** Access, throttle, type, size, parsing, validation, envelope and errors, once. A `Response` passes untouched. */
 export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,

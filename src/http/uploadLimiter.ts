@@ -33,10 +33,7 @@ export type Upload = {
   leave: () => void;
 };
 
-/**
- * Where uploads come in: memory counts what has really come, so a caller who announces much and sends nothing holds
- * nothing up, and whoever does not go on is cut.
- */
+/** Memory counts what has come: announcing much holds nothing up. An upload that does not go on is cut. */
 export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = usual) {
   let held = 0;
   const underWay = new Map<string, number>();

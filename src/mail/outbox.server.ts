@@ -103,10 +103,7 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 
 export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment[] }) => Promise<void>;
 
-/**
- * A mail of its own, one of an order, or one of the thousands of a newsletter: queues of their own, so that no order
- * waits behind a newsletter, and no link that somebody asked for behind the papers of orders, which take time to draw.
- */
+/** Apart: no order waits behind a newsletter, no asked link behind papers, which take time to draw. */
 type MailQueue = 'own' | 'order' | 'newsletter';
 
 const isPaused = sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`;
@@ -119,11 +116,9 @@ const queues = {
 const atOnce = { own: 50, order: 50, newsletter: 200 };
 
 /**
- * Sends what is due in one queue, oldest first. A failure is kept on the row and tried again later; it never reaches
- * the caller. A mail whose sending was cut off by a crash is sent again: twice is better than never.
- * What the address's own server refuses for good fails at once. After `stopping` the mail under way is the last.
- * Without a mail server nothing `leaves`.
- * @returns how many left.
+ * Oldest first. A failure is tried again later, a final refusal fails at once. After a crash a mail may leave
+ * twice: better than never. After `stopping` the mail under way is the last; without a mail server nothing `leaves`.
+ * @returns how many left
  */
 export async function sendDueMails(
   db: Db,

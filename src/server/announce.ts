@@ -7,7 +7,6 @@ import type { ShopApp } from './app.ts';
 import type { Welcome } from './prepare.ts';
 import { clockBehind } from './watch/clock.ts';
 
-/** Tells the person at the terminal where the shop is and, once, the passwords that were just made. */
 export function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): void {
   const { port } = server.address() as AddressInfo;
   const lines = [`${config.shopName} : http://${config.host}:${port}`];

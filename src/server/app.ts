@@ -16,7 +16,6 @@ import { journal } from './watch/journal.ts';
 type Traffic = {
   kept: number;
   flooded: number;
-  /** Hears of each answer that was made. */
   answered: (status: number, seconds: number) => void;
   jobsFailed: Record<string, number>;
   sealsRefused: number;

@@ -44,8 +44,7 @@ const patches = [
     file: /astro\/dist\/runtime\/server\/scripts\.js/,
     find: 'switch (type) {',
     put: "return ''; switch (type) {",
-    // Astro writes the islands' runtime and their style into each page, and each directive once more. Ours comes with
-    // the page's script (`ui/island/element.ts`), so that one policy with one hash serves all pages.
+    // Astro writes runtime and style into each page; ours comes with its script, so that one hash serves all pages.
     name: 'islands-from-page-script',
   },
 ];
@@ -118,8 +117,7 @@ export const shop: AstroIntegration = {
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
       updateConfig({ vite: { plugins: [...patches.map(patched), pageActs] } });
       if (command !== 'build') return;
-      // Else Astro makes one a build, for parts of a page that are rendered apart, and no two builds are the same bytes. We
-      // have no such part: it guards nothing.
+      // Else each build makes its own, for server islands. We have none: it guards nothing, and builds stay alike.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');
       // ssh2 goes without its compiled part.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };

@@ -35,7 +35,6 @@ const everywhere = {
   'x-frame-options': 'DENY',
 };
 
-/** The shop's HTTP server: headers on everything, limits, static files, kept pages, then Astro. */
 export function createShopServer(app: ShopApp, clientDir: string, waits: Patience = patience): Server {
   const { config, pages, log } = app;
   const headers = {
@@ -157,8 +156,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         refuse(500, failure);
       });
     if (!isRead || isCallPath(url)) return tooMany(costs.made) ? undefined : page();
-    // sirv throws on a range that ends before it begins, reads « br;q=0 » as br, and lets the error of a file that
-    // vanished go unheard.
+    // sirv throws on an inverted range, reads « br;q=0 » as br, and leaves the error of a vanished file unheard.
     delete req.headers.range;
     req.headers['accept-encoding'] = bestEncoding(req.headers['accept-encoding']);
     res.once('pipe', (file) => file.once('error', () => res.destroy()));

@@ -46,9 +46,7 @@ type Job = {
   run: () => unknown;
 };
 
-/**
- * Work beside the requests, one run of a job at a time. A failing run is logged and the next one comes as planned.
- */
+/** One run of a job at a time; a failing run is logged, and the next one comes as planned. */
 export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app);

@@ -11,10 +11,7 @@ const lasting = ['secrets', 'identity'] as const;
 const printOf = (key: Buffer): string =>
   createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
-/**
- * Made on first start, kept in DATA_DIR, readable by the owner only. `identity` stands in for the key of that name: kept outside DATA_DIR, it is not lost or stolen
- * with the files.
- */
+/** Readable by the owner only. `identity` stands in for the key of that name: kept elsewhere it outlives the files. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -32,10 +29,7 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   };
 }
 
-/**
- * The keys that the database was written with; a new one remembers its own.
- * @throws Refusal, before any new key is made, where they are gone or others
- */
+/** A new database remembers its own. @throws Refusal, before any new key is made, where they are gone or others */
 export function fittingKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },

@@ -22,10 +22,7 @@ function sayingsAt(db: Db, now: number): string {
   return [isoDay(now), ...arrivals, pricesToConfirm(db, now)].join(' ');
 }
 
-/**
- * Makes kept pages stale as time goes by. Returns the look at the clock; it answers the tags whose moment has come since
- * the last one, all of them where a saying has changed.
- */
+/** Answers, at each look, the tags whose moment has come since the last one; all of them where a saying has changed. */
 export function pageClock(db: Db): () => Promise<string[]> {
   let before = Date.now();
   let sayings = sayingsAt(db, before);

@@ -15,11 +15,7 @@ export type Welcome = { accounts: { role: string; email: string; password: strin
 const demoAdmin = 'admin@demo.example';
 const demoClient = 'cliente@demo.example';
 
-/**
- * Makes the first admin and, where it is asked for, the demo shop; does nothing to a shop that has them.
- * `pictures`: the folder of the demo's pictures.
- * @throws ConfigError, before anything is made, where nobody could sign in
- */
+/** First admin and demo, where missing; `pictures`: the demo's. @throws ConfigError where nobody could sign in */
 export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
   const { db, config } = app;
   await requireFirstAdmin(app);

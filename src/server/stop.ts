@@ -10,10 +10,7 @@ type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => v
 /** Longer than any answer under way is waited for, see `drain`; then what hangs is let go. */
 const patienceMs = 9_000;
 
-/**
- * On SIGTERM and SIGINT: no new connection, the answers under way are finished, each job stops after what it has in hand,
- * the log of the database is written into it, exit 0.
- */
+/** Answers under way are finished, each job stops after what it has in hand, the database's log is written, exit 0. */
 export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

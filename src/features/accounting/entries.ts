@@ -38,10 +38,7 @@ export type IssuedFact = {
   content: InvoiceContent;
 };
 
-/**
- * Money of an order: `price` is settled by it, `surplus` is beyond its price, `shortfall` of the price was given up;
- * negative where it went back. Cents.
- */
+/** Cents, negative where money went back: `price` is settled by it, `surplus` is beyond it, `shortfall` is given up. */
 export type MoneyFact = {
   id: string;
   journal: 'CB' | 'BQ' | 'OD';
@@ -99,10 +96,7 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: Party): EntryLi
 const isByThen = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
-/**
- * What happened, as double entry. Money that came on a day before the invoice is a deposit until it is issued; what came
- * beyond the price waits on the account of unknown money. The same facts give the same entries, whenever they are asked.
- */
+/** Double entry: a deposit until the invoice is issued, unknown money beyond the price. Same facts, same entries. */
 export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): Entry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),

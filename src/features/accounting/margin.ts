@@ -24,10 +24,7 @@ export type LeftGoods = {
 /** `papers`: its invoice, then its credit notes. */
 export type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly LeftGoods[] };
 
-/**
- * Cents without the VAT of taxed goods. `price` holds the line's part of the delivery, `unknown` is what of it was sold at an
- * unknown cost; `vat` is the one on the margin, within `price`.
- */
+/** Cents, without VAT of taxed goods. `price` holds its delivery, `unknown` what lacks a cost, `vat` the margin's. */
 export type Figures = {
   quantity: number;
   price: Cents;
@@ -37,7 +34,6 @@ export type Figures = {
   vat: Cents;
 };
 
-/** What a moment changed of a line of an order. */
 export type MarginEvent = Figures & {
   at: number;
   orderId: string;
@@ -64,10 +60,7 @@ export const rateOn = (rates: readonly DatedRate[], at: number): number =>
 
 type Price = { price: Cents; delivery: Cents };
 
-/**
- * What the papers until then ask for each line. Delivery, and what was given back without a name, go to the lines of
- * their regime by what is still asked for them.
- */
+/** Papers until `at` ask for each line; delivery and unnamed refunds are shared among the lines of their regime. */
 function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string, Price> {
   const asked = papers
     .filter(({ issuedAt }) => issuedAt <= at)
@@ -172,6 +165,5 @@ export const sumOf = (events: readonly Figures[]): Figures =>
 
 export type MarginTotal = Figures & { key: string; first: MarginEvent };
 
-/** In the order in which they come. */
 export const marginsBy = (events: readonly MarginEvent[], keyOf: (event: MarginEvent) => string): MarginTotal[] =>
   [...Map.groupBy(events, keyOf)].flatMap(([key, of]) => (of[0] ? [{ ...sumOf(of), key, first: of[0] }] : []));

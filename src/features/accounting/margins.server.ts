@@ -34,7 +34,6 @@ function ordersIn(db: Db, { series, from, to }: Span & Series): string[] {
   return [...new Set(ids)];
 }
 
-/** What the papers and the lots of these orders say of their margins, oldest first, within the span. */
 export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;

@@ -67,7 +67,6 @@ export function issuedBetween(ctx: Ctx, { from, to }: { from: number; to: number
 
 export const issuedOf = (ctx: Ctx, month: string): IssuedFact[] => issuedBetween(ctx, spanOf(month));
 
-/** The margins of a span as a file. */
 export const marginsFile = (ctx: Ctx, span: { from: number; to: number }, name: string): MonthFile => ({
   name: `marges-${name}.csv`,
   type: csv,

@@ -20,10 +20,7 @@ const toldAgain = (db: Db): string[] =>
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
-/**
- * What came and went back in each span by the day of the money: the sums of `takingsOf`, added up by the database where
- * an attempt to pay was reported once, as nearly all are.
- */
+/** `takingsOf` by the day of the money, added up by the database where an attempt to pay was reported once. */
 export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
   const days = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"

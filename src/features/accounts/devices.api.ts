@@ -3,7 +3,6 @@ import { contract, idParams } from '../../http/contract.ts';
 
 export const openSessionShape = z.object({
   _id: z.string(),
-  /** « Firefox sur Windows ». */
   device: z.string(),
   address: z.string().nullable(),
   /** Milliseconds since the epoch. */

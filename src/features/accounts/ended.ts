@@ -12,7 +12,6 @@ export function rememberEnded(): void {
   if (lastEmail) sessionStorage.setItem(key, lastEmail);
 }
 
-/** The e-mail of the session that has just ended in this tab, once. */
 export function takeEnded(): string | null {
   const email = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -68,7 +68,6 @@ type PlaceProps = Errors & {
   place: Partial<Place>;
   /** Code and French name of every country that is sold to. */
   countries: readonly (readonly [string, string])[];
-  /** Whole addresses are offered while one is typed. */
   suggests?: boolean;
   /** Of a parcel, not of the person: browsers fill another address in. */
   shipping?: boolean;
@@ -137,7 +136,6 @@ export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
 
 type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<PlaceProps, 'countries' | 'suggests'>;
 
-/** What an order needs to know of a person beside the name. */
 export const OrderFields = ({ errors, user, ...places }: OrderProps) => (
   <>
     <PlaceFields errors={errors} place={user} {...places} required />

@@ -22,7 +22,6 @@ export async function signOut(): Promise<void> {
 
 const here = () => `${location.pathname}${location.search}`;
 
-/** A page for signed-in people lost its session, here or in another tab: the sign-in page leads back to it. */
 async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
@@ -41,10 +40,7 @@ export async function loadAnew(): Promise<void> {
 
 let asked = Date.now();
 
-/**
- * A private page that comes back into view asks whether its session still lives: it may have been ended on another
- * device, the password changed or the account closed. A refusal ends the session here, like that of any call.
- */
+/** The session may have ended on another device; a refusal ends it here. */
 async function askAgain(): Promise<void> {
   if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(here())) return;
   if (Date.now() - asked < 60_000) return;

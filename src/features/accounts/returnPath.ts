@@ -3,10 +3,7 @@ import type { Role } from './model/session.ts';
 
 const somewhere = 'http://shop.invalid';
 
-/**
- * A path of this site, or null for anything that could lead elsewhere: `//evil`, `/\evil`, `https:`, control
- * characters (browsers drop them), and paths that become one of these once resolved (`/.//evil`).
- */
+/** A path of this site, or null: `//evil`, `/\evil`, `https:`, control characters, and what resolves to one of them. */
 export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, somewhere)) return null;
@@ -19,7 +16,6 @@ export function safeReturn(path: string | null | undefined): string | null {
 export const openAdminPages: readonly string[] = [adminPaths.home, adminPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
-/** Where a person goes after signing in: back to where they were, as far as their role may go there. */
 export function landingFor(role: Role, retour: string | null | undefined): string {
   const back = safeReturn(retour);
   const bare = back?.split(/[?#]/)[0] ?? '';

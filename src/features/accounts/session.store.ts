@@ -47,10 +47,7 @@ function clear(): void {
 
 let ending: Promise<void> | undefined;
 
-/**
- * Ends the session: at the server as well as possible (bearer and cookie), then in every tab of this browser. Never
- * rejects, and takes 4 s at most.
- */
+/** At the server (bearer and cookie), then in every tab of this browser. Never rejects, and takes 4 s at most. */
 export function endSession(): Promise<void> {
   const token = $token.get();
   ending ??= tellServer(token)

@@ -7,7 +7,6 @@ import { userShape } from './model/user.ts';
 
 /** What the back office sees of a user beside the profile. Moments are milliseconds since the epoch. */
 export const userRecordShape = userShape.extend({
-  /** Of an admin: what he is in the house. */
   staffRole: z.enum(staffRoles).nullable(),
   identitySubmittedAt: z.number().nullable(),
   identityDecidedAt: z.number().nullable(),

@@ -22,10 +22,7 @@ const perEmail = { hits: 25, minutes: 24 * 60 };
 /** Questions to an address that never answered. */
 const perUnconfirmed = { hits: 1, minutes: 24 * 60 };
 
-/**
- * Cents for a metal, millionths of a euro for a currency.
- * @throws notFound for an item that is unknown or hidden, invalid for a price that is not below the present one
- */
+/** Cents, or micro-euros of a currency. @throws notFound when hidden, invalid for a price not below the present one */
 export function addReserve(ctx: Ctx, input: Input): Promise<null> {
   return write(ctx, (tx) => {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });

@@ -13,7 +13,6 @@ export function gramItem(db: Db): Item {
   return { ...goldGram, name, path: paths.gold, sellPrice: gold?.perGram ?? 0, unit: '', isVisible: gold !== null };
 }
 
-/** What an alert is about. */
 export const findAlertItem = (db: Db, key: ItemKey): Item | undefined =>
   key.type === goldGram.type && key.id === goldGram.id ? gramItem(db) : findItem(db, key);
 

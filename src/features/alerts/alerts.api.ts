@@ -96,7 +96,6 @@ export const alertStates = ['waiting', 'unconfirmed', 'fired', 'stopped'] as con
 
 export const reserveListQuery = listQuery.extend({
   state: z.enum(['', ...alertStates]).default(''),
-  /** Only those of this metal or currency. */
   item: z.string().max(64).default(''),
 });
 export type ReserveListQuery = z.output<typeof reserveListQuery>;

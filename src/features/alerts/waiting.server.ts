@@ -3,5 +3,4 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 
 export const isWaiting = and(isNull(reserves.firedAt), isNull(reserves.stoppedAt));
 export const isUnconfirmed = and(isWaiting, isNull(reserves.confirmedAt));
-/** May be fired. */
 export const isLive = and(isWaiting, isNotNull(reserves.confirmedAt));

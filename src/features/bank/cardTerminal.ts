@@ -1,6 +1,5 @@
 import type { Cents } from '../../money.ts';
 
-/** Where the bank calls, and the bytes of its longest message. */
 export const callBack = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } as const;
 
 export type PaymentRequest = {
@@ -77,7 +76,6 @@ export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: str
 
 export type KeyCheck = {
   valid: boolean;
-  /** In French, for the dealer. */
   problems: string[];
   mode: 'test' | 'production';
   builtIn: boolean;

@@ -90,10 +90,7 @@ function requestFields({ reference, amount, at, returnOk, returnError, freeText,
   };
 }
 
-/**
- * Only fields that have a value are posted, and what is posted is sealed. Everything is ASCII because the bank's
- * papers differ on the charset, and free of `*`, which parts the fields of the sealed text.
- */
+/** Fields with a value, in ASCII (the bank's papers differ on the charset), free of `*`, which parts the sealed text */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealable = Object.entries(fields).filter(([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value));
   const left = Object.keys(fields).filter((name) => fields[name] !== '' && !sealable.some(([known]) => known === name));

@@ -10,10 +10,7 @@ type PlusRule = (name: string) => 'space' | 'plus';
 /** A `+` should be a space, but base64 comes with its own unescaped: each reading is tried against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
-/**
- * The possible readings of a raw urlencoded body, the usual one first. None for a body that is malformed, too large,
- * or names a field twice: whoever sends two values of one field wants them read differently by two readers.
- */
+/** The usual reading first. None of a body malformed, too large, or with a field twice: two readers would differ. */
 export function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > mostCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);

@@ -26,10 +26,7 @@ export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'f
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/**
- * The bank's XML about one payment. A word that is not known, an error code or a text that is no XML is `unknown`:
- * nothing unreadable ever says « paid ». The amount of a payment is what the bank says it took.
- */
+/** Anything unreadable is `unknown`, never « paid ». The amount of a payment is what the bank says it took. */
 export function readStateAnswer(xml: string, asked: AskedAbout, { tpe, mode, key }: Asker): PaymentState {
   const root = rootOf(xml);
   const code = textAt(root, 'etat');
@@ -102,10 +99,7 @@ function refundedOf(root: Node): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/**
- * The bank's lines about a refund. Only `cdr=0` is success and only its own known codes are refusals: a published
- * example shows 1, which other services use for success, so anything else has to be checked.
- */
+/** Only `cdr=0` is success, only known codes are refusals; the rest is checked: elsewhere 1 means success. */
 export function readRefundAnswer(text: string, reference: string): RefundAnswer {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];

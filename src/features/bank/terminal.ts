@@ -15,17 +15,13 @@ export const testTerminalOf = (
   services,
 });
 
-/** Where this process is reached by itself, and the host name that it answers to. */
 export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
   // An address to listen on everywhere is not one to call.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }
 
-/**
- * The terminal of this shop: the bank's where a key is configured, else the shop's own test bank.
- * Throws when the configured key does not give 20 bytes.
- */
+/** The bank's where a key is configured, else the test bank. Throws when the key does not give 20 bytes. */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>): CardTerminal {
   const { bank } = config;
   if (bank)

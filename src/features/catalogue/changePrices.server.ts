@@ -38,7 +38,6 @@ export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
   market: () => currencyMarket(row),
 });
 
-/** A side without a rule. */
 export const typedSide: PriceSide = { rule: null, byHand: false };
 
 export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
@@ -79,9 +78,8 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
   }));
 
 /**
- * Cents for a metal, millionths of a euro for a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
- * @returns whether a price changed
- * @throws notFound; conflict for a doubtful price that `confirmed` does not repeat
+ * Cents, or micro-euros of a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
+ * @returns whether a price changed @throws notFound; conflict for a doubtful price that `confirmed` does not repeat
  */
 export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { confirmed?: Confirmed }): boolean {
   requireAdmin(ctx.actor);

@@ -16,7 +16,6 @@ export type BillRow = typeof bills.$inferSelect;
 export type BillWithCount = BillRow & { left: number | null };
 export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock; most: number };
 
-/** What the API says of a currency: rates in euros, for `coefficient` units. */
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
   const {
     id,

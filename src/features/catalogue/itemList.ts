@@ -7,7 +7,6 @@ import { typeWords } from './metal.ts';
 import type { deleteMetalContract } from './metalFields.api.ts';
 import { showItemsContract } from './showItems.api.ts';
 
-/** `state`: on sale, or hidden. */
 export const itemListQuery = listQuery.extend({
   state: z.enum(['', 'vente', 'cache']).default(''),
   type: z.enum(['', ...metalTypes]).default(''),
@@ -31,7 +30,6 @@ export const typeFilter = {
   options: metalTypes.map((type) => [type, typeWords[type].one] as const),
 };
 
-/** Puts several on sale, or takes them off it. */
 export const showSeveral = (type: ItemType) => [
   press(showItemsContract, { label: 'Mettre en vente', body: { type, visible: true }, done: 'C’est en vente.' }),
   press(showItemsContract, { label: 'Masquer', body: { type, visible: false }, done: 'C’est masqué.' }),

@@ -10,7 +10,6 @@ type TypeWords = {
   title: string;
   one: string;
   count: (n: number) => string;
-  /** « une pièce », « un lingot ». */
   single: string;
   maker: string;
 };
@@ -76,7 +75,6 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
 }
 
-/** What this piece is beyond its type: « 1907 · Atelier A · SUP · Cotable », or nothing. */
 export const pieceText = ({ year, mintMark, grade, quotable, condition }: MetalRow): string =>
   [year, mintMark && `Atelier ${mintMark}`, grade, quotable && 'Cotable', condition && conditionWords[condition]]
     .filter(Boolean)

@@ -86,7 +86,6 @@ function traits(row: MetalRow): Record<FilterName, string | undefined> {
   };
 }
 
-/** Only the choices that find something in this list, in their natural order. */
 export function filterOptions(type: MetalType, rows: readonly MetalRow[]): Record<FilterName, Option[]> {
   const used = rows.map(traits);
   const present = (name: FilterName, options: Option[]) => options.filter((o) => used.some((t) => t[name] === o.value));

@@ -13,7 +13,6 @@ export const barPurity = 9_950;
 /** Milligrams: a bar has to weigh more. */
 export const lightestBar = 1_000;
 export const coinPurity = 9_000;
-/** What is exempt of VAT, in words. */
 export const investmentGold = (): string =>
   `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 export const taxedGold =
@@ -44,10 +43,7 @@ export function taxRegime(metal: TaxSubject): TaxRegime {
 /** Sold with VAT at a rate: until the shop knows those of other countries, it goes no further than the French one. */
 export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
 
-/**
- * Why an item sold as investment gold cannot be it, in a sentence for the dealer; null when it can. Gold in cents a
- * kilogram: a coin may cost 180 % of its metal at most.
- */
+/** A sentence for the dealer, or null. Gold in cents a kilogram: a coin may cost 180 % of its metal at most. */
 export function whyNotInvestment(metal: TaxSubject & Priced, goldPrice: Cents | null): string | null {
   const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const tooDear = metal.type === "Piece D'investissment" && above > mostPremium;
@@ -71,7 +67,6 @@ const taxLines: Record<TaxRegime, string> = {
   standard: `Prix TVA comprise\u00a0: envoi ${frenchVatPlaces} seulement, ou retrait au comptoir.`,
 };
 
-/** What the law says of an item, in one line: VAT, then withdrawal. */
 export const lawLine = (metal: TaxSubject): string =>
   `${taxLines[taxRegime(metal)]} ${
     canWithdraw(metal)

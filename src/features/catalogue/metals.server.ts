@@ -104,7 +104,6 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
 /** `stock` is null where nobody counts. */
 export type OnSale = { stock: Stock | null; toConfirm: boolean };
 
-/** Of each of these, what is left of it and whether its price is too old to buy at. */
 export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
   const toConfirm = toConfirmNow(db);
   const lines = metalLines(

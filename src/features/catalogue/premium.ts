@@ -11,7 +11,6 @@ export type Spot = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 export const vatOf = (metal: TaxSubject, spot: Spot): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 
-/** The fine gold in a metal; null without a course. */
 export const metalMarket = (metal: TaxSubject & Content, spot: Spot): Market | null =>
   goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
 
@@ -26,7 +25,6 @@ const signed = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
-/** `formatPremium(22)` → « +2,2 % ». */
 export const formatPremium = (tenths: number): string => signed.format(tenths / 1000).replace('-', '−');
 
 /** « +2,2 % », or « +14,0 % HT » where the price holds VAT; null without a premium. */

@@ -17,10 +17,7 @@ const publishing = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Tells of prices, by the moment they are of, whether they are to be confirmed before anybody buys at them. What follows
- * a source that publishes is as young as its last reading, and to be confirmed when that has been silent for too long.
- */
+/** By the moment of each price; one that follows a source is as young as its last reading, unless long silent. */
 export function toConfirmNow(
   db: Db,
   now = Date.now(),
@@ -38,7 +35,6 @@ export function toConfirmNow(
   };
 }
 
-/** How many articles on sale nobody may buy now. */
 export function pricesToConfirm(db: Db, now = Date.now()): number {
   const of = ({ pricedAt, pricing }: typeof metals | typeof currencies) => ({ pricedAt, pricing });
   return [

@@ -4,7 +4,6 @@ import { dayOf } from '../../workingDays.ts';
 
 type AgeTerms = Pick<PriceTerms, 'oldAfter' | 'open'>;
 
-/** Whether prices hold at this hour of this day, on the clocks of Paris. */
 export function isOpen(open: AgeTerms['open'], at: number): boolean {
   if (!open) return true;
   const { hour, minute } = parisClock(at);
@@ -30,7 +29,6 @@ const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTer
   to: closesAt ? minuteOf(closesAt) : 24 * 60,
 });
 
-/** Whether a source may publish at this moment. */
 export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
 
 /** Whether what follows a source has gone without it for too long; its silence counts from the opening on. */

@@ -117,7 +117,6 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: PriceKind):
 export const tableRows = (points: readonly PricePoint[], every: number): PricePoint[] =>
   points.toReversed().filter((_, i) => i % every === 0);
 
-/** SVG path of a small series without axes. */
 export function sparkPath(prices: readonly number[], width: number, height: number): string {
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;

@@ -2,10 +2,7 @@ import type { PriceRule, Pricing } from '../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../money.ts';
 import type { CurrencyRow } from './currency.ts';
 
-/**
- * What the market pays for one, as an exact fraction: cents for a metal, millionths of a euro for a currency. `vat`, in
- * hundredths of a per cent, is what a sale price has on top: it is nobody's margin.
- */
+/** An exact fraction: cents, or micro-euros of a currency. `vat` (hundredths of a per cent) is on top of a sale. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 
@@ -26,7 +23,6 @@ export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRa
 
 export const marketValue = ({ dividend, divisor }: Market): number => divideHalfUp(dividend, divisor);
 
-/** A sale price without its VAT. */
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
@@ -47,16 +43,12 @@ export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, 
   return divideHalfUp(net * withTax(market, side), whole * 10_000n * BigInt(step)) * step;
 }
 
-/**
- * The premium: by how much a price without its VAT is above the market, half up, in hundredths of a per cent or other
- * `parts` of one; null without either.
- */
+/** By how much a price without VAT is above the market, half up, in hundredths of a per cent or other `parts`. */
 export function aboveMarket(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
   const par = market.dividend * withTax(market, side);
   return divideHalfUp((BigInt(price) * 10_000n * market.divisor - par) * parts, par);
 }
 
-/** Whether a side of its price moves with the market by itself. */
 export const followsRule = (pricing: Pricing | null): boolean =>
   pricing !== null && [pricing.sell, pricing.buy].some(({ rule, byHand }) => rule !== null && !byHand);

@@ -55,7 +55,6 @@ export function askedWords(text: string): Asked[] {
   });
 }
 
-/** Whether a text has every word that is asked. */
 export function holdsWords(text: string, asked: readonly Asked[]): boolean {
   const words = wordsOf(text);
   return (

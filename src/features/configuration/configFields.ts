@@ -239,7 +239,6 @@ const team: DrawnFields = {
   }),
 };
 
-/** The configuration by subject: each has its page, its save and its versions. */
 export const configPages = {
   shop: { label: 'Boutique', path: adminPaths.config, fields: shop },
   delivery: { label: 'Livraison', path: adminConfigPath('livraison'), fields: delivery },
@@ -249,7 +248,6 @@ export const configPages = {
 } as const;
 export type ConfigSubject = keyof typeof configPages;
 
-/** All fields of all pages. */
 export const configFields: DrawnFields = { ...shop, ...delivery, ...prices, ...invoices, ...team };
 export const configLabels = labelsOf(configFields);
 

@@ -146,7 +146,6 @@ export const getLastConfigurationContract = contract({
   data: configurationShape,
 });
 
-/** What only the back office sees beside it. */
 export const wholeConfigurationShape = configurationShape.extend({
   openOrders: z.number(),
   fourEyesAbove: z.number().nullable(),

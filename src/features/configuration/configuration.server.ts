@@ -66,7 +66,6 @@ export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
       .run();
 }
 
-/** Under what the log keeps the course of gold. */
 export const goldLog = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
 
 /** Cents per kilogram. */

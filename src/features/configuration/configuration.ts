@@ -40,7 +40,6 @@ function presentInvoicing(row: ConfigurationRow) {
   };
 }
 
-/** All of it, for the back office. */
 export const presentWhole = (row: ConfigurationRow) => ({
   ...presentConfiguration(row),
   openOrders: row.openOrders,

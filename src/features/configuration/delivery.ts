@@ -3,10 +3,7 @@ import { isAbroad, isBeyondCustoms } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 
-/**
- * What an order waits for before it is prepared: money on its way between banks, a check of identity, goods to procure;
- * and the country of its parcel, taken for France where it is not known.
- */
+/** What delays the preparation of an order; its parcel's country, France where unknown. */
 export type Waiting = {
   transfer?: boolean;
   identity?: boolean;
@@ -27,9 +24,8 @@ const later = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
 /**
- * When an order complete at `at` is handed over. Preparation starts on the day itself before the cut-off hour, else on
- * the next open day; the carrier works Monday to Friday; a check of identity takes up to its hours, days closed left
- * out. Money and identity are waited for together.
+ * When an order complete at `at` is handed over: prepared that open day before the cut-off hour, else on the next. The
+ * carrier works Monday to Friday; an identity check takes its hours on open days, beside the wait for money.
  */
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Waiting = {}): DeliveryEstimate {
   const { closedDays, cutOffHour, identityHours, preparationDays } = times;
@@ -62,7 +58,6 @@ function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, count
   return { first: step(leaves.first, quickest), last: step(leaves.last, slowest), customs };
 }
 
-/** When a parcel that left at `at` arrives. */
 export function parcelEstimate(times: DeliveryTimes, at: number, country: Waiting['country']): Parcel {
   const day = dayOf(at);
   return { parcel: onItsWay(times, { first: day, last: day }, country) };
@@ -72,7 +67,6 @@ export function parcelEstimate(times: DeliveryTimes, at: number, country: Waitin
 const workingDays = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
-/** What each part of the way takes, one sentence each, for a shop that sells to these countries. */
 export function delaySentences(times: DeliveryTimes, countries: readonly string[]) {
   const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
   const late = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
@@ -131,7 +125,6 @@ function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estim
 export const arrivalText = (times: DeliveryTimes, at: number, waiting: Waiting = {}): string =>
   promise(times, at, waiting, (estimate) => `${parcelText(estimate, atHomeInFrance)}, ${counterText(estimate)}`);
 
-/** The same for the way that was chosen. */
 export function handoverSentence(
   times: DeliveryTimes,
   at: number,

@@ -10,7 +10,6 @@ export type PremiumExample<M extends Metal> = {
   coin: M;
   barPerGram: Cents;
   coinPerGram: Cents;
-  /** How much more a gram of fine gold costs in the coin than in the bar. */
   premium: number;
   rise: number;
 };

@@ -93,10 +93,7 @@ export function openProposals(ctx: Ctx) {
 
 type Decided = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
-/**
- * Closes a proposal; what was wanted is the caller's to do, in the same transaction.
- * @throws notFound, forbidden for whoever made it and confirms it, conflict once it is decided or what it is about has changed
- */
+/** The act itself is the caller's, in the same transaction. @throws notFound, conflict, forbidden for one's own */
 export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Decided): ProposalRow {
   const row = db.select().from(proposals).where(eq(proposals.id, id)).get();
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');

@@ -23,9 +23,8 @@ import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide
 type Decision = IdentityDecision & { id: string };
 
 /**
- * Above the dealer's amount a verification is kept for a second person; one of before, for less, is confirmed by verifying again.
- * @throws notFound, invalid for too little evidence or without a place of birth (CMF R561-5), conflict when it was decided or replaced meanwhile, forbidden to
- * whoever would confirm their own
+ * Above the dealer's amount it waits for a second person; an earlier one, for less, is confirmed by verifying again.
+ * @throws notFound, conflict, invalid without enough evidence or a birthplace (CMF R561-5), forbidden for one's own
  */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);

@@ -2,10 +2,7 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/**
- * From how much precious metal, in one order or over so many days, an identity is asked: the law's amounts or
- * stricter ones (CMF L561-2).
- */
+/** How much precious metal, in one order or over days, asks for an identity: as the law or stricter (CMF L561-2). */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
@@ -32,7 +29,6 @@ export type IdentityNeed = {
 
 export const nothingToProve: IdentityNeed = { required: false, satisfied: true, toSend: false, sentence: '' };
 
-/** How far the purchase is: still a cart, an order that waits for its money, or a paid one. */
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 
 const papersToSend: Record<PurchaseStage, string> = {
@@ -96,10 +92,7 @@ export function cartIdentity(
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 
-/**
- * Which basket needs which identity. Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°);
- * precious metals: from a threshold, in one order or linked ones.
- */
+/** Banknotes at a distance: any amount (CMF R561-10 II 4°). Precious metals: from a threshold, linked orders too. */
 export function identityNeed(
   basket: Basket,
   status: Standing,

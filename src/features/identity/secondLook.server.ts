@@ -47,7 +47,6 @@ export function aloneUpTo(ctx: Ctx, userId: string): Cents | null {
   return limit - (boughtBy(ctx, [userId]).get(userId) ?? 0);
 }
 
-/** Whether this person is not the one who verified it. */
 export function isSecondPerson({ db, actor }: Ctx, userId: string): boolean {
   return actor.kind === 'admin' && verifierOf(db, userId) !== actor.userId;
 }

@@ -7,7 +7,6 @@ export const identityLabels: Record<IdentityStatus, string> = {
   refused: 'Refusée',
 };
 
-/** What an order asks of its client's identity, for the dealer. */
 export function identityStanding(
   need: { required: boolean; satisfied: boolean; toConfirm?: boolean | undefined },
   status: IdentityStatus,

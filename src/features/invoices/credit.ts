@@ -108,10 +108,7 @@ function freeLines(
   });
 }
 
-/**
- * The lines of a credit note over `amount` cents: what was returned by its name, anything else a free amount of each regime.
- * The last one names whatever the others left. Empty when nothing is left to credit.
- */
+/** Returned goods by name, else free sums of each regime; the last note names all that is left. Empty without any. */
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
   const left = leftOf(invoice, earlier);

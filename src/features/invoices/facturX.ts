@@ -140,10 +140,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/**
- * The paper as Factur-X, profile EN 16931 (UN/CEFACT CII D22B), which BASIC cannot be: it has no details of goods. The order
- * of the elements is the schema's.
- */
+/** Profile EN 16931 (UN/CEFACT CII D22B): BASIC has no details of goods. The order of the elements is the schema's. */
 export function facturX({ kind, number, issuedAt, content }: Issued): string {
   const { lines, buyer, orderNumber, sentAt, paidAt, corrects, net, tax, gross } = content;
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;

@@ -22,7 +22,6 @@ export function shared(whole: Cents, weights: readonly number[]): Cents[] {
   return parts;
 }
 
-/** One rate of a paper: its lines add up to it. */
 export type TaxTotal = { rate: Rate; gross: Cents; net: Cents; tax: Cents };
 
 /** The tax of each rate is reckoned once for all its lines, and shared out among them. `earlier` is of papers before it. */

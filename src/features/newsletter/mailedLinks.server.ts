@@ -3,10 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { confirmSubscription, memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
 
-/**
- * What the page of a confirmation link shows, after doing what was pressed. Opening it changes nothing, since mail programs
- * open links on their own.
- */
+/** Opening it changes nothing, since mail programs open links on their own; a press confirms. */
 export async function confirmLink(
   ctx: Ctx,
   { token, method }: { token: string; method: string },

@@ -22,11 +22,7 @@ export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(n
 
 const patience = 10;
 
-/**
- * Notes an address and asks it by mail to confirm: until then it receives nothing. Who is subscribed already gets no
- * mail, and nobody can tell the difference. Who left comes back with the token of before, so that the links of old mails
- * go on working.
- */
+/** A subscriber gets no mail and the same answer. One that returns keeps the token: links of old mails still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const known = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
@@ -46,10 +42,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
 
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/**
- * Confirms a subscription by the link that was mailed, and welcomes; asked again it changes nothing.
- * @throws notFound for an unknown token, or one whose member has left
- */
+/** Idempotent. @throws notFound for an unknown token, or one whose member has left */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
@@ -74,10 +67,7 @@ export function memberOfLink(db: Db, token: string): { email: string; isSubscrib
 
 const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
-/**
- * Ends a subscription at once: what is still waiting to be sent to the address is taken back. Repeating is harmless.
- * @throws notFound for an unknown token
- */
+/** Takes back what still waits to be sent; idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();

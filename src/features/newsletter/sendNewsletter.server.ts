@@ -26,9 +26,8 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
 }
 
 /**
- * Queued mails hold no text: `completeMail` adds it when they leave.
- * @throws invalid without a text; conflict when nobody is subscribed, or with the `_id` of the same letter sent in the last ten
- * minutes
+ * Queued mails hold no text: `completeMail` adds it when they leave. @throws invalid without a text; conflict when
+ * nobody is subscribed, or with the `_id` of the same letter sent in the last ten minutes
  */
 export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);

@@ -59,7 +59,6 @@ function Alerts({ alerts }: Props) {
   );
 }
 
-/** The bank's messages that a person has to look at; a line leaves the list once it is dealt with. */
 export function BankAlerts({ alerts }: Props) {
   return (
     <Island>

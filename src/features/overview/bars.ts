@@ -3,7 +3,6 @@ import { priceTicks } from '../catalogue/priceCurve.ts';
 export const barsSize = { width: 600, height: 200 };
 
 export type Bars = {
-  /** Beside each round amount, its line; highest first. */
   ticks: { value: number; y: number }[];
   /** One for each value, from the line of zero; below it for what is negative. */
   bars: { x: number; y: number; width: number; height: number }[];

@@ -16,7 +16,6 @@ const clock = z
 const place = z.string().trim().max(200, 'Ce chemin a plus de 200 caractères.').default('');
 const isAddress = (text: string) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** What every source has. */
 export const moneyFeedFields = deskFields({
   url: {
     kind: 'text',

@@ -6,11 +6,7 @@ import { currentConfiguration, setGoldPrice } from '../configuration/configurati
 import { pricedKarats } from './karats.ts';
 import { applySet } from './savePrices.server.ts';
 
-/**
- * What a call of the configuration names of prices is published as all prices are. It has no way to confirm a doubt: a
- * rate may jump there, and neither buy above its gold nor move the course below a price.
- * @throws as `applySet`
- */
+/** No doubt can be confirmed: a rate may jump, not pay above its gold nor undercut a price. @throws as `applySet` */
 export function publishNamed(tx: Ctx, { goldPrice, ...given }: ConfigurationInput): void {
   if (goldPrice === null) setGoldPrice(tx, null);
   const configuration = currentConfiguration(tx.db);

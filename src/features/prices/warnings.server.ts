@@ -18,7 +18,6 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   return { failing, held, old, soon: Math.max(0, pricesToConfirm(db, now + ahead) - old) };
 }
 
-/** How many articles on sale have a price from before the course of gold that stands. */
 export function olderThanCourse({ db }: Ctx): number {
   const { goldPricedAt } = currentConfiguration(db);
   const isOlder = and(eq(metals.isVisable, true), lt(metals.pricedAt, goldPricedAt ?? 0));

@@ -56,7 +56,6 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
 ]);
 
-/** A price in the unit of its kind. */
 const price = (type: string, value: number): number =>
   type === 'metal' ? eurosFromCents(value) : eurosFromMicros(value);
 

@@ -38,9 +38,8 @@ const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
   ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(atOnce).all();
 
 /**
- * Accounts that nobody has used for two years are told so, and erased a month later unless somebody signs in. Those
- * with an order, a payment or a refund under way wait; what the law keeps is kept as in any erasure. Guests without an
- * order go after that month alone.
+ * Warned after two years unused, erased a month later unless signed in; an order, payment or refund under way waits.
+ * Guests without an order go after that month alone. What the law keeps is kept as in any erasure.
  */
 export async function tendDormantAccounts(ctx: Ctx, now = Date.now()): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);

@@ -29,7 +29,6 @@ type Props = {
   sent: (data: Sent) => ReactNode;
 };
 
-/** A message to the shop that anybody may send. What is typed stays until it has left. */
 export function MessageForm({ contract, draft, more, check, submit, wide = false, children, sent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const withProof = useProof(form);

@@ -2,7 +2,6 @@ import { createHash, createHmac, hkdfSync, scryptSync } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
 
-/** How the files of a store are named by what they hold, packed and sealed. */
 export type CopyKey = {
   /** Of the password: a copy's name carries it. */
   id: string;

@@ -22,10 +22,7 @@ import type { Index, Opening } from './repository.ts';
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
 
-/**
- * Puts a copy in the place of the present shop, which is moved aside; the list of erased people is kept and added to.
- * @throws Refusal, with nothing changed, for a damaged or newer copy or while the shop is open
- */
+/** The present shop is moved aside, the list of erased people kept. @throws Refusal, with nothing changed */
 export async function restore(
   layOut: LayOut,
   { dataDir, ...opening }: Omit<Opening, 'folder'> & { dataDir: string },

@@ -25,11 +25,7 @@ const heartbeatPatience = 20_000;
 
 type Wish = { target: string; now?: number; onlyIfDue?: boolean };
 
-/**
- * A copy into BACKUP_DIR, and away with those of old; the heartbeat's address hears of it.
- * @returns its name; null where it is not due
- * @throws Refusal where it fails; the overview and the owner's mail tell of it
- */
+/** Drops old ones, tells the heartbeat. @returns its name; null where not due @throws Refusal, told to the owner */
 export async function backUpNow(
   { db, config, log }: ShopApp,
   { target, now = Date.now(), onlyIfDue = false }: Wish,

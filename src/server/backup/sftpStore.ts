@@ -9,10 +9,7 @@ import { draftEnd, type Store, shownUrl } from './store.ts';
 
 const patienceMs = 20_000;
 
-/**
- * `sftp://user:password@host:port/folder?empreinte=SHA256:…`, with `cle=FILE` in the place of a password.
- * @throws Refusal where the server shows another key than the one that is expected
- */
+/** `sftp://user:password@host:port/folder?empreinte=SHA256:…`, or `cle=FILE`. @throws Refusal for another key */
 export async function sftpStore(url: URL): Promise<Store> {
   const place = shownUrl(url);
   const expected = url.searchParams.get('empreinte')?.replaceAll(' ', '+');

@@ -18,7 +18,6 @@ export type Store = {
   place: string;
   /** Its folder on this machine. */
   folder?: string;
-  /** The names of the files of one of its folders. */
   list: (folder: string) => Promise<string[]>;
   /** Whole or not at all. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;

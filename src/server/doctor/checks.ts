@@ -16,7 +16,6 @@ import { clockBehind } from '../watch/clock.ts';
 import { forged, type Outside } from './outside.ts';
 
 export type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
-/** What is wrong, and what to do about it. */
 export type Finding = { problem: string; remedy: string };
 
 type Check = {
@@ -32,7 +31,6 @@ const well: Finding[] = [];
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
 const isSecure = ({ app }: Patient): boolean => app.config.siteUrl.startsWith('https:');
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
-/** The folder of copies, where they stay on this machine. */
 const folderOfCopies = ({ app }: Patient): string | null => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;

@@ -19,7 +19,6 @@ export const forged = '203.0.113.77';
 export type Seen = { address: string | null; from: string };
 export type Certificate = { problem: string | null; until: number };
 
-/** Everything that the doctor asks of the world. */
 export const outside = {
   addressesOf: (host: string): Promise<string[]> =>
     lookup(host, { all: true }).then(

@@ -5,10 +5,7 @@ import { isIP } from 'node:net';
 const withoutPort = (hop: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
-/**
- * The caller's address: the socket's, or behind `trusted` proxies of ours the entry of X-Forwarded-For that the
- * outermost of them wrote. Entries further left are the caller's own words.
- */
+/** The socket's, or what the outermost of `trusted` proxies wrote: entries further left are the caller's own words. */
 export function callerAddress(req: IncomingMessage, trusted: number): string {
   const socket = req.socket.remoteAddress ?? 'unknown';
   const forwarded = req.headers['x-forwarded-for'];

@@ -7,10 +7,7 @@ export const bodyCeiling = 42 * 1024 * 1024;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * An answer that ends its connection when the next request could not be read there: the body of this one was refused
- * half-way, or the shop is stopping.
- */
+/** Ends its connection when no next request can be read there: a body was refused half-way, or the shop is stopping. */
 export class ShopResponse extends ServerResponse<IncomingMessage> {
   /** Answers a failure in the shop's words; set before a page is rendered. */
   fail?: () => void;

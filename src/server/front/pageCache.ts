@@ -84,10 +84,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   return { br: answer(alone(brotli), 'br'), gzip: answer(alone(gzipped), 'gzip'), identity, unchanged };
 }
 
-/**
- * Keeps rendered public pages, compressed once. Database triggers count the versions of the tags up, so a change is
- * seen on the next request, whichever process made it.
- */
+/** Compressed once. Triggers count the tags up: a change is seen on the next request, whichever process made it. */
 export function createPageCache(db: Db, budget = memory) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
@@ -155,9 +152,8 @@ export function createPageCache(db: Db, budget = memory) {
       return kept;
     },
     /**
-     * Renders a page that is known to be kept once at a time: whoever comes meanwhile waits, and where the data changed under
-     * that one, for the one after it, which began after all of them came. `render` answers what was kept of it.
-     * @returns the page that somebody else rendered.
+     * Once at a time: others wait, and where the data changed under that one, for the next, which began after all of
+     * them came. `render` answers what was kept of it. @returns the page that somebody else rendered
      */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const running = rendering.get(key);

@@ -46,7 +46,6 @@ export function thisMachine() {
       return { isDone: code === 0, said: said.trim() };
     },
 
-    /** Whether the shop answers that it is well within that time. */
     async isWell(port: number, seconds: number): Promise<boolean> {
       const end = performance.now() + seconds * 1_000;
       while (performance.now() < end) {

@@ -30,7 +30,6 @@ export type Plan = {
 type Wanted = {
   address: string;
   answers: Settings;
-  /** The files of deploy/. */
   deployed: (name: string) => string;
   makePassword?: () => string;
 };
@@ -41,11 +40,7 @@ const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configu
 const fixed = (address: string): Settings => ({ SITE_URL: `https://${address}`, TRUST_PROXY: '1', DEMO: '0' });
 const unlessGiven: Settings = { BACKUP_DIR: `${places.data}/sauvegardes`, METRICS_PORT: '9464' };
 
-/**
- * Every file of an installation, made of what was answered and of what is there: the same answers a second time plan what
- * is there already.
- * @throws ConfigError that names the wrong answers
- */
+/** The same answers a second time plan what is there already. @throws ConfigError that names the wrong answers */
 export function planInstall(
   { address, answers, deployed, makePassword = () => randomBytes(18).toString('base64url') }: Wanted,
   { read, hasShop }: Present,

@@ -6,11 +6,7 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 /** The executable of this machine, as `npm run release` names it. */
 const ownName = `comptoir-linux-${process.arch}`;
 
-/**
- * The executable of a release, once its sum and the signature of its sums are those of our maker.
- * @param source a folder or address with the files of the release, or its executable in there
- * @throws Refusal where a file is missing, or another's
- */
+/** Sum and signature checked. @param source folder, address or executable of a release @throws Refusal */
 export async function fetchRelease(source: string, publicKey: string): Promise<Buffer> {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
   const fetched = (name: string) => take(`${folder.replace(/\/+$/, '') || '.'}/${name}`);

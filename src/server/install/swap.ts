@@ -18,7 +18,6 @@ type Shop = { machine: Machine; port: number; say: (text: string) => void };
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
   (await machine.run(machine.at(path), ['--version'])).said;
 
-/** Whether the shop opens with the program that is there now. */
 async function reopens({ machine, port }: Shop): Promise<boolean> {
   const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
   return isDone && (await machine.isWell(port, 30));
@@ -37,10 +36,7 @@ async function copyNow(machine: Machine): Promise<string> {
   }
 }
 
-/**
- * Puts a program in the place of the present one, and that one back where the shop does not open.
- * @throws Refusal where nothing has changed, or all is as before
- */
+/** Put back where the shop does not open. @throws Refusal where nothing has changed, or all is as before */
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
   machine.write(next, program, 0o755);

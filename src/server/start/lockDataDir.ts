@@ -6,10 +6,8 @@ import { Refusal } from './refusal.ts';
 export type Holder = { pid: number; what: string; since: string };
 
 /**
- * Takes DATA_DIR, or one work in it, for this process alone. The lock is the system's, on a file of its own: however the process ends, it
- * ends too. Nobody else may open that file, for closing it would let the lock go.
- * @throws Refusal that names who holds it
- * @returns gives it back
+ * The system's lock on a file of its own: however the process ends, it ends too. Nobody else may open that file, for
+ * closing it would let the lock go. @throws Refusal that names who holds it @returns gives it back
  */
 export function lockDataDir(folder: string, what: string, name = 'lock'): () => void {
   const lock = new Database(`${folder}/${name}.db`, { timeout: 0 });

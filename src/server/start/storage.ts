@@ -40,10 +40,7 @@ export function wasClosedWell(folder: string): boolean {
   return isUntouched;
 }
 
-/**
- * Looks through the whole database before anything is served from it.
- * @throws Refusal that names the newest copy where it is damaged
- */
+/** Of the whole database, before anything is served. @throws Refusal that names the newest copy where it is damaged */
 export function requireSound(folder: string, { backupDir }: Pick<Config, 'backupDir'>): void {
   const problem = damageOf(`${folder}/shop.db`);
   if (problem === null) return;

@@ -3,7 +3,6 @@ import { Button } from '../Button.tsx';
 import { listStale } from '../list/listStale.ts';
 
 type Props = {
-  /** « article choisi », « articles choisis ». */
   one: string;
   many: string;
   /** The acts; `done` lets go of the rows and shows the list anew. */
@@ -13,7 +12,6 @@ type Props = {
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-select]')];
 const all = () => document.querySelector<HTMLInputElement>('[data-select-all]');
 
-/** What is done to several rows at once; it comes when one is chosen (Select.astro). */
 export function BulkBar({ one, many, children }: Props) {
   const [ids, setIds] = useState<readonly string[]>([]);
   const read = () => {

@@ -12,7 +12,6 @@ type Props = {
 const sides = { mine: 'Votre saisie', theirs: 'Enregistré entre-temps' } as const;
 const shown = (value: string) => (value === '' ? '(vide)' : value === 'on' ? 'oui' : value);
 
-/** Somebody else saved first: field by field, what was typed beside what is saved now. */
 export function Conflict({ message, labels, differences, onChosen }: Props) {
   const [chosen, setChosen] = useState(differences);
   const title = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,6 @@ import type { Values } from './versions.ts';
 type Parts = {
   /** What the fields begin with: `defaultValue={values.title}`, `defaultChecked={values.isVisible === 'on'}`. */
   values: Values;
-  /** What they say now. */
   typed: Values;
   errors: Record<string, string>;
   /** For a field that no `input` event tells of, as an editor's hidden one: call it after each change. */
@@ -19,17 +18,12 @@ type Parts = {
 type Props<R extends { updatedAt: number }> = Versions<R> & {
   /** French names of the fields, where two versions are compared. */
   labels: Readonly<Record<string, string>>;
-  /** Of what the fields say. */
   saveLabel?: string | ((typed: Values) => string) | undefined;
-  /** Beside the main act: « Supprimer », « Dupliquer ». */
   acts?: ReactNode;
   children: (parts: Parts) => ReactNode;
 };
 
-/**
- * A form of the back office for one record: Ctrl+S saves, a draft is kept, leaving asks, errors are summed up, and when a
- * colleague saved first the two versions are compared. Fields are uncontrolled, each with the id of its name.
- */
+/** Ctrl+S saves, a draft is kept, leaving asks, versions are compared. Fields are uncontrolled, ids are names. */
 export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
   const { labels, saveLabel = 'Enregistrer', acts, children } = props;
   const { formProps, problem, busy, edited, begun, typed, dirty, follow, clash, settle, undo } = useVersions(props);

@@ -15,7 +15,6 @@ type Props<Read extends AnyContract> = {
   fileName: string;
 };
 
-/** A file into a grid, and the grid out of the shop into one. */
 export function GridFiles<Read extends AnyContract>(props: Props<Read>) {
   const { label, accept, button, read, onRead, write, fileName } = props;
   const input = useRef<HTMLInputElement>(null);

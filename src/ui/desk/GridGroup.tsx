@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '../../money.ts';
 
-/** The groups of a grid that are unfolded on a phone. */
 export function useFolds() {
   const [open, setOpen] = useState<readonly string[]>([]);
   const toggle = (group: string) =>

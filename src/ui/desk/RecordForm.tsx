@@ -14,7 +14,6 @@ import type { Ask } from './press.ts';
 import { useAct } from './useAct.tsx';
 import type { Values } from './versions.ts';
 
-/** One field of a record as its form shows it; what needs an editor or a picture stands here, apart from what weighs little. */
 function FieldInput(props: InputProps) {
   const { name, field, values, typed = values, errors } = props;
   const { kind, label, ratio } = field;
@@ -43,17 +42,12 @@ type Props<F extends DrawnFields, R extends Stored> = {
   added?: { path: (id: string) => string; done: string };
   remove?: { contract: AnyContract; ask: Ask; path: string; done: string };
   saveLabel?: (typed: Values) => string;
-  /** What stands where nothing was written. */
   placeholders?: Values;
-  /** Beside the fields, of what they say now. */
   beside?: (typed: Values) => ReactNode;
-  /** Under the fields of a group. */
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
-  /** Beside the main act. */
   acts?: ReactNode;
 };
 
-/** The page of one record: its fields as they are declared, saved, added and deleted. */
 export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props<F, R>) {
   const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, acts } = props;
   const isNew = record._id === '';

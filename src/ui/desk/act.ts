@@ -20,11 +20,7 @@ export function tellRest(error: unknown): void {
   if (isUntold(error)) toast(refusalOf(error), 'error');
 }
 
-/**
- * Makes a change of the back office and tells of it in a toast, as section 8 of the specification says, unless the
- * contract leaves that to the page.
- * @throws CallError as `call` does
- */
+/** Tells of it in a toast (specification, section 8) unless the contract leaves that to the page. @throws CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { done?: string | ((data: DataOf<C>) => string) } = {},

@@ -3,17 +3,14 @@ import { localMoment, momentFromLocal } from '../../dates.ts';
 import { plainDecimal } from '../../money.ts';
 import type { Values } from './versions.ts';
 
-/** One field of a record as its form shows it, and its name wherever it is told. */
 export type DrawnField = {
   kind: 'text' | 'email' | 'decimal' | 'time' | 'area' | 'richText' | 'moment' | 'box' | 'boxes' | 'picture' | 'select';
   label: string;
   /** Of what stands in it. */
   hint?: string | ((text: string) => string);
-  /** May be left empty, and says so. */
   optional?: true;
   /** In the narrow column, or over the whole width of a form without one. */
   place?: 'beside' | 'wide';
-  /** The heading that it stands under. */
   group?: string;
   maxLength?: number;
   rows?: number;
@@ -21,7 +18,6 @@ export type DrawnField = {
   ratio?: number;
   /** Of a text, beside any other. */
   suggestions?: readonly string[];
-  /** What stands behind a figure. */
   after?: string;
   /** Of a choice; several of « boxes » are told with commas between their labels. */
   options?: readonly (readonly [value: string, label: string])[];
@@ -44,7 +40,6 @@ export const deskFields = <F extends Fields>(fields: F): F => fields;
 
 type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };
 
-/** What the API takes of these fields, to be given to `z.object`. */
 export const shapesOf = <F extends Fields>(fields: F): Shapes<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [name, shape])) as Shapes<F>;
 
@@ -106,7 +101,6 @@ function put(whole: Record<string, unknown>, at: string, value: unknown): void {
   part[last] = value;
 }
 
-/** What a form's fields say of a record. */
 export const textsOf = (fields: DrawnFields, record: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.at ?? name))]),
@@ -116,14 +110,12 @@ export type ValuesOf<F extends DrawnFields> = F extends Fields
   ? z.input<z.ZodObject<Shapes<F>>>
   : Record<string, unknown>;
 
-/** What the API is given for what the fields say. */
 export function valuesOf<F extends DrawnFields>(fields: F, texts: Values): ValuesOf<F> {
   const whole: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) put(whole, field.at ?? name, readText(field, texts[name] ?? ''));
   return whole as ValuesOf<F>;
 }
 
-/** The field that a path of the API's refusal is about. */
 export function fieldAt(fields: DrawnFields, path: string): string {
   const all = Object.entries(fields).map(([name, { at = name }]) => ({ name, at }));
   const found =
@@ -133,7 +125,6 @@ export function fieldAt(fields: DrawnFields, path: string): string {
   return found?.name ?? path;
 }
 
-/** The same for a call that takes a multipart form. */
 export function formOf(values: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value === null ? '' : String(value));

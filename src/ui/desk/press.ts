@@ -6,7 +6,6 @@ export type Ask = {
   title: string;
   text?: string;
   label: string;
-  /** Of the way back. */
   keep: string;
   /** Of a step on the way to what the person came for. */
   look?: 'gold';

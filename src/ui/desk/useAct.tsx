@@ -18,11 +18,8 @@ export type Act = { ask?: Question | undefined; run: (values: Values) => Promise
 
 type Acts = {
   busy: boolean;
-  /** A question stands open. */
   isAsked: boolean;
-  /** Does an act, once its question is answered. */
   start: (act: Act) => Promise<void>;
-  /** Belongs anywhere on the page. */
   dialog: ReactElement;
 };
 

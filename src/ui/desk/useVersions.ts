@@ -24,10 +24,7 @@ type Clash = { message: string; differences: Difference[]; theirs: Values; updat
 /** The draft remembers which version it was typed on. */
 const versionField = 'updatedAt';
 
-/**
- * One record in a form: what is typed is kept as a draft until it is saved, and who leaves without saving is asked. When
- * a colleague saved first, `clash` holds what differs, and `settle` saves what was chosen.
- */
+/** A draft is kept, leaving asks. After a colleague's save `clash` holds what differs, `settle` saves the choice. */
 export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
   const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(() => toFields(record));

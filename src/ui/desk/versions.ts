@@ -4,7 +4,6 @@ export type Values = Readonly<Record<string, string>>;
 /** A field that says one thing in the form and another in what a colleague saved. */
 export type Difference = { name: string; mine: string; theirs: string; keep: 'mine' | 'theirs' };
 
-/** The fields of `values` that are not as in `base`. */
 export const changesOf = (base: Values, values: Values): Values =>
   Object.fromEntries(
     Object.keys(base).flatMap((name) => (at(values, name) === at(base, name) ? [] : [[name, at(values, name)]])),

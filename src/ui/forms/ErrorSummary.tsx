@@ -5,10 +5,7 @@ type Props = {
   errors?: Record<string, string>;
 };
 
-/**
- * What went wrong, at the top of a form, with a link to each field; takes the focus when it appears, and leaves it where
- * it is when a field was corrected and its line goes.
- */
+/** Takes the focus when it appears, and leaves it where it is when a field was corrected and its line goes. */
 export function ErrorSummary({ message, errors = {} }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef<string[]>([]);

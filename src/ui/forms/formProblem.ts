@@ -10,10 +10,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/**
- * The problem once a field was edited: what was wrong with it may be right now, so its sentence goes, and the whole
- * with the last of them. A message that counts is counted anew.
- */
+/** Its sentence goes, and the whole with the last of them; a message that counts is counted anew. */
 export function withoutField(problem: FormProblem, field: string, summary = fieldsToCorrect): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const left = Object.entries(problem.errors).filter(([name]) => name !== field);

@@ -41,9 +41,8 @@ export function fieldsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * Runs one submission at a time and keeps its problem, of which `edited` takes a field's part away; what is typed into a
- * field does so by itself. `formProps` belong on the form. `work` returns a problem, or nothing when the form is done and
- * the page is about to be left; then the button keeps showing work.
+ * One submission at a time. `edited` takes a field's part of the problem away, as typing does; `formProps` go on it.
+ * `work` returns a problem, or nothing when the page is about to be left: the button keeps showing work.
  */
 export function useSubmission(
   form: RefObject<HTMLFormElement | null>,

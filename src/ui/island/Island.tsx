@@ -12,10 +12,7 @@ function Root({ children }: Props) {
   return createElement('island-root', { ref: root }, children);
 }
 
-/**
- * Stands around every island. A rendering failure forces one page reload, see `ui/page/shell.ts`; if it fails again the
- * message stays in place of the island. React offers this to classes only.
- */
+/** A failed rendering reloads the page once (`ui/page/shell.ts`), then a message stays. React wants a class. */
 export class Island extends Component<Props, State> {
   override state: State = { message: null };
 

@@ -9,9 +9,8 @@ declare global {
 type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: string | boolean; play: () => void };
 
 /**
- * Guards an island that is not hydrated yet. What a person does before React answers is not lost: presses are held
- * back, their button shown busy at once, and they and what was typed or chosen are played again in their order once React listens. Returns what hydrates
- * the island, once; a held press does so too, for assistive technology presses without pointer, focus or key.
+ * Presses and input before React answers are held back, the button busy, and played again in their order. @returns what
+ * hydrates, once; a held press does so too: assistive technology presses without pointer, focus or key
  */
 export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -114,10 +113,7 @@ function takeEarly(element: HTMLElement): NonNullable<typeof globalThis.earlyAct
   return own;
 }
 
-/**
- * Tells when no pointer is down: what is typed again may move the page, and a press that ends beside the button where
- * it began is no press.
- */
+/** Typing played again may move the page, and a press that ends beside the button where it began is none. */
 function watchPress(element: HTMLElement): { released: () => Promise<void>; unwatch: () => void } {
   let press = Promise.resolve();
   const follow = () => {

@@ -37,7 +37,6 @@ export const moment = (at: number | null): Cell => ({ moment: at });
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => Cell;
-  /** The name in the API of what it sorts by. */
   sort?: string;
   /** Classes of its cells: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `two-lines` (desk.css). */
   look?: string;
@@ -69,7 +68,6 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   title: string;
   /** « Aucune alerte », « alerte », « alertes ». */
   words: readonly [none: string, one: string, many: string];
-  /** What the search finds. */
   search: string;
   shape: S;
   filters?: { [Name in keyof z.output<S>]?: Filter };
@@ -130,7 +128,6 @@ export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: 
 
 export const isMany = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
 
-/** What a cell says, without its looks. */
 export function textOf(cell: Cell): string {
   if (typeof cell === 'string' || typeof cell === 'number') return String(cell);
   if (!cell) return '';

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import script from './firstPaint.js?raw';
 
 /**
- * The one script inside a page, right behind the banner: it hides a banner that was closed (its text is the key: a new
- * offer shows again), folds the back office's menu as it was left, and keeps what a person does to an island until the
- * page's own script takes it over (`island/holding.ts`).
+ * Right behind the banner: hides it once closed (its text is the key: a new one shows), folds the menu as it was left,
+ * keeps what is done to an island until the page's own script takes over (`island/holding.ts`).
  */
 export const firstPaint = script.replace(/\n\s*/g, ' ').trim();
 

@@ -33,7 +33,6 @@ const fields = deskFields({
   staffRole: { kind: 'select', label: 'Rôle', options: Object.entries(staffLabels), shape: shapes.staffRole },
 });
 
-/** A colleague's account; without a mail server its link is shown, once. */
 export const InviteAdmin = island(() => {
   const { start, dialog } = useAct();
   const [opened, setOpened] = useState<DataOf<typeof inviteAdminContract> | null>(null);

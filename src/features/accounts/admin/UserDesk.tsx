@@ -21,7 +21,6 @@ type Props = {
 
 const labels = { notes: 'Note' };
 
-/** What the dealer may do to an account: write notes, end its sessions, close it and open it again. */
 export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
   const [disabled, setDisabled] = useState(props.disabled);

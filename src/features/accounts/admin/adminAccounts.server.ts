@@ -72,7 +72,6 @@ export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Pr
   });
 }
 
-/** For the terminal: who may sign in to the back office, and who did. */
 export function listAdmins({ db, actor }: Ctx) {
   requireAdmin(actor);
   const { email, disabledAt, totpConfirmedAt, lastLoginAt } = users;

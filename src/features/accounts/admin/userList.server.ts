@@ -9,7 +9,6 @@ function accessOf({ disabledAt, role }: UserRecord) {
   return role === 'admin' ? badge('Équipe', 'badge-wait') : 'Client';
 }
 
-/** `identityLabels` are the identity feature's words. */
 export const userList = (identityLabels: Readonly<Record<UserRecord['identityStatus'], string>>) =>
   deskList({
     title: 'Comptes',

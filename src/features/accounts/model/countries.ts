@@ -9,10 +9,7 @@ export const townLine = (place: { postalCode: string | null; town: string | null
     .filter((part) => part && part !== place.town)
     .join(', ');
 
-/**
- * Code and French name, France first, then by name. The page hands them to the island: a browser's own names may
- * differ from the server's.
- */
+/** Code and French name, France first. Made by the page: a browser's own names may differ from the server's. */
 export const countryChoices = (codes: readonly string[]): [string, string][] =>
   [...new Set(codes)]
     .map((code): [string, string] => [code, countryName(code)])

@@ -1,6 +1,5 @@
 import { fold } from '../../../../db/fold.ts';
 
-/** What is known of the person whose password it is; as typed, so that any of it may be missing. */
 export type PasswordOwner = {
   email?: string | undefined;
   firstName?: string | undefined;

@@ -26,7 +26,6 @@ export const line = (needed: string, most: number) =>
 export const longestMessage = 5000;
 const unprintable = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
 
-/** Lines of text that somebody writes to us; may be empty. */
 export const message = z
   .string({ error: 'Écrivez votre message.' })
   .overwrite((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
@@ -153,7 +152,6 @@ export const withRules = <S extends z.ZodType>(
 
 type Phones = { country: string | null; portablePhone: string | null; secondPhone: string | null };
 
-/** Whether the account has this number already: it passes, whatever a newer rule says of it. */
 export type IsStored = (phone: string) => boolean;
 export const storedIn = (user: Omit<Phones, 'country'>) => (phone: string) =>
   phone === user.portablePhone || phone === user.secondPhone;

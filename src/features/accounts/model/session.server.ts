@@ -108,10 +108,7 @@ const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => und
     }),
   });
 
-/**
- * Has lucia write. It asks its adapter before its first `await`: inside a unit of work the write joins it, and what goes
- * wrong is thrown there.
- */
+/** Lucia asks its adapter before its first `await`: in a unit of work the write joins it, errors throw there. */
 function change<T>(db: Db, ask: (lucia: ReturnType<typeof luciaOf>) => Promise<T>): Promise<T> {
   let problem: { error: unknown } | undefined;
   const failed = (error: unknown) => {

@@ -25,7 +25,6 @@ export type Claims = {
   exp: number;
 };
 
-/** The claims of a token that can be read and has not expired, or null. */
 export function readClaims(token: string | null | undefined, now = Date.now()): Claims | null {
   try {
     const middle = token?.split('.')[1];

@@ -10,7 +10,6 @@ type Props = {
   owner: () => PasswordOwner;
 };
 
-/** A new password with a hint of its strength while it is typed, unless it was refused; no composition is asked. */
 export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');
   const [strengthOf, setStrengthOf] = useState<typeof import('./strength.ts').strengthOf>();

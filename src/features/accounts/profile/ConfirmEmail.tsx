@@ -6,7 +6,6 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
 
-/** Runs one call at a press; `email` is set once it went well. */
 function usePress(run: () => Promise<{ data: { email: string } }>) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');

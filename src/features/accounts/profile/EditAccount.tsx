@@ -23,7 +23,6 @@ import { renewSession } from '../session.store.ts';
 
 type Props = {
   user: Omit<User, 'role'>;
-  /** Code and French name of every country that is sold to. */
   countries: [string, string][];
   suggests: boolean;
   retour: string | null;

@@ -61,10 +61,8 @@ async function checkOwnerForEmail(
 }
 
 /**
- * Mails the former address about an e-mail, phone or address in the place of another. A new e-mail ends the account's other sessions.
- * @returns the user, and for one's own account a token with the new claims
- * @throws notFound for another's account, forbidden for a client's e-mail to all but the owner, invalid, conflict when the
- * e-mail is taken, throttled
+ * Mails the former address. A new e-mail ends the account's other sessions. @returns the user, and one's own new token
+ * @throws notFound for another's account, forbidden for a client's e-mail but by its owner, invalid, conflict, throttled
  */
 export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: string | null }> {
   const { id } = input;

@@ -53,10 +53,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   });
 }
 
-/**
- * An account without a password and its session, in place of the visit's: its owner orders now, and chooses a password
- * later or never. @throws invalid; conflict as `openAccount`
- */
+/** An account without a password; its session replaces the visit's. @throws invalid; conflict as `openAccount` */
 export async function registerGuest(
   ctx: Ctx,
   { person: { token, ...person }, visit }: { person: Guest; visit: Visit },

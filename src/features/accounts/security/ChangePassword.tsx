@@ -15,7 +15,6 @@ import { Username } from '../Username.tsx';
 type Props = {
   isGuest: boolean;
   owner: PasswordOwner & { email: string };
-  /** Every other session has just ended. */
   onChanged: () => void;
 };
 

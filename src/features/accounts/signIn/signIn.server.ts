@@ -49,9 +49,8 @@ const wrongCode = (typed: string) => {
 export type Visit = Device & { cookieToken: string | undefined; deviceToken?: string | undefined };
 
 /**
- * Replaces the session of the visit.
- * @throws unauthenticated with one sentence and the same time whatever was wrong; with `data.secondFactor` when only the code
- * is missing or wrong; throttled as `countTry`
+ * Replaces the visit's session. @throws throttled as `countTry`; unauthenticated with one sentence and the same time
+ * whatever was wrong, and with `data.secondFactor` when only the code is missing or wrong
  */
 export async function login(
   ctx: Ctx,

@@ -14,10 +14,7 @@ import { backLetter, notifySetLetter } from './back.mail.ts';
 
 type Input = { email: string; type: ItemType; typeId: string };
 
-/**
- * One mail when the item is back.
- * @throws notFound for an item that is unknown or hidden, conflict for one that is there
- */
+/** @throws notFound for an item that is unknown or hidden, conflict for one that is there */
 export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
   return write(ctx, (tx) => {
     const key = { type: input.type, id: input.typeId };

@@ -3,7 +3,6 @@ import type { PresentedSlide } from '../carousel.api.ts';
 
 export const nameOf = ({ title, alt }: PresentedSlide): string => title || alt || 'Image sans titre';
 
-/** Where a slide is now: shown, hidden by hand, or outside of its dates. */
 export function stateOf({ isActive, startsAt, endsAt }: PresentedSlide, now: number): { label: string; look: string } {
   if (!isActive) return { label: 'Masquée', look: '' };
   if (startsAt !== null && startsAt > now) return { label: 'À venir', look: 'badge-wait' };

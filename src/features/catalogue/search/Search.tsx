@@ -37,7 +37,6 @@ function useSearch(text: string): { asked: string; hits: Hits | null } {
 type Props = {
   pages: readonly Page[];
   asked?: string;
-  /** In the middle of a page its label is seen. */
   labelled?: boolean;
 };
 

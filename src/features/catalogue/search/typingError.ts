@@ -15,10 +15,7 @@ function isOneOff(a: string, b: string): boolean {
   return start > 0 && (longest === 1 || (longest === 2 && one === [...other].reverse().join('')));
 }
 
-/**
- * « dolar » → `dollar`: a text as these names write it, where one typing error a word hides them; else « 500 dollars »
- * without its amount, else null.
- */
+/** « dolar » → `dollar`, with one typing error a word; else « 500 dollars » without its amount, else null. */
 export function mended(text: string, names: readonly string[]): string | null {
   const known = new Set(names.flatMap(wordsOf));
   const asked = wordsOf(text);

@@ -12,7 +12,6 @@ type Props = {
   configuration: WholeConfiguration;
   /** What the environment sets, by name: shown, and not to be changed here. */
   fixed: Readonly<Record<string, string>>;
-  /** How many of the staff may do each act that takes two people. */
   able: Able;
 };
 
@@ -42,7 +41,6 @@ function lackingSecond(able: Able, { fourEyesAbove = '' }: Values): ReactNode {
   );
 }
 
-/** One subject of the configuration. */
 export const ConfigForm = island(({ subject, configuration, fixed, able }: Props) => (
   <RecordForm
     kind={`configuration-${subject}`}

@@ -109,6 +109,5 @@ export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subj
   });
 }
 
-/** The columns that a subject's fields are of. */
 const namesOf = (subject: ConfigSubject): string[] =>
   Object.entries(configPages[subject].fields).map(([name, { at = name }]) => at.split('.')[0] ?? name);

@@ -5,7 +5,6 @@ import type { ContactMessage } from './contact.api.ts';
 
 type Message = Omit<ContactMessage, 'token'>;
 
-/** What the shop reads; answering it answers the visitor. */
 export const contactLetter = ({ name, lastName, email, object, subject }: Message, isClient: boolean): Letter => ({
   subject: `${object} · ${name} ${lastName}`,
   preview: subject.slice(0, 120),

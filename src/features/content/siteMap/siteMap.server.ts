@@ -18,7 +18,6 @@ const metalSection = (db: Db, type: MetalType): SiteSection => ({
   ),
 });
 
-/** The whole of the shop: the pages that are always there, and what it sells and tells. */
 export const sectionsOf = (db: Db, fixed: readonly SiteSection[]): SiteSection[] => [
   ...fixed.map((section) => ({ ...section, pages: withoutEmpty(db, section.pages) })),
   {

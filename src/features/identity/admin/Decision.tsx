@@ -22,7 +22,6 @@ type Props = {
 
 const own = 'own';
 
-/** What an admin may decide now. The reason of a refusal is read by the client, word for word. */
 export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   const { draft, change } = useDecision(identity);
   const { evidence, birthPlace, choice, words } = draft;

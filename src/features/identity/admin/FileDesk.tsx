@@ -5,7 +5,6 @@ import { OpenedFile } from './OpenedFile.tsx';
 
 type Props = { files: readonly IdentityFile[] };
 
-/** The files of a client: the present submission first, what is still kept of former ones below. */
 export function FileDesk({ files }: Props) {
   const [openId, setOpenId] = useState(files.find(({ isCurrent }) => isCurrent)?._id);
   const open = files.find(({ _id }) => _id === openId);

@@ -27,11 +27,9 @@ import './review.css';
 
 type Props = {
   identity: Identity;
-  /** What the client declared, and the orders that wait: it stands beside the documents. */
   children?: ReactNode;
 };
 
-/** Documents and declared data side by side, and the decision. */
 export function IdentityReview({ identity: initial, children }: Props) {
   const [identity, setIdentity] = useState(initial);
   const [busy, setBusy] = useState(false);

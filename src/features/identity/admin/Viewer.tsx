@@ -10,7 +10,6 @@ const whole: View = { zoom: 1, angle: 0, x: 0, y: 0 };
 const closest = 8;
 const step = 1.4;
 
-/** One picture that can be brought closer, moved and turned, by pointer, by keyboard and by buttons. */
 export function Viewer({ picture, name }: Props) {
   const { width, height } = picture ?? { width: 1, height: 1 };
   const [view, setView] = useState(whole);

@@ -3,7 +3,6 @@ import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import type { Identity } from '../identity.api.ts';
 import type { Evidence } from '../status.ts';
 
-/** What an admin has ticked and written about one client. */
 export type DecisionDraft = { evidence: readonly Evidence[]; birthPlace: string; choice: string; words: string };
 
 /** What the law wants found is ticked by who has found it. */
@@ -11,10 +10,7 @@ const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', wor
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 
-/**
- * A decision in the making, kept in this tab until it is taken: a reload or an ended session loses nothing. What was
- * ticked and chosen about documents that the client has replaced since is not decided about the new ones.
- */
+/** Kept in this tab until it is taken; what was chosen about documents replaced since says nothing of the new ones. */
 export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submittedAt'>) {
   const key = decisionDraft(_id);
   const [draft, setDraft] = useState(untouched);

@@ -22,10 +22,7 @@ import { whyNotSend } from '../status.ts';
 type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type Stored = typeof identityFiles.$inferInsert;
 
-/**
- * All files or none; replaces a pending submission.
- * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge on `files.0`, `files.1`…
- */
+/** All files or none. @throws notFound for another's account, conflict once verified, invalid, tooLarge (`files.0`…) */
 export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');

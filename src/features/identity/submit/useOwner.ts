@@ -12,10 +12,7 @@ const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
   return hasFiles ? 'away' : 'gone';
 };
 
-/**
- * Whether the client whose page this is still is who is signed in, here and in other tabs. The page is for visitors too,
- * so it does not leave for the sign-in page: it is loaded anew, or hides what is private while chosen files would be lost.
- */
+/** Open to visitors, the page never leaves for sign-in: it reloads, or hides what is private while files are chosen. */
 export function useOwner(clientId: string, { chosen, clear }: ChosenFiles): Owner {
   const hasFiles = chosen.length > 0;
   const [owner, setOwner] = useState<Owner>('here');

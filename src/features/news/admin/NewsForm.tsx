@@ -8,7 +8,6 @@ import { island } from '../../../ui/island/Island.tsx';
 import { addNewsContract, deleteNewsContract, editNewsContract, newsFields } from '../news.api.ts';
 import type { PresentedNews } from '../news.ts';
 
-/** The article as it stands in the form, in a tab of its own. */
 function openPreview(written: HTMLFormElement | null): void {
   if (!written) return;
   const form = postForm(adminPreviewPath('news'), fieldsOf(written));

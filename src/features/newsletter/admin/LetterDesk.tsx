@@ -17,9 +17,7 @@ import { useLetterDraft } from './useLetterDraft.ts';
 import './desk.css';
 
 type Props = {
-  /** How many receive the letter. */
   members: number;
-  /** The mailing that is still being sent. */
   running: string | null;
 };
 

@@ -11,10 +11,7 @@ const pause = 400;
 /** Cut and not parsed: a document made here is held to this page's policy. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
-/**
- * The mail as it will look, written by the server. Its frame is a page of its own, whose policy allows a mail's inline
- * styles and no script; only its text is exchanged, so that the reading stays where it was.
- */
+/** In a page of its own, whose policy allows inline styles; only its text is exchanged, so that the reading stays. */
 export function LetterPreview({ subject, body }: LetterDraft) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef('');

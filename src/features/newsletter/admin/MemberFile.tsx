@@ -14,7 +14,6 @@ import { exportMembersContract, importMembersContract } from '../newsletter.api.
 
 type Report = DataOf<typeof importMembersContract>;
 
-/** Members from a file with the proof of their consent, and all of them into one. */
 function File() {
   const [file, setFile] = useState<globalThis.File>();
   const [consent, setConsent] = useState('');

@@ -22,7 +22,6 @@ async function refreshMailings(signal: AbortSignal): Promise<void> {
 /** Milliseconds between two questions, and after one that was not answered. */
 const pace = { good: 2_000, bad: 10_000 };
 
-/** How far a mailing is, until nothing waits any more. */
 export function SendProgress({ id }: { id: string }) {
   const [mailing, setMailing] = useState<Mailing | null>(null);
   const [message, setMessage] = useState('');

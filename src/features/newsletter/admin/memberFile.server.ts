@@ -31,10 +31,7 @@ function addressesOf(text: string) {
   return { emails: [...emails], wrong: wrong.slice(0, toldAtMost) };
 }
 
-/**
- * Subscribes the addresses of a file. Whoever has left is left alone: an old list is no new consent.
- * @throws unauthenticated, forbidden, invalid for a file without any address
- */
+/** An address that has left stays out: an old list is no new consent. @throws invalid for a file without any address */
 export async function importMembers(ctx: Ctx, { text, consent }: { text: string; consent: string }): Promise<Report> {
   requireAdmin(ctx.actor);
   const { emails, wrong } = addressesOf(text);
@@ -68,7 +65,6 @@ export async function importMembers(ctx: Ctx, { text, consent }: { text: string;
   });
 }
 
-/** With the proof of each consent. */
 export async function exportMembers(ctx: Ctx): Promise<string> {
   requireAdmin(ctx.actor);
   const rows = ctx.db

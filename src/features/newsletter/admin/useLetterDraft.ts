@@ -7,7 +7,6 @@ const name = 'letter';
 const empty: LetterDraft = { subject: '', body: '' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What was written and not sent yet, kept in this tab. */
 export function useLetterDraft() {
   const [draft, setDraft] = useState(empty);
   useEffect(() => {

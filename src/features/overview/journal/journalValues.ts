@@ -7,7 +7,6 @@ import { teaserOf } from '../../news/news.ts';
 import { statusWords } from '../../reviews/review.ts';
 import { stateLabels } from '../../statements/creditWords.ts';
 
-/** What fields hold by a word of the tables. */
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: stateLabels,
   status: Object.fromEntries(Object.entries(statusWords).map(([word, { label }]) => [word, label])),
@@ -47,7 +46,6 @@ const formats: Readonly<Record<string, Format>> = {
 /** One side of an item's price: cents of a metal, millionths of a euro of a currency. */
 const sides: Readonly<Record<string, Format>> = { metal: formatEuro, karat: formatEuro, currency: formatRate };
 
-/** What a field of the audit log held, as the dealer reads it. */
 export function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string {
   if (value === null || value === undefined || value === '') return '(vide)';
   if (typeof value === 'boolean') return value ? 'oui' : 'non';

@@ -10,7 +10,6 @@ import { goldFeedFields } from '../../prices/feeds.api.ts';
 import { seoFields } from '../../seo/seo.api.ts';
 import { valueText } from './journalValues.ts';
 
-/** What the journal is about, by the word of the table. */
 export const entityWords: Readonly<Record<string, string>> = {
   user: 'Compte',
   order: 'Commande',

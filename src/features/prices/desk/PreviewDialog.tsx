@@ -22,7 +22,6 @@ type Change = PriceOutcome['changes'][number];
 const shown = (type: Change['type'], euros: number | null) =>
   euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
 
-/** More are folded away. */
 const doubtsShown = 6;
 
 type DoubtsProps = { doubts: PriceOutcome['doubts']; follow?: number };

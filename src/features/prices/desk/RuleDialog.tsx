@@ -98,7 +98,6 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
   );
 }
 
-/** What the prices of an article follow; the same for its kind or for the whole grid at once. */
 export function RuleDialog({ prices, row, onClose }: Props) {
   const { drafts, course } = prices;
   const [wrong, setWrong] = useState(false);

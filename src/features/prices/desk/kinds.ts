@@ -1,6 +1,5 @@
 import type { PriceRow } from '../prices.api.ts';
 
-/** How the grid of each kind is called, in its address too, what its rules follow, and what stands over the market. */
 export const kinds = {
   metal: { label: 'Or', query: 'or', base: 'or', market: 'le cours de l’or', gap: 'Prime' },
   currency: { label: 'Devises', query: 'devises', base: 'réf.', market: 'le cours de référence', gap: 'Marge' },

@@ -223,6 +223,5 @@ export function contentBack(before: PriceGrid, now: PriceGrid): PriceContent | n
   return rows.length > 0 || goldPrice !== null ? { goldPrice, rows } : null;
 }
 
-/** When the prices of this grid were published. */
 export const publishedAt = ({ goldPricedAt, rows }: PriceGrid): number =>
   Math.max(goldPricedAt ?? 0, ...rows.map(({ pricedAt }) => pricedAt));

@@ -62,7 +62,6 @@ export function usePrices(first: PriceGrid) {
     [change],
   );
 
-  /** Takes a typed exception off: the side follows its rule again. */
   const release = useCallback(
     (key: string, side: SideName) => change(key, (draft) => ({ ...draft, [side]: { ...draft[side], byHand: false } })),
     [change],
@@ -80,7 +79,6 @@ export function usePrices(first: PriceGrid) {
     }
   };
 
-  /** The prices as they are saved now; `keep` leaves what is typed. */
   const refresh = async (keep: boolean) => {
     const { data } = await call(getPricesContract);
     setDrafts((typed) => {

@@ -7,7 +7,6 @@ import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { type Feed, goldFeedFields, moneyFeedFields, readFeedContract, saveFeedContract } from '../feeds.api.ts';
 
-/** Where a course is read by itself. */
 export const FeedForm = island(({ feed }: { feed: Feed }) => {
   const { start, busy } = useAct();
   const { _id: id, said, readAt, failure, failedAt } = feed;

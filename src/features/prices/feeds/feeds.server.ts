@@ -83,7 +83,6 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
   });
 }
 
-/** Reads what is due, one source after the other. */
 export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const due = ctx.db
     .select()

@@ -4,7 +4,6 @@ import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { decodeTable } from '../../../uploads/table.ts';
 
-/** What went wrong with a source, in words for the dealer. */
 export class FeedError extends Error {}
 
 const most = 1024 * 1024;

@@ -41,10 +41,7 @@ export function reviewableOrder(ctx: Ctx, orderId: string): ReviewableOrder | un
   };
 }
 
-/**
- * A second one for the same article takes the place of the first, and is read again.
- * @throws notFound for another's order; conflict before the delivery
- */
+/** A second one replaces the first and is read again. @throws notFound for another's order; conflict if undelivered */
 export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {

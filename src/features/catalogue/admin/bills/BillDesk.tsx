@@ -94,5 +94,4 @@ function Desk({ currency: first }: { currency: Currency }) {
   );
 }
 
-/** The banknotes of a currency, both sides. */
 export const BillDesk = island(Desk);

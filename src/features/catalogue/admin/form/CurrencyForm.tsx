@@ -50,5 +50,4 @@ function Form({ currency, isNew, address }: Props) {
   );
 }
 
-/** A currency in the back office: its fields, and its sheet as clients will see it. */
 export const CurrencyForm = island(Form);

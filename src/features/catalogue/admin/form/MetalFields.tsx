@@ -20,7 +20,6 @@ type Props = {
   address: string;
 };
 
-/** What the law lacks, once what it looks at is typed. */
 function flawOf(typed: Values, goldPrice: number | null): string | null {
   const read = newMetal.safeParse(metalBody({ metalName: '-', ...typed }));
   if (!read.success) return null;

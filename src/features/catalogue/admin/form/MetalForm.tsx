@@ -23,7 +23,6 @@ type Props = {
   isNew: boolean;
   /** Cents for a kilogram of fine gold; null without a price. */
   goldPrice: number | null;
-  /** The address of its sheet. */
   address: string;
 };
 
@@ -83,5 +82,4 @@ function Form({ metal, isNew, goldPrice, address }: Props) {
   );
 }
 
-/** A metal in the back office: its fields, its pictures, and its sheet as clients will see it. */
 export const MetalForm = island(Form);

@@ -9,7 +9,6 @@ type Props = {
   errors: Record<string, string>;
   /** What stands in for an empty field. */
   fallback: { title: string; description: string };
-  /** The public address, as a search result shows it. */
   address: string;
   hint: string;
 };
@@ -19,7 +18,6 @@ const counted = (text: string, longest: number) => {
   return left < 0 ? `${-left} de trop sur ${longest}` : `${text.length} sur ${longest}`;
 };
 
-/** Title, description and synonyms, with how a search engine would show them. */
 export function SeoFields({ values, errors, fallback, address, hint }: Props) {
   const [title, setTitle] = useState(values['title'] ?? '');
   const [description, setDescription] = useState(values['description'] ?? '');

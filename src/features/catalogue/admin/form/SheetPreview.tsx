@@ -16,10 +16,7 @@ const typedNow = (id: string): string => {
 /** Cut and not parsed: a document made here is held to this page's policy. */
 const mainOf = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
-/**
- * The public page as the form would make it, drawn by the server. Its frame is a page of its own; only what it shows is
- * exchanged, so that the reading stays where it was.
- */
+/** In a frame of its own of which only the content is exchanged, so that the reading stays where it was. */
 export function SheetPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');

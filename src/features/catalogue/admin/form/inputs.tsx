@@ -3,7 +3,6 @@ import { Field } from '../../../../ui/forms/Field.tsx';
 
 type More = { hint?: string; after?: string; optional?: boolean; inputMode?: 'decimal' };
 
-/** The inputs of an item's form, each named as its field, with what it holds and what is wrong with it. */
 export function inputsOf({ values, errors }: { values: Values; errors: Record<string, string> }) {
   const field = (name: string, label: string, more: More = {}) => (
     <Field

@@ -13,7 +13,6 @@ type Props = { value: string; pending: Pending; error: string | undefined; most:
 
 let made = 0;
 
-/** The pictures of an item: added, cut, described, put in order and taken away; all of it is kept by « Enregistrer ». */
 export function PhotoDesk({ value, pending, error, most }: Props) {
   // A draft remembers no files.
   const [photos, setPhotos] = useState(() =>

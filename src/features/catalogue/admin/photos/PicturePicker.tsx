@@ -9,7 +9,6 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Pictures by drop, by the file chooser, and on a phone by its camera. */
 export function PicturePicker({ id, label, multiple = false, onFiles, error }: Props) {
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState('');

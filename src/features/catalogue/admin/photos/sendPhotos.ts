@@ -7,7 +7,6 @@ import type { Pending } from './PhotoDesk.tsx';
 
 type Sending = {
   metal: Metal;
-  /** The form's pictures, kept ones and those to send. */
   lines: string;
   pending: Pending;
   /** « 2 sur 3 », and how far that one is, between 0 and 1. */
@@ -16,7 +15,6 @@ type Sending = {
 
 type Sent = { metal: Metal; photos: FormPhoto[]; failed: string };
 
-/** Sends the pictures that are yet to be sent, one after the other, and says in which order all are wanted. */
 export async function sendPhotos({ metal, lines, pending, onProgress }: Sending): Promise<Sent> {
   const all = allPhotoLines(lines);
   const waiting = all.filter(({ photo }) => pending.has(photo)).length;

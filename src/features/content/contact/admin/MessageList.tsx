@@ -9,7 +9,6 @@ import { TextField } from '../../../../ui/forms/Field.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { type Message, treatMessageContract } from './messages.api.ts';
 
-/** One message that somebody wrote, and what was done about it. */
 function Card({ message: given }: { message: Message }) {
   const [message, setMessage] = useState(given);
   const [note, setNote] = useState(given.note);

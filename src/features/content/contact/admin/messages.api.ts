@@ -10,14 +10,10 @@ const messageShape = z.object({
   text: z.string(),
   createdAt: z.number(),
   answeredAt: z.number().nullable(),
-  /** The name of the admin who answered. */
   answeredBy: z.string(),
   note: z.string(),
-  /** Mailed from here. */
   reply: z.string(),
-  /** Of this address. */
   clientId: z.string().nullable(),
-  /** Named in the message. */
   orders: z.array(z.object({ id: z.string(), orderNumber: z.string() })),
   updatedAt: z.number(),
 });

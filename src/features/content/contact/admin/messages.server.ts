@@ -37,7 +37,6 @@ const rowsOf = ({ db }: Ctx) =>
 
 const senderOf = ({ headers }: Row['mail']): string => headers['Reply-To'] ?? '';
 
-/** With the accounts of who wrote and the orders that they name. */
 function present({ db }: Ctx, rows: readonly Row[]): Message[] {
   const addresses = rows.map(({ mail }) => senderOf(mail).toLowerCase());
   const clients = db
