@@ -1,0 +1,24 @@
+import { writeSync } from 'node:fs';
+import { openDb } from '../../db/client.ts';
+import { closeRegister } from '../../src/features/register/close.server.ts';
+import { receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { ShopError } from '../../src/http/errors.ts';
+import { shopIn } from '../support/stockSteps.ts';
+
+/** A process to be killed: a hundred hands write the register while it is closed, again and again. */
+const { admin, coin } = shopIn(openDb(process.argv[2] ?? ''));
+const close = () =>
+  closeRegister(admin).catch((error: unknown) => {
+    // Another closing was first.
+    if (!(error instanceof ShopError)) throw error;
+  });
+for (;;) {
+  const hands = Array.from({ length: 100 }, (_, n) => [
+    receiveStock(admin, { type: 'metal', id: coin.id, count: 1 + (n % 3), reason: `Main ${n}` }),
+    ...(n % 10 === 0 ? [close()] : []),
+  ]);
+  writeSync(1, 'writing\n');
+  await Promise.all(hands.flat());
+  writeSync(1, 'closing\n');
+  await close();
+}
