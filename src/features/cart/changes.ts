@@ -54,9 +54,6 @@ export function unitPriceText(item: Priced): string {
   return `${priceText(item)} pour ${units}`;
 }
 
-const amountOf = ({ type, quantity, iso }: CartItem): string =>
-  type === 'metal' ? formatNumber(quantity) : formatUnits(quantity, iso);
-
 /** Largest first; empty where the shop chooses. */
 const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
   notesText((notes ?? []).filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value));
@@ -71,29 +68,9 @@ export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): b
     return line?.quantity === item.quantity && (!item.notes || notesOf(item) === notesOf(line));
   });
 
-/** What another tab did to an article that it kept, in words. */
-function changedThere(old: CartItem, item: CartItem): string[] {
-  if (old.quantity !== item.quantity) {
-    return [`${item.name} : la quantité est passée de ${amountOf(old)} à ${amountOf(item)} dans un autre onglet.`];
-  }
-  const [before, now] = [notesOf(old), notesOf(item)];
-  // The shop's own choice, written down, changes nothing that was chosen here.
-  if (!before || !now || before === now) return [];
-  return [`${item.name} : les billets sont passés de ${before} à ${now} dans un autre onglet.`];
-}
-
-/** What another tab did to the cart, one sentence for each article: added, taken away, another quantity or notes. */
-export function otherTabSentences(before: readonly CartItem[], now: readonly CartItem[]): string[] {
-  const was = new Map(before.map((item) => [keyOf(item), item]));
-  const is = new Map(now.map((item) => [keyOf(item), item]));
-  const kept = now.flatMap((item) => {
-    const old = was.get(keyOf(item));
-    if (!old) return [`« ${item.name} » a été ajouté à votre panier dans un autre onglet (${amountOf(item)}).`];
-    return changedThere(old, item);
-  });
-  const gone = before.filter((item) => !is.has(keyOf(item)));
-  return [...kept, ...gone.map(({ name }) => `« ${name} » a été retiré de votre panier dans un autre onglet.`)];
-}
+/** Whether a cart is as it was; notes that the shop chose and wrote down change nothing. */
+export const isSameCart = (before: readonly CartItem[], now: readonly CartItem[]): boolean =>
+  isSameGoods(before, now) || isSameGoods(now, before);
 
 /** A sentence of what changed, gone with the line it is about; where there is none it stays until it is read. */
 export type CartChange = { text: string; item: string | null };

@@ -1,4 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { CallError, call } from '../../http/call.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
@@ -9,7 +10,6 @@ import type { ItemKey } from './cart.ts';
 import { type CartChange, changesSince, keyOf, notePicturesOf, type Offer, type Offers } from './changes.ts';
 import { ownOf, withOwnPieces } from './pendingOrder.store.ts';
 import { quotedPriceOf } from './quote.store.ts';
-import { wasDamaged } from './storedCart.ts';
 
 /** What the shop said of each item at the last check of this page. */
 export const $offers = atom<Offers>({});
@@ -123,26 +123,11 @@ export function refreshCart(read: Read = readOffer): Promise<void> {
   return running;
 }
 
-const damaged =
-  'Une partie de votre panier n’était plus lisible dans ce navigateur et en a été retirée. Ajoutez à nouveau ce qui manque.';
-
-/** What of the stored cart could not be read is said once, then the readable rest is stored in its place. */
-function tellDamage(): void {
-  try {
-    if (!wasDamaged(localStorage.getItem('cart'))) return;
-    localStorage.setItem('cart', JSON.stringify($cart.get()));
-    tellChanges([{ text: damaged, item: null }]);
-  } catch {
-    // a browser that keeps nothing has nothing damaged
-  }
-}
-
 type Read = (key: Wanted) => Promise<Offer | null>;
 let running: Promise<void> | undefined;
 
 async function checkPrices(read: Read): Promise<void> {
   $check.set('running');
-  tellDamage();
   const asked = $cart.get();
   const answers = await Promise.allSettled(asked.map((item) => readAtKeptPrice(read, item)));
   const offers: Offers = {};
@@ -156,4 +141,10 @@ async function checkPrices(read: Read): Promise<void> {
   if (JSON.stringify(items) !== JSON.stringify(before)) $cart.set(items);
   if (changes.length > 0) tellChanges(changes);
   $check.set(answers.some((answer) => answer.status === 'rejected') ? 'failed' : 'done');
+}
+
+/** The longest that an article of the cart takes to be procured; 0 where all are there. */
+export function useProcureDays(): number {
+  const offers = useStore($offers);
+  return Math.max(0, ...useStore($cart).map((item) => offers[keyOf(item)]?.stock?.days ?? 0));
 }

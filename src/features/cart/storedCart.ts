@@ -19,17 +19,6 @@ export function readCart(text: string | null | undefined): CartItem[] {
   }
 }
 
-/** Whether that text held something that `readCart` had to drop, in whole or in part. */
-export function wasDamaged(text: string | null | undefined): boolean {
-  if (!text) return false;
-  try {
-    const list: unknown = JSON.parse(text);
-    return !Array.isArray(list) || list.some((value) => !readItem(value));
-  } catch {
-    return true;
-  }
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 300;
 const isWhole = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;

@@ -3,7 +3,7 @@ import { frenchVatPlaces, hasFrenchVat } from '../../countryCodes.ts';
 import { listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
-import type { DeliveryMode } from './totals.ts';
+import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 /** What the totals of a cart depend on besides its items. */
 export type ShopTerms = {
@@ -52,11 +52,20 @@ export function taxedParcelProblem(items: readonly Sold[], to: Parameters<typeof
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** « jusqu’à 600 € : 15 € », one for each tier, cheapest goods first. */
-export function tierTexts(tiers: readonly DeliveryTier[]): string[] {
-  const ordered = [...tiers].sort((a, b) => (a.upTo ?? Number.MAX_SAFE_INTEGER) - (b.upTo ?? Number.MAX_SAFE_INTEGER));
-  return ordered.map(
-    ({ upTo, cost }) =>
-      `${upTo === null ? 'au-delà' : `jusqu’à ${euroInText(upTo)}`} : ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
-  );
+/** The tiers as the price list prints them, cheapest goods first; what `deliveryCost` asks above the last bound included. */
+export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {
+  const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);
+  const rows = bounds.map((upTo) => ({
+    goods: `Jusqu’à ${euroInText(upTo)}`,
+    cost: deliveryCost(tiers, 'parcel', upTo),
+  }));
+  const above = deliveryCost(tiers, 'parcel', Number.MAX_SAFE_INTEGER);
+  return [...rows, { goods: rows.length > 0 ? 'Au-delà' : 'Toutes les commandes', cost: above }];
 }
+
+/** « jusqu’à 600 € : 15 € », one for each tier. */
+export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
+  deliveryRows(tiers).map(
+    ({ goods, cost }) =>
+      `${goods.charAt(0).toLowerCase()}${goods.slice(1)} : ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
+  );

@@ -13,7 +13,9 @@ import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
+import { getOrderById } from '../orders/model/queries.server.ts';
 import { countOpenOrders } from '../orders/model/standing.server.ts';
+import type { OrderDetail } from '../orders/order.shape.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import { transferDelay } from '../orders/terms.ts';
 import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
@@ -60,3 +62,13 @@ export const cartTerms = (ctx: Ctx): ShopTerms => ({
   aloneUpTo: ctx.actor.kind === 'client' ? aloneUpTo(ctx, ctx.actor.userId) : null,
   transferOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
 });
+
+export function ownOrder(ctx: Ctx, id: string): OrderDetail | undefined {
+  requireClient(ctx.actor);
+  try {
+    return getOrderById(ctx, { id });
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'notFound') return undefined;
+    throw error;
+  }
+}

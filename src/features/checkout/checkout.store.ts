@@ -1,10 +1,14 @@
 import { atom } from 'nanostores';
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { paymentTypes } from '../../../db/words.ts';
+import { call } from '../../http/call.ts';
+import { type Cents, centsOf } from '../../money.ts';
 import type { User } from '../accounts/model/user.ts';
 import { $cart } from '../cart/cart.store.ts';
-import { otherTabSentences } from '../cart/changes.ts';
+import { isSameCart } from '../cart/changes.ts';
 import { readCart } from '../cart/storedCart.ts';
 import { forgetChoices, remember, remembered } from '../cart/tabMemory.ts';
+import { getLastConfigurationContract } from '../configuration/configuration.api.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
@@ -27,6 +31,19 @@ export const $account = atom<User | null>(null);
 /** Where the browser is on its way to. */
 export const $leaving = atom<{ orderNumber: string; toBank: boolean } | null>(null);
 
+/** Delivery tiers and card limit in force, in cents; null until the page's own are replaced by newer ones. */
+export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
+
+/** Asks the shop for them again. Throws CallError. */
+export async function readTerms(): Promise<void> {
+  const { data } = await call(getLastConfigurationContract);
+  $terms.set({
+    // Whether the shop takes cards at all is a matter of its environment, which the page brings.
+    cardLimit: $terms.get()?.cardLimit === 0 ? 0 : centsOf(data.cardLimit),
+    tiers: data.delivery.map(({ upTo, cost }) => ({ upTo: upTo === null ? null : centsOf(upTo), cost: centsOf(cost) })),
+  });
+}
+
 export function choosePayment(paymentType: PaymentType): void {
   $paymentType.set(paymentType);
   remember('payment', paymentType);
@@ -38,6 +55,8 @@ export function endCheckout(orderNumber: string, toBank: boolean): void {
   $leaving.set({ orderNumber, toBank });
   $work.set('leaving');
 }
+
+const changedThere = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
 
 /** Finds again what was chosen in this tab, and follows what happens to it; answers how to stop. */
 export function openCheckout(): () => void {
@@ -58,8 +77,7 @@ export function openCheckout(): () => void {
   const tellChange = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);
-    const sentences = now.length > 0 ? otherTabSentences(readCart(oldValue), now) : [];
-    if (sentences.length > 0) $news.set([...new Set([...$news.get(), ...sentences])]);
+    if (now.length > 0 && !isSameCart(readCart(oldValue), now)) $news.set([...new Set([...$news.get(), changedThere])]);
   };
   read();
   $work.set('ready');

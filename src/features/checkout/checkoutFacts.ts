@@ -5,7 +5,9 @@ import { missingDetails } from '../accounts/model/orderDetails.ts';
 import { formatPhone } from '../accounts/model/phone.ts';
 import type { User } from '../accounts/model/user.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
-import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
+import type { Waiting } from '../configuration/delivery.ts';
+import type { cartIdentity, IdentityStatus, IdentityTerms } from '../identity/rule.ts';
+import type { PaymentType } from '../orders/order.ts';
 import type { TransferDetails } from '../orders/transferWords.ts';
 
 export type Person = {
@@ -65,4 +67,33 @@ export type CheckoutFacts = {
   editPath: string;
 };
 
-export type PurchaseProps = { facts: CheckoutFacts; items: readonly CartItem[]; totals: CartTotals };
+/** The purchase as it stands on the screen. */
+export type PurchaseProps = {
+  facts: CheckoutFacts;
+  items: readonly CartItem[];
+  totals: CartTotals;
+  identity: ReturnType<typeof cartIdentity>;
+  ways: PaymentWays;
+  /** An order placed now waits for the money's way, the check of identity, the supplier; and where its parcel goes. */
+  waiting: Waiting;
+};
+
+export type PaymentWays = {
+  card: boolean;
+  transfer: boolean;
+  /** The person's choice where it can be had, else the other way; null when the shop can take neither. */
+  chosen: PaymentType | null;
+};
+
+/** How an order of `total` cents may be paid: by card up to the shop's limit, by transfer where there is an account. */
+export function paymentWays(
+  total: Cents,
+  wanted: PaymentType,
+  { cardLimit, transferDetails }: Pick<CheckoutFacts, 'cardLimit' | 'transferDetails'>,
+): PaymentWays {
+  const card = total <= cardLimit;
+  const transfer = transferDetails !== 'missing';
+  const [first, second] = wanted === 'carte' ? [card, transfer] : [transfer, card];
+  const other = wanted === 'carte' ? 'virement' : 'carte';
+  return { card, transfer, chosen: first ? wanted : second ? other : null };
+}

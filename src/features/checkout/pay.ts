@@ -14,13 +14,12 @@ import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, cancelUnpaidOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
 import { type BankForm, openBank } from './bankForm.ts';
-import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
+import { $failure, $news, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { askPending, notePending, pendingOf } from './pendingOrder.ts';
-import { $terms, readTerms } from './terms.store.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 

@@ -11,7 +11,7 @@ import {
   removeItem,
   setItemQuantity,
 } from '../../../src/features/cart/cart.ts';
-import { readCart, wasDamaged } from '../../../src/features/cart/storedCart.ts';
+import { readCart } from '../../../src/features/cart/storedCart.ts';
 import { mostPieces, mostUnits } from '../../../src/features/cart/totals.ts';
 import { banknotes } from '../../support/notes.ts';
 
@@ -66,12 +66,6 @@ describe('Un panier gardé par le navigateur', () => {
     },
   );
 
-  it('sait si quelque chose s’est perdu', () => {
-    const good = '{"type":"metal","id":"a","quantity":1,"name":"Napoléon","unitPrice":780}';
-    for (const whole of [null, '', '[]', `[${good}]`]) expect(wasDamaged(whole), `${whole}`).toBe(false);
-    for (const broken of ['{"vieux": true', '{}', 'null', `[${good},{"type":"metal"}]`])
-      expect(wasDamaged(broken), broken).toBe(true);
-  });
   it('accepte un ancien article sans photo ni coefficient', () => {
     const { photo: _photo, coefficient: _coefficient, notes: _notes, ...old } = dollars;
     expect(read([old])).toEqual([{ ...old, photo: null, coefficient: 1 }]);

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
-import {
-  type CartChange,
-  changesSince,
-  keyOf,
-  type Offer,
-  otherTabSentences,
-} from '../../../src/features/cart/changes.ts';
+import { type CartChange, changesSince, isSameCart, keyOf, type Offer } from '../../../src/features/cart/changes.ts';
 import { banknotes } from '../../support/notes.ts';
 
 const plain = (sentences: string[]) => sentences.map((sentence) => sentence.replace(/[\u00a0\u202f]/g, ' '));
@@ -129,20 +123,17 @@ describe('Ce qu’un autre onglet change au panier', () => {
   };
   const large = { ...mixed, notes: [{ value: 5000, count: 1 }] };
 
-  it('est dit quand seuls les billets changent', () => {
-    expect(plain(otherTabSentences([mixed], [large]))).toEqual([
-      `${yens.name} : les billets sont passés de 1 × 2 000, 3 × 1 000 à 1 × 5 000 dans un autre onglet.`,
-    ]);
-  });
-  it('n’est pas dit quand les mêmes billets sont rangés autrement, ou que le comptoir les choisit', () => {
-    const { notes: _none, ...bare } = mixed;
-    expect(otherTabSentences([mixed], [{ ...mixed, notes: mixed.notes.toReversed() }])).toEqual([]);
-    expect(otherTabSentences([bare], [mixed])).toEqual([]);
-  });
-  it('une quantité changée se dit sans les billets', () => {
-    const more = { ...mixed, quantity: 10_000, notes: [{ value: 5000, count: 2 }] };
-    expect(plain(otherTabSentences([mixed], [more]))).toEqual([
-      `${yens.name} : la quantité est passée de 5 000 JPY à 10 000 JPY dans un autre onglet.`,
-    ]);
+  const { notes: _none, ...bare } = mixed;
+
+  it.each<[string, CartItem[], boolean]>([
+    ['d’autres billets', [large], false],
+    ['les mêmes billets, rangés autrement', [{ ...mixed, notes: mixed.notes.toReversed() }], true],
+    ['les billets laissés au comptoir', [bare], true],
+    ['une autre quantité', [{ ...bare, quantity: 10_000 }], false],
+    ['un article de plus', [mixed, napoleon], false],
+    ['un article de moins', [], false],
+  ])('%s', (_what, now, isSame) => {
+    expect(isSameCart([mixed], now)).toBe(isSame);
+    expect(isSameCart(now, [mixed])).toBe(isSame);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryRows } from '../../../src/features/cart/deliveryRows.ts';
+import { deliveryRows } from '../../../src/features/cart/terms.ts';
 
 const shown = (tiers: Parameters<typeof deliveryRows>[0]) =>
   deliveryRows(tiers).map(({ goods, cost }) => `${goods.replace(/\s/g, ' ')} : ${cost}`);

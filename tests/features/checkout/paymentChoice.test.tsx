@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
-import { OrderLimit } from '../../../src/features/checkout/page/OrderLimit.tsx';
 import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
-import { PayButton } from '../../../src/features/checkout/page/Payment.tsx';
+import { OrderLimit, PayButton } from '../../../src/features/checkout/page/Payment.tsx';
 import { PaymentChoice } from '../../../src/features/checkout/page/PaymentChoice.tsx';
+import { cartIdentity } from '../../../src/features/identity/rule.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -33,10 +33,11 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
   const shownNow = () => {
     const facts = checkoutFacts(ctxOf(db, client));
     const totals = cartTotals([], facts.tiers, 'counter');
+    const identity = cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts);
     return renderToStaticMarkup(
       <>
         <OrderLimit facts={facts} />
-        <PayButton facts={facts} items={[]} totals={totals} />
+        <PayButton facts={facts} items={[]} totals={totals} identity={identity} ways={ways} />
       </>,
     );
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextLook } from '../../../src/features/checkout/polling.ts';
+import { nextLook } from '../../../src/features/checkout/useLooks.ts';
 
 it('La page regarde toutes les deux secondes d’abord, puis de moins en moins, puis plus du tout', () => {
   expect([0, 29_999].map(nextLook)).toEqual([2000, 2000]);

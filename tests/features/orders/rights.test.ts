@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
-import { ownOrder } from '../../../src/features/checkout/done/ownOrder.server.ts';
+import { checkoutFacts, ownOrder } from '../../../src/features/checkout/checkout.server.ts';
 import { chosenOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';

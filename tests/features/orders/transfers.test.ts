@@ -6,7 +6,7 @@ import { orders, transfers } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
-import { paymentWays } from '../../../src/features/checkout/page/paymentWays.ts';
+import { paymentWays } from '../../../src/features/checkout/checkoutFacts.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';

@@ -9,8 +9,8 @@ import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
 import { $pendingOrder, pendingMetals } from '../pendingOrder.store.ts';
+import { useProcureDays } from '../refresh.store.ts';
 import { costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
-import { useProcureDays } from '../useProcureDays.ts';
 import './CartPage.css';
 
 type Props = {

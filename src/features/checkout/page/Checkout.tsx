@@ -7,21 +7,22 @@ import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { $pendingOrder, isPendingCart, pendingAsItIs, pendingMetals } from '../../cart/pendingOrder.store.ts';
+import { useProcureDays } from '../../cart/refresh.store.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { $account, $failure, $work, openCheckout } from '../checkout.store.ts';
-import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
+import { cartIdentity } from '../../identity/rule.ts';
+import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
+import { type CheckoutFacts, paymentWays, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
+import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { showEarlier } from '../pay.ts';
-import { $terms } from '../terms.store.ts';
 import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
 import { Waiting } from '../unpaid/WaitingOrder.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
-import { identityOf } from './IdentityRule.tsx';
-import { Leaving, NothingToPay } from './NothingToPay.tsx';
 import { Payment } from './Payment.tsx';
+import { Leaving, NothingToPay } from './PaymentNews.tsx';
 import { Summary } from './Summary.tsx';
 
 const noItems: CartItem[] = [];
@@ -38,9 +39,12 @@ function Purchase(given: CheckoutFacts) {
     ...given,
     ...(account && { user: account, person: personOf(account) }),
     metalsBefore: given.metalsBefore - pendingMetals(placed),
+    ...useStore($terms),
   };
   const isPlaced = placed !== null && isPendingCart(placed, items, delivery);
-  const { tiers, cardLimit } = useStore($terms) ?? facts;
+  const paymentType = useStore($paymentType);
+  const procureDays = useProcureDays();
+  const typed = useStore($otherAddress);
   const work = useStore($work);
 
   useEffect(() => {
@@ -61,9 +65,13 @@ function Purchase(given: CheckoutFacts) {
   if (work === 'leaving') return <Leaving />;
   if (work !== 'opening' && isPlaced) return <PlacedOrder placed={placed} now={given.now} />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
-  const totals = cartTotals(items, tiers, delivery);
-  const purchase = { facts: { ...facts, tiers, cardLimit }, items, totals };
-  const identity = identityOf(purchase);
+  const totals = cartTotals(items, facts.tiers, delivery);
+  const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
+  const ways = paymentWays(totals.total, paymentType, facts);
+  const { country } = isElsewhere(typed) ? typed : facts.user;
+  const isAwaited = identity.required && !identity.satisfied;
+  const waiting = { transfer: ways.chosen === 'virement', identity: isAwaited, procureDays, country };
+  const purchase = { facts, items, totals, identity, ways, waiting };
   const isComplete = facts.person.missing.length === 0;
   return (
     <div className="checkout with-summary">
@@ -73,7 +81,7 @@ function Purchase(given: CheckoutFacts) {
         {work !== 'opening' && <CartNotices retry={refreshQuote} />}
       </div>
       <div className="stack stack-wide">
-        <Details facts={purchase.facts} />
+        <Details facts={facts} />
         {isComplete && <Delivery {...purchase} />}
         {isComplete && work !== 'opening' && <Payment {...purchase} />}
       </div>

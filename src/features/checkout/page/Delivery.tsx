@@ -3,19 +3,19 @@ import { deliveryModes } from '../../../../db/words.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
-import { counterText, deliveredElsewhere, parcelText } from '../../configuration/delivery.ts';
+import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { IdentityRule } from './IdentityRule.tsx';
 import { OtherAddress } from './OtherAddress.tsx';
-import { useEstimate } from './useEstimate.ts';
 
-export function Delivery({ facts, items, totals }: PurchaseProps) {
+export function Delivery({ facts, items, totals, identity, waiting }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
   const isOpening = useStore($work) === 'opening';
   const { seller, tiers } = facts;
-  const estimate = useEstimate(facts, totals);
+  // Where no order can be placed today no day is said.
+  const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
   const elsewhere = isElsewhere(useStore($otherAddress));
   const explained = {
     counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
@@ -60,7 +60,7 @@ export function Delivery({ facts, items, totals }: PurchaseProps) {
       {!isOpening && (
         <>
           <OtherAddress facts={facts} items={items} />
-          <IdentityRule facts={facts} totals={totals} />
+          <IdentityRule identity={identity} />
         </>
       )}
     </section>

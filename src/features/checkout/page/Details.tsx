@@ -1,5 +1,52 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { call } from '../../../http/call.ts';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { birthDateOf } from '../../accounts/BirthDate.tsx';
+import { editUserContract } from '../../accounts/editUser.api.ts';
+import { OrderFields } from '../../accounts/fields.tsx';
+import { orderDetails, storedIn } from '../../accounts/model/person.ts';
+import { renewSession } from '../../accounts/session.store.ts';
+import { $account } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
-import { CompleteDetails } from './CompleteDetails.tsx';
+
+export const detailsForm = 'order-details';
+
+/** Asks, at the first order, for what the account does not have yet, and keeps it there. */
+function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
+  const form = useRef<HTMLFormElement>(null);
+  useDraft(form, detailsForm);
+  const { problem, formProps } = useSubmission(form, async (typed) => {
+    const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
+    const wrong = problemIn(orderDetails(storedIn(user)), body) ?? problemIn(editUserContract.body, body);
+    if (wrong) return wrong;
+    const { _id: id } = user;
+    const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });
+    dropDraft(detailsForm);
+    if (data.token) renewSession(data.token);
+    flushSync(() => $account.set(data));
+    document.getElementById('delivery-title')?.focus();
+    return noProblem;
+  });
+  const { errors } = problem;
+  return (
+    <form {...formProps} id={detailsForm} className="stack stack-wide">
+      <ErrorSummary message={problem.message} errors={errors} />
+      <fieldset className="form-grid">
+        <legend>Vos coordonnées</legend>
+        <OrderFields errors={errors} user={user} countries={countries} suggests={suggests} />
+      </fieldset>
+      <p className="soft small">
+        L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est
+        gardé dans votre compte pour vos prochaines commandes.
+      </p>
+    </form>
+  );
+}
 
 /** The client as the shop knows him, in a glance; what an order still lacks of him is asked here. */
 export function Details({ facts }: { facts: CheckoutFacts }) {

@@ -1,25 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { paths } from '../../../paths.ts';
+import { paths, phoneLink } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
-import { $paymentType, $work } from '../checkout.store.ts';
-import type { PurchaseProps } from '../checkoutFacts.ts';
-import { PaymentNews } from '../done/PaymentNews.tsx';
+import { tooManyOpen } from '../../orders/terms.ts';
+import { beyondCard } from '../../orders/transferWords.ts';
+import { $work } from '../checkout.store.ts';
+import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
 import { $isOver, $renewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
-import { detailsForm } from './CompleteDetails.tsx';
-import { ContractTerms } from './ContractTerms.tsx';
-import { identityOf } from './IdentityRule.tsx';
-import { NoWayToPay } from './NoWayToPay.tsx';
-import { OrderLimit, useTooMany } from './OrderLimit.tsx';
+import { detailsForm } from './Details.tsx';
 import { deliveryForm, parcelProblem } from './OtherAddress.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
-import { paymentWays } from './paymentWays.ts';
+import { PaymentNews } from './PaymentNews.tsx';
+import { withdrawalSentences } from './renunciation.ts';
 
-export function Payment({ facts, items, totals }: PurchaseProps) {
-  const ways = paymentWays(totals.total, useStore($paymentType), facts);
+export function Payment({ facts, items, ways }: PurchaseProps) {
   return (
     <section className="stack" id="paiement" aria-labelledby="payment-title">
       <h2 id="payment-title">Paiement</h2>
@@ -31,6 +29,44 @@ export function Payment({ facts, items, totals }: PurchaseProps) {
   );
 }
 
+/** Whether the client has as many unpaid orders as the dealer allows; one of this cart is given up for the new one. */
+function useTooMany({ unpaid: { open, most } }: CheckoutFacts): boolean {
+  const placed = useStore($pendingOrder, { ssr: () => null });
+  return open - (placed ? 1 : 0) >= most;
+}
+
+/** Says before the payment that no further order can be opened. */
+export function OrderLimit({ facts }: { facts: CheckoutFacts }) {
+  if (!useTooMany(facts)) return null;
+  return (
+    <p className="notice notice-danger">
+      {tooManyOpen(facts.unpaid.most)} <a href={paths.orderHistory}>Mes commandes</a>
+    </p>
+  );
+}
+
+/** What the law wants read just before the order (C. conso. L221-14) and the page does not say above: who sells, whether it can be undone. */
+const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
+  <p className="small">
+    Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
+    selon nos <a href={paths.terms}>conditions générales de vente</a>. {withdrawalSentences(items).join(' ')}
+  </p>
+);
+
+/** In place of the button, when the total is above what a card pays and the shop takes no transfer. */
+function NoWayToPay({ facts: { cardLimit, transferDetails, seller } }: { facts: CheckoutFacts }) {
+  return (
+    <div className="notice notice-danger stack">
+      <p>{beyondCard(cardLimit, transferDetails)}</p>
+      <p className="cluster">
+        {seller.phone && <a href={phoneLink(seller.phone)}>Appeler le {seller.phone}</a>}
+        <a href={paths.contact}>Écrire à la boutique</a>
+        <a href={paths.cart}>Revenir au panier</a>
+      </p>
+    </div>
+  );
+}
+
 /** What changed is told under the lock, far from the button, which becomes the one that orders: the focus leaves it. */
 function renewInSight(): void {
   document.querySelector<HTMLElement>('.price-lock')?.focus();
@@ -38,15 +74,13 @@ function renewInSight(): void {
 }
 
 /** The page's one act: what the account lacks is kept, then the order is placed, where nothing stands against it. */
-export function PayButton({ facts, items, totals }: PurchaseProps) {
+export function PayButton({ facts, items, totals, identity, ways: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
   const work = useStore($work);
-  const { chosen } = paymentWays(totals.total, useStore($paymentType), facts);
   const tooMany = useTooMany(facts);
   const isOver = useStore($isOver);
   const renewing = useStore($renewing);
   const delivery = useStore($deliveryMode);
   const typed = useStore($otherAddress);
-  const identity = identityOf({ facts, totals });
   if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
   if (facts.person.missing.length > 0)
     return (

@@ -1,18 +1,35 @@
 import { euroInText } from '../../../money.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 import { choosePayment } from '../checkout.store.ts';
-import type { CheckoutFacts } from '../checkoutFacts.ts';
-import { CardMarks } from './CardMarks.tsx';
-import type { PaymentWays } from './paymentWays.ts';
+import type { PurchaseProps } from '../checkoutFacts.ts';
 
 const atBank =
   'Sur la page sécurisée de la banque, avec 3-D Secure. La boutique ne voit jamais le numéro de votre carte.';
 const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
 
-type Props = { ways: PaymentWays; facts: CheckoutFacts };
+/** The cards taken, as word marks of our own. */
+const marks = [
+  { name: 'CB', width: 34 },
+  { name: 'VISA', width: 46 },
+  { name: 'Mastercard', width: 104 },
+];
+
+const CardMarks = () => (
+  <span className="card-marks">
+    <span className="visually-hidden">Cartes acceptées : CB, Visa, Mastercard</span>
+    {marks.map(({ name, width }) => (
+      <svg key={name} viewBox={`0 0 ${width} 26`} aria-hidden="true">
+        <rect x=".5" y=".5" width={width - 1} height="25" rx="4" />
+        <text x={width / 2} y="18" textAnchor="middle">
+          {name}
+        </text>
+      </svg>
+    ))}
+  </span>
+);
 
 /** Card up to the shop's limit, transfer for any amount; what cannot be had says why. */
-export function PaymentChoice({ ways, facts }: Props) {
+export function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
   const { cardLimit, testBank, transferDetails, transferDelay } = facts;
   const beyond = `Jusqu’à ${euroInText(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [

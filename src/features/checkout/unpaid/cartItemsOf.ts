@@ -1,4 +1,5 @@
 import type { CartItem } from '../../cart/cart.ts';
+import { isoOf } from '../../orders/lineView.ts';
 import type { Order } from '../../orders/order.shape.ts';
 
 /** The articles of an order as the cart keeps them, at the prices of the order: the cart reads today's by itself. */
@@ -11,7 +12,7 @@ export const cartItemsOf = ({ Items }: Pick<Order, 'Items'>): CartItem[] =>
     photo,
     quantity,
     unitPrice,
-    ...(type === 'currency' && { coefficient, iso: / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '' }),
+    ...(type === 'currency' && { coefficient, iso: isoOf(name) }),
     ...(notes && { notes }),
   }));
 
