@@ -69,10 +69,11 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   // The text is there before the button works.
   await office.waitForLoadState('networkidle');
   await office.getByRole('button', { name: 'Rétractation traitée' }).click();
-  await expect(office.getByText('Indiquez si les pièces sont revenues.')).toBeVisible();
-  await office.getByLabel(/^Revenues en bon état/).check();
-  await office.getByRole('button', { name: 'Rétractation traitée' }).click();
-  await office.getByRole('dialog').getByRole('button', { name: 'Rétractation traitée' }).click();
+  const question = office.getByRole('dialog');
+  await question.getByRole('button', { name: 'Rétractation traitée' }).click();
+  await expect(question.getByText('Indiquez si les pièces sont revenues.').first()).toBeVisible();
+  await question.getByLabel('Les pièces').selectOption('saleable');
+  await question.getByRole('button', { name: 'Rétractation traitée' }).click();
   await expect(office.getByText(/^Traitée le/)).toBeVisible();
   expect(await axeFindings(office)).toEqual([]);
   await office.goto('/admin/overview');

@@ -195,7 +195,7 @@ export const markReadyContract = contract({
   data: orderDetailShape,
 });
 
-const whole = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
+export const noteCount = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
 
 export const changeNotesContract = contract({
   method: 'POST',
@@ -205,7 +205,7 @@ export const changeNotesContract = contract({
   body: z.object({
     orderId,
     lineId: idInput('Indiquez l’article.'),
-    notes: z.array(z.object({ value: whole, count: whole })).max(50),
+    notes: z.array(z.object({ value: noteCount, count: noteCount })).max(50),
     updatedAt: seenAt,
   }),
   data: orderDetailShape,

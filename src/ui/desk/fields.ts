@@ -4,7 +4,19 @@ import { plainDecimal } from '../../money.ts';
 import type { Values } from './versions.ts';
 
 export type DrawnField = {
-  kind: 'text' | 'email' | 'decimal' | 'time' | 'area' | 'richText' | 'moment' | 'box' | 'boxes' | 'picture' | 'select';
+  kind:
+    | 'text'
+    | 'email'
+    | 'decimal'
+    | 'time'
+    | 'date'
+    | 'area'
+    | 'richText'
+    | 'moment'
+    | 'box'
+    | 'boxes'
+    | 'picture'
+    | 'select';
   label: string;
   /** Of what stands in it. */
   hint?: string | ((text: string) => string);

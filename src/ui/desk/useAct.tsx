@@ -72,17 +72,25 @@ const ActDialog = ({ ask, ...rest }: Props) => (
 function ActForm({ ask, busy, run, onClose }: Props & { ask: Question }) {
   const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
   const [problem, setProblem] = useState(noProblem);
+  const [typed, setTyped] = useState(values);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setProblem(noProblem);
     await run(fieldsOf(event.currentTarget)).catch((error: unknown) => setProblem(problemOf(error)));
   };
   return (
-    <form className="stack" method="post" noValidate autoComplete="off" onSubmit={submit}>
+    <form
+      className="stack"
+      method="post"
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+      onInput={(event) => setTyped(fieldsOf(event.currentTarget))}
+    >
       {text && <p>{text}</p>}
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {Object.entries(fields).map(([name, field]) => (
-        <PlainInput key={name} name={name} field={field} values={values} errors={problem.errors} />
+        <PlainInput key={name} name={name} field={field} values={values} typed={typed} errors={problem.errors} />
       ))}
       <div className="cluster">
         <Button type="submit" look={look} busy={busy}>

@@ -72,13 +72,12 @@ function BankEnquiry({ desk: { order, busy, setOrder, act } }: Props) {
   const [answer, setAnswer] = useState('');
   const ask = () => {
     setAnswer('');
-    const work = async () => {
+    return act('ask', async () => {
       const { data } = await call(askBankContract, { body: { orderId: order._id } });
       setAnswer(data.message);
       setOrder(data.order);
       return null;
-    };
-    return act('ask', work, '');
+    });
   };
   return (
     <div className="stack">

@@ -1,12 +1,38 @@
-import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/forms/Field.tsx';
+import { deskFields } from '../../../ui/desk/fields.ts';
 import { addOrderNoteContract } from '../orders.api.ts';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
+
+const noteFields = deskFields({
+  text: { kind: 'area', label: 'Note', maxLength: 2000, shape: addOrderNoteContract.body.shape.text },
+});
+
+/** A note for the house; the client never sees it. */
+function askNote({ order, setOrder, act, ask }: Desk): void {
+  ask(
+    {
+      title: `Note interne sur la commande ${order.orderNumber}`,
+      text: 'Visible au comptoir seulement.',
+      label: 'Ajouter la note',
+      look: 'gold',
+      fields: noteFields,
+    },
+    ({ text = '' }) =>
+      act(
+        'note',
+        async () => {
+          const { data } = await call(addOrderNoteContract, { body: { orderId: order._id, text } });
+          setOrder(data);
+          return null;
+        },
+        'La note est ajoutée.',
+      ),
+  );
+}
 
 /** Everything that happened to the order, the dealer's notes and the alerts included. */
 export function History({ desk }: Props) {
@@ -23,41 +49,11 @@ export function History({ desk }: Props) {
           </li>
         ))}
       </ol>
-      <NoteForm desk={desk} />
+      <p>
+        <Button look="quiet" busy={desk.busy === 'note'} onClick={() => askNote(desk)}>
+          Ajouter une note interne…
+        </Button>
+      </p>
     </section>
-  );
-}
-
-/** A note for the house; the client never sees it. */
-function NoteForm({ desk: { order, busy, setOrder, act } }: Props) {
-  const [text, setText] = useState('');
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const work = async () => {
-      const { data } = await call(addOrderNoteContract, { body: { orderId: order._id, text } });
-      setText('');
-      setOrder(data);
-      return null;
-    };
-    void act('note', work, 'La note est ajoutée.');
-  };
-  return (
-    <details>
-      <summary>Ajouter une note interne…</summary>
-      <form className="stack" onSubmit={add} noValidate>
-        <TextField
-          label="Note"
-          hint="Visible au comptoir seulement."
-          value={text}
-          maxLength={2000}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <p>
-          <Button type="submit" look="quiet" busy={busy === 'note'}>
-            Ajouter la note
-          </Button>
-        </p>
-      </form>
-    </details>
   );
 }

@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
-import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath } from '../../../paths.ts';
-import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../fourEyes/proposal.shape.ts';
 import { orderBadges, paymentBadges } from '../badges.ts';
 import { contentText } from '../lineView.ts';
@@ -16,25 +13,25 @@ import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { fateFields, fateNeeded } from './FateField.tsx';
 import { MeanwhileTable } from './Meanwhile.tsx';
 import { Moves } from './Moves.tsx';
-import { Received, ReceiveTransfer } from './Transfers.tsx';
+import { askTransfer, Received } from './Transfers.tsx';
 import { type Desk, requireAnswer } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
 /** How the order stands and what may happen next, drawn from the transition tables that the server enforces. */
 export function NextSteps({ desk: whole }: Props) {
-  const { order, busy, heading, news, act, ask } = whole;
+  const { order, busy, heading, news, send, ask } = whole;
   const desk = order.desk as OrderDesk;
-  const [receiving, setReceiving] = useState(false);
   const ahead = order.status === 'pending' || order.status === 'confirmed';
   const awaitsIdentity = ahead && order.identity.required && !order.identity.satisfied;
   const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}`;
   const reduced = isReduced(order) && order.status !== 'delivered' && order.status !== 'cancelled';
   const seen = { orderId: order._id, updatedAt: order.updatedAt };
   const moveStatus = (status: OrderStatus, label: string, parcel?: Parcel) =>
-    act(
+    send(
       status,
-      async () => (await call(updateOrderStatusContract, { body: { ...seen, status, ...parcel } })).data,
+      updateOrderStatusContract,
+      { ...seen, status, ...parcel },
       `Commande\u00a0: ${label}. Le client est prévenu.`,
     );
   const askStatus = (status: OrderStatus, label: string, parcel?: Parcel) => {
@@ -50,7 +47,7 @@ export function NextSteps({ desk: whole }: Props) {
     );
   };
   const askPayment = (status: PaymentStatus, label: string) => {
-    if (status === 'paid') return setReceiving(true);
+    if (status === 'paid') return askTransfer(whole);
     const isFateAsked = status === 'refunded' && hasLeft(order) && !hasNothingLeft(order);
     ask(
       {
@@ -61,14 +58,8 @@ export function NextSteps({ desk: whole }: Props) {
       },
       async (values) => {
         const goods = isFateAsked ? (requireAnswer(values, 'goods', fateNeeded) as Fate) : undefined;
-        await act(
-          `payment-${status}`,
-          async () => {
-            const { data } = await call(updatePaymentStatusContract, { body: { ...seen, status, goods } });
-            toast(data.desk?.proposal ? proposedToast : `Paiement\u00a0: ${label}. Le client est prévenu.`);
-            return data;
-          },
-          '',
+        await send(`payment-${status}`, updatePaymentStatusContract, { ...seen, status, goods }, ({ desk: after }) =>
+          after?.proposal ? proposedToast : `Paiement\u00a0: ${label}. Le client est prévenu.`,
         );
       },
     );
@@ -130,11 +121,7 @@ export function NextSteps({ desk: whole }: Props) {
         onStatus={askStatus}
         onPayment={askPayment}
         onReady={() =>
-          void act(
-            'ready',
-            async () => (await call(markReadyContract, { body: seen })).data,
-            `Commande\u00a0: ${readyLabel}. Le client est prévenu.`,
-          )
+          void send('ready', markReadyContract, seen, `Commande\u00a0: ${readyLabel}. Le client est prévenu.`)
         }
       />
       {order.status === 'shipped' && (
@@ -148,7 +135,6 @@ export function NextSteps({ desk: whole }: Props) {
           onParcel={(parcel) => void moveStatus('shipped', `suivi ${parcel.trackingNumber}`, parcel)}
         />
       )}
-      {receiving && <ReceiveTransfer desk={whole} onClose={() => setReceiving(false)} />}
     </section>
   );
 }

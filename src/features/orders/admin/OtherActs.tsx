@@ -29,7 +29,7 @@ const reasonFields = deskFields({
 
 /** Acts beside the next step, those that cannot be undone apart. */
 export function OtherActs({ desk }: Props) {
-  const { order, busy, act, ask } = desk;
+  const { order, busy, act, send, ask } = desk;
   const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}`;
   const { statusMoves, canDelete } = order.desk as OrderDesk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
@@ -62,15 +62,6 @@ export function OtherActs({ desk }: Props) {
       },
       remove,
     );
-  const cancel = (reason: string) =>
-    act(
-      'cancelled',
-      async () => {
-        const body = { orderId: order._id, status: 'cancelled' as const, reason, updatedAt: order.updatedAt };
-        return (await call(updateOrderStatusContract, { body })).data;
-      },
-      'Commande annulée. Le client est prévenu.',
-    );
   const askCancelling = () =>
     ask(
       {
@@ -79,8 +70,11 @@ export function OtherActs({ desk }: Props) {
         label: 'Annuler la commande',
         fields: reasonFields,
       },
-      async (values) =>
-        cancel(requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit dans son courriel.')),
+      async (values) => {
+        const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit dans son courriel.');
+        const body = { orderId: order._id, status: 'cancelled' as const, reason, updatedAt: order.updatedAt };
+        await send('cancelled', updateOrderStatusContract, body, 'Commande annulée. Le client est prévenu.');
+      },
     );
   return (
     <section className="card" aria-labelledby="desk-other">

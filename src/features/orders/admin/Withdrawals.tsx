@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { formatDay, formatSecond } from '../../../dates.ts';
-import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { hasLeft } from '../order.ts';
@@ -8,8 +6,8 @@ import type { Fate } from '../purpose.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import { FateField, fateNeeded } from './FateField.tsx';
-import type { Desk } from './useDesk.ts';
+import { fateFields, fateNeeded } from './FateField.tsx';
+import { type Desk, requireAnswer } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
@@ -37,7 +35,9 @@ export function Withdrawals({ desk }: Props) {
             {one.treatedAt === null ? (
               <>
                 <span className="notice desk-whole">{dueText(order, one)}</span>
-                <Treat desk={desk} one={one} />
+                <Button look="quiet" busy={desk.busy === one._id} onClick={() => askTreated(desk, one)}>
+                  Rétractation traitée
+                </Button>
               </>
             ) : (
               <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>
@@ -49,45 +49,20 @@ export function Withdrawals({ desk }: Props) {
   );
 }
 
-/** Asks first what became of pieces that had left. */
-function Treat({ desk: { order, busy, act, ask }, one }: Props & { one: Declared }) {
-  const { _id: withdrawalId, lines, sent } = one;
-  const [goods, setGoods] = useState<Fate | undefined>();
-  const [error, setError] = useState('');
-  const treat = () => {
-    const body = { orderId: order._id, withdrawalId, goods };
-    return act(
-      withdrawalId,
-      async () => (await call(treatWithdrawalContract, { body })).data,
-      'La rétractation est notée comme traitée.',
-    );
-  };
-  const askFirst = () => {
-    if (sent && !goods) return setError(fateNeeded);
-    setError('');
-    ask(
-      {
-        title: 'Noter la rétractation comme traitée',
-        text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
-        label: 'Rétractation traitée',
-      },
-      treat,
-    );
-  };
-  return (
-    <div className="desk-whole stack">
-      {sent && <FateField fate={goods} onFate={setGoods} />}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-      <p>
-        <Button look="quiet" busy={busy === withdrawalId} onClick={askFirst}>
-          Rétractation traitée
-        </Button>
-      </p>
-    </div>
+/** Asks what became of pieces that had left. */
+function askTreated({ order, ask, send }: Desk, { _id: withdrawalId, lines, sent }: Declared): void {
+  ask(
+    {
+      title: 'Noter la rétractation comme traitée',
+      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
+      label: 'Rétractation traitée',
+      ...(sent && { fields: fateFields }),
+    },
+    async (values) => {
+      const goods = sent ? (requireAnswer(values, 'goods', fateNeeded) as Fate) : undefined;
+      const body = { orderId: order._id, withdrawalId, goods };
+      await send(withdrawalId, treatWithdrawalContract, body, 'La rétractation est notée comme traitée.');
+    },
   );
 }
 

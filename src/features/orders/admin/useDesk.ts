@@ -1,5 +1,6 @@
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
+import type { BodyOf } from '../../../http/contract.ts';
 import { refusalOf } from '../../../ui/desk/act.ts';
 import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
@@ -20,8 +21,12 @@ export type Desk = {
   /** Takes the focus after a move. */
   heading: RefObject<HTMLHeadingElement | null>;
   /** Does an act and shows its order; `done` is the toast, none where empty. */
-  act: (name: string, work: () => Promise<OrderDetail | null>, done: string) => Promise<void>;
+  act: (name: string, work: () => Promise<OrderDetail | null>, done?: Done) => Promise<void>;
+  /** The same of a call that answers the order. */
+  send: <C extends Parameters<Call>[0]>(name: string, contract: C, body: BodyOf<C>, done: Done) => Promise<void>;
 };
+type Call = typeof call;
+type Done = string | ((order: OrderDetail) => string);
 
 /** The state of the dealer's desk, and the one way in which its acts are done. */
 export function useDesk(initial: OrderDetail): Desk {
@@ -31,6 +36,7 @@ export function useDesk(initial: OrderDetail): Desk {
   const [news, setNews] = useState<Meanwhile | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
+  const answering = useRef(false);
   useEffect(() => {
     // The pressed button left with its move, and a dialog gives the focus back to it: only then is there a next place.
     if (!moved.current || busy || isAsked) return;
@@ -57,7 +63,7 @@ export function useDesk(initial: OrderDetail): Desk {
     return () => document.removeEventListener('visibilitychange', onBack);
   }, [order, busy, isAsked]);
 
-  const act: Desk['act'] = async (name, work, done) => {
+  const act: Desk['act'] = async (name, work, done = '') => {
     setBusy(name);
     try {
       const next = await work();
@@ -66,8 +72,11 @@ export function useDesk(initial: OrderDetail): Desk {
         setNews(null);
         moved.current = true;
       }
-      if (done) toast(done);
+      const text = typeof done === 'string' ? done : next && done(next);
+      if (text) toast(text);
     } catch (error) {
+      // What is wrong in an open question is read there.
+      if (answering.current && error instanceof CallError && error.status === 400) throw error;
       // Someone else was faster: show what they did, and the order as it is now.
       const isLate = error instanceof CallError && error.status === 409;
       const current = isLate ? ((error.data as { current?: OrderDetail } | null)?.current ?? (await read())) : null;
@@ -77,8 +86,18 @@ export function useDesk(initial: OrderDetail): Desk {
       setBusy(null);
     }
   };
-  const ask: Desk['ask'] = (question, run) => void start({ ask: { keep: 'Ne rien changer', ...question }, run });
-  return { order, setOrder, busy, ask, dialog, news, heading, act };
+  const send: Desk['send'] = (name, contract, body, done) =>
+    act(name, async () => (await call(contract, { body } as Parameters<typeof call>[1])).data as OrderDetail, done);
+  const ask: Desk['ask'] = (question, run) => {
+    const answer = async (values: Values) => {
+      answering.current = true;
+      await run(values).finally(() => {
+        answering.current = false;
+      });
+    };
+    void start({ ask: { keep: 'Ne rien changer', ...question }, run: answer });
+  };
+  return { order, setOrder, busy, ask, dialog, news, heading, act, send };
 }
 
 /** An answer without which the act is not done. @throws CallError, shown beside its field */

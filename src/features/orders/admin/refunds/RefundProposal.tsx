@@ -14,15 +14,11 @@ export function RefundProposal({ desk: { order, busy, act, ask } }: Props) {
   if (!proposal) return null;
   const name = `proposal-${proposal._id}`;
   const decide = (confirm: boolean) =>
-    act(
-      name,
-      async () => {
-        const { data } = await call(refundProposalContract, { body: { id: proposal._id, confirm } });
-        toast(data.message, 'info');
-        return data.order;
-      },
-      '',
-    );
+    act(name, async () => {
+      const { data } = await call(refundProposalContract, { body: { id: proposal._id, confirm } });
+      toast(data.message, 'info');
+      return data.order;
+    });
   const amount = formatEuros(proposal.amount);
   const question = {
     title: `Confirmer le remboursement de ${amount}`,

@@ -1,19 +1,86 @@
+import { formatMoment } from '../../../../dates.ts';
 import { call } from '../../../../http/call.ts';
 import { type Cents, eurosFromCents, formatEuros } from '../../../../money.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { toast } from '../../../../ui/toaster.ts';
 import { proposedToast } from '../../../fourEyes/proposal.shape.ts';
 import type { OrderDesk } from '../../order.shape.ts';
-import { noteTransferRefundContract, refundPaymentContract } from '../../payments.api.ts';
+import { noteTransferRefundContract, refundPaymentContract, settleRefundContract } from '../../payments.api.ts';
 import type { Purpose } from '../../purpose.api.ts';
 import type { Desk } from '../useDesk.ts';
 import { RefundForm } from './RefundForm.tsx';
-import { RefundLines } from './RefundLines.tsx';
 
 type Props = { desk: Desk };
 
+const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknown: 'badge-bad' } as const;
+
+type LineProps = Props & { refund: OrderDesk['refunds'][number] };
+
+function RefundLine({ desk, refund }: LineProps) {
+  const { reference, amount, purpose, status, statusLabel, sentence, createdAt, decidable } = refund;
+  return (
+    <li>
+      <span className={`badge ${looks[status]}`}>{statusLabel}</span>
+      <span className="figures">{formatEuros(amount)}</span>
+      {reference && <span className="figures">{reference}</span>}
+      <span className="soft small">{formatMoment(createdAt)}</span>
+      <span className={status === 'unknown' ? 'notice notice-danger desk-whole' : 'small desk-whole'}>{sentence}</span>
+      <span className="small desk-whole">
+        Pour{'\u00a0'}: {purpose}
+      </span>
+      {decidable && <Settle desk={desk} refund={refund} />}
+    </li>
+  );
+}
+
+/** What the dealer sees of a refund in the bank's own pages when the bank does not tell the shop. */
+function Settle({ desk: { busy, send, ask }, refund: { _id, reference, amount } }: LineProps) {
+  const about = `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme`;
+  const settle = (done: boolean) =>
+    send(`settle-${_id}`, settleRefundContract, { refundId: _id, done }, 'Ce que la banque a fait est noté.');
+  const textOf = (done: boolean) =>
+    done
+      ? `${about} fait, et le client reçoit un courriel. Cela ne se défait pas.`
+      : `${about} non fait\u00a0: il peut être demandé à nouveau. Cela ne se défait pas.`;
+  const seen = [
+    [true, 'J’ai vu à la banque\u00a0: l’argent est parti'],
+    [false, 'J’ai vu à la banque\u00a0: rien n’est parti'],
+  ] as const;
+  return (
+    <div className="desk-whole stack">
+      <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
+      <p className="cluster">
+        {seen.map(([done, label]) => (
+          <Button
+            key={label}
+            look="quiet"
+            busy={busy === `settle-${_id}`}
+            onClick={() => ask({ title: label, text: textOf(done), label: 'Le noter' }, () => settle(done))}
+          >
+            {label}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** What was given back of an order, or asked back of the bank. */
+function RefundLines({ desk }: Props) {
+  const { refunds } = desk.order.desk as OrderDesk;
+  if (refunds.length === 0) return null;
+  return (
+    <ul className="desk-list">
+      {refunds.map((refund) => (
+        <RefundLine key={refund._id} desk={desk} refund={refund} />
+      ))}
+    </ul>
+  );
+}
+
 /** What was given back, and a form for the transfers and for each payment that still hold money. */
 export function Refunds({ desk }: Props) {
-  const { order, act } = desk;
+  const { order, act, send } = desk;
   const { attempts, refunds, refundables, transferRefundable, aloneUpTo } = order.desk as OrderDesk;
   const holding = attempts.filter(({ refundable }) => refundable > 0);
   if (refunds.length + holding.length + transferRefundable === 0) return null;
@@ -22,27 +89,18 @@ export function Refunds({ desk }: Props) {
   // What may be given back changes with each act: the form starts again from it.
   const version = JSON.stringify(refundables);
   const byCard = (attemptId: string, refundable: number) => (amount: Cents, what: Purpose) =>
-    act(
-      `refund-${attemptId}`,
-      async () => {
-        const body = { orderId, attemptId, amount: eurosFromCents(amount), refundable, what };
-        const { data } = await call(refundPaymentContract, { body });
-        toast(data.message, data.outcome === 'accepted' || data.outcome === 'proposed' ? 'success' : 'error');
-        return data.order;
-      },
-      '',
+    act(`refund-${attemptId}`, async () => {
+      const body = { orderId, attemptId, amount: eurosFromCents(amount), refundable, what };
+      const { data } = await call(refundPaymentContract, { body });
+      toast(data.message, data.outcome === 'accepted' || data.outcome === 'proposed' ? 'success' : 'error');
+      return data.order;
+    });
+  const byTransfer = (amount: Cents, what: Purpose) => {
+    const body = { orderId, amount: eurosFromCents(amount), refundable: transferRefundable, what };
+    return send('transfer-refund', noteTransferRefundContract, body, (after) =>
+      after.desk?.proposal ? proposedToast : 'Le remboursement est noté. Le client est prévenu.',
     );
-  const byTransfer = (amount: Cents, what: Purpose) =>
-    act(
-      'transfer-refund',
-      async () => {
-        const body = { orderId, amount: eurosFromCents(amount), refundable: transferRefundable, what };
-        const { data } = await call(noteTransferRefundContract, { body });
-        toast(data.desk?.proposal ? proposedToast : 'Le remboursement est noté. Le client est prévenu.');
-        return data;
-      },
-      '',
-    );
+  };
   return (
     <section className="card stack" aria-labelledby="desk-refunds">
       <h2 id="desk-refunds">Remboursements</h2>
