@@ -78,8 +78,8 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   group?: (row: Row) => string;
   /** Its cells hold acts, though none is on several rows. */
   hasRowActs?: true;
-  /** Acts on several rows: each is called with `ids`. */
-  several?: { id: (row: Row) => string; name: (row: Row) => string; chosen: Chosen; acts: readonly Press[] };
+  /** Acts on several rows: each is called with `ids`; without any the page brings its own. */
+  several?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
 };
 
 /** « alerte choisie », « alertes choisies ». */

@@ -1,22 +1,36 @@
 import { expect, test } from 'vitest';
-import { readOrderFilters } from '../../../src/features/orders/admin/orderFilters.ts';
+import { orderList } from '../../../src/features/orders/admin/orderList.server.ts';
+import { askedOf, readList } from '../../../src/ui/list/list.ts';
+import { ctxOf } from '../../support/context.ts';
+import { orderByTransfer } from '../../support/orders.ts';
+import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
-const read = (search: string) => readOrderFilters(new URLSearchParams(search));
+standClock();
+const list = orderList({ Deadline: () => null });
 
-test('L’adresse de la liste tient règlement, livraison, article et dates de Paris, jour de fin compris', () => {
+test('L’adresse de la liste tient règlement, livraison et article', () => {
   const item = '01a202ed-dc68-77b5-85c8-b65df0c7cf5a';
-  const { query, du, au } = read(
-    `reglement=virement&livraison=counter&article=${item}&du=2026-11-21&au=2026-11-22&q=napo`,
-  );
-  expect(query).toMatchObject({ paymentType: 'virement', delivery: 'counter', item, q: 'napo' });
-  expect(query.since).toBe(Date.parse('2026-11-21T00:00:00+01:00'));
-  expect(query.until).toBe(Date.parse('2026-11-23T00:00:00+01:00'));
-  expect([du, au]).toEqual(['2026-11-21', '2026-11-22']);
+  const search = `reglement=virement&livraison=counter&article=${item}&q=napo`;
+  expect(askedOf(list, new URLSearchParams(search)).asked).toMatchObject({
+    paymentType: 'virement',
+    delivery: 'counter',
+    item,
+    q: 'napo',
+  });
+});
+
+test('Les dates sont celles de Paris, jour de fin compris', async () => {
+  const { db, admin, client, Items } = openCounter();
+  clockShows('2026-11-22T23:30:00+01:00');
+  await orderByTransfer(db, client, 48_235, { Items });
+  const found = (search: string) => readList(list, ctxOf(db, admin), new URLSearchParams(search)).rows.length;
+  expect(found('du=2026-11-22&au=2026-11-22')).toBe(1);
+  expect(found('du=2026-11-23')).toBe(0);
+  expect(found('au=2026-11-21')).toBe(0);
 });
 
 test('Ce qui n’est pas valable dans l’adresse est comme absent', () => {
-  const { query, du } = read('reglement=or&livraison=avion&article=x&du=hier');
-  expect(query).toMatchObject({ paymentType: '', delivery: '', item: '' });
-  expect(query.since).toBeUndefined();
-  expect(du).toBe('');
+  const { asked } = askedOf(list, new URLSearchParams('reglement=or&livraison=avion&article=x&du=hier'));
+  expect(asked).toMatchObject({ paymentType: '', delivery: '', item: '' });
+  expect(asked.du).toBeUndefined();
 });

@@ -39,14 +39,6 @@ describe('Un client ouvre un paiement', () => {
     const nowhere = makeActor(shop.db, 'client', { postalCode: null });
     await expect(form(100, undefined, nowhere)).rejects.toThrow('votre code postal');
   });
-
-  test('pas plus de trente fois par heure sans en terminer un', async () => {
-    for (let n = 0; n < 30; n++) await form(100);
-    await expect(form(100)).rejects.toThrow(refusal('throttled'));
-    expect((await form(100, undefined, makeActor(shop.db, 'client'))).orderNumber).toBeTruthy();
-    later(hour + 1);
-    expect((await form(100)).orderNumber).toBeTruthy();
-  });
 });
 
 describe('Un client essaie à nouveau après un refus', () => {

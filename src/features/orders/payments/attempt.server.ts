@@ -1,10 +1,10 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
-import { formatShortDay, hours } from '../../../dates.ts';
+import { formatShortDay } from '../../../dates.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -23,14 +23,12 @@ import { beyondCard } from '../transferWords.ts';
 import { hearOfOpenAttempts } from './askBank.server.ts';
 import { recordTry } from './book.server.ts';
 
-const mostOpenAttempts = 30;
-
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
 /**
  * For an order about to be placed, or an unpaid one. Amount in cents.
  * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order, conflict
- * when it can no longer be paid or has another amount, throttled for too many open attempts
+ * when it can no longer be paid or has another amount
  */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
@@ -45,7 +43,6 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
       input.orderId === undefined ? undefined : payableOrder(tx.db, userId, input.orderId, input.amountToPay);
     if (order && loadParts(tx.db, [order]).some(awaitsBank)) throw new ShopError('conflict', stillWithBank);
     if (!order || !takesCards(ctx.shop.config)) requireCardAmount(tx, input.amountToPay);
-    requirePatience(tx.db, userId, now);
 
     const id = newId();
     const reference = newReference();
@@ -103,26 +100,4 @@ function payableOrder(tx: Db, userId: string, orderId: string, amount: Cents): O
       data: { amount: eurosFromCents(order.amount) },
     });
   return order;
-}
-
-function requirePatience(tx: Db, userId: string, now: number): void {
-  const open = tx
-    .select({ createdAt: paymentAttempts.createdAt })
-    .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.userId, userId),
-        eq(paymentAttempts.status, 'created'),
-        gt(paymentAttempts.createdAt, now - hours(1)),
-      ),
-    )
-    .orderBy(asc(paymentAttempts.createdAt))
-    .all();
-  const oldest = open[0];
-  if (!oldest || open.length < mostOpenAttempts) return;
-  throw new ShopError(
-    'throttled',
-    'Trop de paiements ont été ouverts sans être terminés. Terminez-en un à la banque, ou réessayez dans une heure.',
-    { retryAfterSeconds: Math.max(1, Math.ceil((oldest.createdAt + hours(1) - now) / 1000)) },
-  );
 }
