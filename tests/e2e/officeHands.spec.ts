@@ -232,7 +232,7 @@ test('Un acte sur plusieurs commandes dit ce que chacune est devenue, et y laiss
   await office.setViewportSize({ width: 390, height: 844 });
   await signInAsDealer(office);
   await office.goto(`/admin/orders?q=${client.email}`);
-  await office.getByRole('checkbox', { name: /^Choisir toutes/ }).press('Space');
+  await office.getByRole('checkbox', { name: /^Choisir toute/ }).press('Space');
   await office.getByRole('button', { name: 'Livrées…' }).press('Enter');
   await office.getByRole('dialog').getByRole('button', { name: 'Noter la livraison' }).press('Enter');
   const result = office.getByRole('region', { name: 'Résultat' });
