@@ -67,5 +67,5 @@ export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; c
 export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
   deliveryRows(tiers).map(
     ({ goods, cost }) =>
-      `${goods.charAt(0).toLowerCase()}${goods.slice(1)} : ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
+      `${goods.charAt(0).toLowerCase()}${goods.slice(1)}\u00a0: ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
   );
