@@ -1,15 +1,13 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { listOf } from '../../formats.ts';
-import { formatNumber } from '../../money.ts';
+import { formatNumber, type Micros } from '../../money.ts';
 import { piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type Offer } from './changes.ts';
-import { canMake, type Denomination, leastSums, nearestAmounts, usableNotes } from './notes.ts';
+import { canMake, type Denomination, leastSums, nearestAmount, nearestAmounts, usableNotes } from './notes.ts';
 import { mostPieces, mostUnits } from './totals.ts';
 
 export type Checked = {
-  /** What is wrong in words; null when these notes can make the amount. */
   problem: string | null;
-  /** The nearest amounts that can be made, smaller first. */
   near: number[];
 };
 
@@ -25,7 +23,6 @@ export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: s
   };
 }
 
-/** Of an amount above what an order takes online. */
 export const beyondOnline = (most: number, iso: string): string =>
   `Au plus ${formatUnits(most, iso)} en ligne : au-delà, appelez-nous.`;
 
@@ -97,5 +94,23 @@ export function correctQuantity(
   return {
     quantity,
     sentence: `${unreadable('currency', text) ?? problem} Le montant a été fixé à ${formatUnits(quantity, iso)}.`,
+  };
+}
+
+const round = [100, 200, 500, 1000];
+const first = 200;
+/** Millionths of a euro that a first order is about. */
+const usual = 200_000_000;
+
+/** 100, 200, 500, 1 000 near the euro, tenfold for smaller moneys, where notes can; `first` is what the form shows. */
+export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
+  const unit = Math.max(sellPrice, 1) / coefficient;
+  const scale = 10 ** Math.max(0, Math.round(Math.log10(usual / (first * unit))));
+  const can = (units: number) => nearestAmounts(units, denominations, mostUnits).below === units;
+  const amounts = round.map((amount) => amount * scale).filter(can);
+  const begin = first * scale;
+  return {
+    amounts,
+    first: can(begin) ? begin : (amounts[0] ?? nearestAmount(begin, denominations, mostUnits) ?? 0),
   };
 }

@@ -1,11 +1,37 @@
 import { ConfigError } from '../../config.ts';
 import { ShopError } from '../../http/errors.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { Misuse, type Surroundings } from './command.ts';
-import { commands } from './commands.ts';
+import { adminCommands } from './admin.ts';
+import { type Command, Misuse, type Surroundings } from './command.ts';
+import { backupCommand, copiesCommand, promoteCommand, restoreCommand } from './copies.ts';
+import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
 import { helpText } from './help.ts';
+import { installCommand } from './install.ts';
+import { mailCommand } from './mail.ts';
+import { importPrices } from './prices.ts';
 import { program } from './program.ts';
+import { seedCommand } from './seed.ts';
 import { say } from './terminal.ts';
+import { rollbackCommand, updateCommand } from './update.ts';
+import { verifyCommand } from './verify.ts';
+
+const commands: Readonly<Record<string, Command>> = {
+  install: installCommand,
+  update: updateCommand,
+  rollback: rollbackCommand,
+  admin: adminCommands,
+  backup: backupCommand,
+  copies: copiesCommand,
+  restore: restoreCommand,
+  promote: promoteCommand,
+  doctor: doctorCommand,
+  verify: verifyCommand,
+  'import-prices': importPrices,
+  export: exportCommand,
+  seed: seedCommand,
+  mail: mailCommand,
+};
 
 export const help = (name = program): string => helpText(name, Object.values(commands));
 

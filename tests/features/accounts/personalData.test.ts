@@ -17,7 +17,7 @@ import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/for
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
-import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
+import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';

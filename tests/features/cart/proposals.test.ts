@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposals } from '../../../src/features/cart/buy/proposals.ts';
+import { proposals } from '../../../src/features/cart/amount.ts';
 
 test('une fiche propose des montants ronds que ses billets composent, et commence par 200', () => {
   expect(proposals(921_534, 1, [1, 5, 10, 20, 50, 100])).toEqual({ amounts: [100, 200, 500, 1000], first: 200 });

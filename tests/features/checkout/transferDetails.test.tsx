@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
-import { epcText } from '../../../src/features/orders/epc.ts';
+import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
 
 const shown = (received: number): string => {
   const transfer = {

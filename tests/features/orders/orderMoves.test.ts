@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { meanwhile } from '../../../src/features/orders/admin/Meanwhile.tsx';
-import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
+import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { addOrderNote } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
-import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
+import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { openShop, plain, refusal } from '../../support/shop.ts';
 
 const shop = openShop();

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { stockLines, stockMovements, stockReservations } from '../../../db/schema/stock.ts';
 import { cacheTags } from '../../../db/schema/system.ts';
-import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
+import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { runOrderJobs } from '../../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';

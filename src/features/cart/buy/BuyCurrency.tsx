@@ -6,7 +6,7 @@ import { singleItemCartPath } from '../../../paths.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { checkAmount, checkChosen } from '../amount.ts';
+import { checkAmount, checkChosen, proposals } from '../amount.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
@@ -17,7 +17,6 @@ import { AmountField } from './AmountField.tsx';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
-import { proposals } from './proposals.ts';
 import { useBuying } from './useBuying.ts';
 
 type Props = {

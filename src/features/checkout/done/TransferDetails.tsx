@@ -1,17 +1,33 @@
-import { formatEuros, typedEuros } from '../../../money.ts';
 import './transfer.css';
 import { formatDay } from '../../../dates.ts';
+import { formatEuros, typedEuros } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { epcText } from '../../orders/epc.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 
+type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
+
+/** EPC069-12, version 002: at most eleven lines; the BIC may be empty, the remittance is free text of at most 140. */
+export const epcText = ({ beneficiary, iban, bic, reference, amount }: Transfer): string =>
+  [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bic,
+    beneficiary.slice(0, 70),
+    iban.replaceAll(' ', ''),
+    `EUR${amount.toFixed(2)}`,
+    '',
+    '',
+    reference,
+  ].join('\n');
+
 type Props = { transfer: NonNullable<Order['transfer']> };
 
-/** Where to send the transfer, with what reference, until when. */
 export function TransferDetails({ transfer }: Props) {
   const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
   const { rule } = transferWords[details];
@@ -73,5 +89,4 @@ export function TransferDetails({ transfer }: Props) {
   );
 }
 
-/** The same as an island of its own, on the page of an order. */
 export const TransferOrder = island(TransferDetails);

@@ -28,9 +28,8 @@ const unpaid = (type: PaymentType) =>
   );
 
 /**
- * Reminds of transfers one working day before their deadline and cancels unpaid orders: transfers after their deadline, cards
- * once no payment is possible any more and the bank was asked about each. Paused for transfers while the shop has no IBAN.
- * Idempotent.
+ * Reminds of transfers one working day before their deadline, cancels unpaid orders; idempotent. Cards: once no payment
+ * is possible and the bank was asked about each, transfers not while the shop has no IBAN.
  */
 export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ reminded: number; cancelled: number }> {
   if (transferOf(ctx.shop).details === 'missing') await write(ctx, (tx) => holdTransfers(tx.db, now));

@@ -30,10 +30,7 @@ const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string
     data: { paidOrderId: id },
   });
 
-/**
- * Asks the bank first whether it accepted a payment; money that it still accepts later is shown to the dealer.
- * @throws notFound, conflict for a paid order or a payment in progress
- */
+/** Asks the bank first; money accepted later is shown to the dealer. @throws notFound, conflict when paid or paying */
 export async function cancelUnpaidOrder(
   ctx: Ctx,
   { orderId, toCart }: { orderId: string; toCart: boolean },
@@ -52,10 +49,7 @@ export async function cancelUnpaidOrder(
   });
 }
 
-/**
- * Never from transfer to card: the transfer may be on its way. Asks the bank first whether it accepted a payment.
- * @throws notFound, conflict when it is not possible
- */
+/** Never to card: the transfer may be on its way. Asks the bank first. @throws notFound, conflict when not possible */
 export async function changePaymentType(
   ctx: Ctx,
   { orderId }: { orderId: string; paymentType: 'virement' },

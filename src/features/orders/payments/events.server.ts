@@ -1,10 +1,14 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
-import { isAcceptance, paymentKey } from '../model/money.ts';
+import { recordHistory } from '../model/history.server.ts';
+import { isAcceptance, isAlertOpen, paymentKey } from '../model/money.ts';
 import type { AttemptRow, EventRow } from '../model/record.ts';
 import { accept, type Judgement, raiseBankAlert, refuse } from './book.server.ts';
 
@@ -127,3 +131,20 @@ function quarantine(ctx: Ctx, attempt: AttemptRow, outcome: Judgement['outcome']
 
 /** Why a message failed; Drizzle appends the parameters, which hold the seal. */
 export const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
+
+/** Dealt with outside the shop: changes no payment. @throws notFound, conflict when nothing waits for the dealer */
+export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
+    if (!event) throw new ShopError('notFound', 'Ce message de la banque n’existe pas.');
+    if (!isAlertOpen(event)) throw new ShopError('conflict', 'Ce message de la banque n’attend rien de vous.');
+    const { orderId, reference } = event;
+    const resolvedBy = ctx.actor.kind === 'admin' ? ctx.actor.userId : null;
+    tx.db.update(paymentEvents).set({ resolvedAt: Date.now(), resolvedBy }).where(eq(paymentEvents.id, eventId)).run();
+    const text = `Message de la banque traité, référence ${reference}.`;
+    if (orderId) recordHistory(tx, { orderId, kind: 'note', text });
+    else audit(tx, { action: 'order.resolveEvent', entity: 'order', entityId: eventId, detail: { reference } });
+    return { _id: eventId };
+  });
+}

@@ -1,4 +1,4 @@
-import { resolvePaymentEvent } from '../../../features/orders/payments/resolveEvent.server.ts';
+import { resolvePaymentEvent } from '../../../features/orders/payments/events.server.ts';
 import { resolvePaymentEventContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -5,7 +5,6 @@ import { useAct } from '../../../../ui/desk/useAct.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
 
-/** Acts on several orders of the list at once. */
 function Acts() {
   const { outcome, busy, move } = useMoves();
   const { start, dialog } = useAct();

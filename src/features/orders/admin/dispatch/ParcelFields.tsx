@@ -8,7 +8,6 @@ export type Parcel = { trackingNumber: string; carrier: string };
 
 type Props = {
   carriers: readonly Carrier[];
-  /** Of a parcel that has left. */
   parcel?: Parcel;
   /** Names the order where several stand on one page. */
   whose?: string;

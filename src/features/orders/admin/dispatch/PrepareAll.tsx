@@ -4,9 +4,14 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
 
+export const PrintButton = (props: { look?: 'quiet' }) => (
+  <Button {...props} className="dispatch-screen" onClick={() => print()}>
+    Imprimer
+  </Button>
+);
+
 type Props = { orderIds: readonly string[]; allIds: readonly string[] };
 
-/** The acts of the picking list: take its orders into preparation, print, go on to the slips. */
 export function PrepareAll({ orderIds, allIds }: Props) {
   const { outcome, busy, move } = useMoves();
   const [left, setLeft] = useState(orderIds);
@@ -31,9 +36,7 @@ export function PrepareAll({ orderIds, allIds }: Props) {
           <a className="button button-quiet" href={adminPaths.shipping}>
             Expédier
           </a>
-          <Button look="quiet" onClick={() => print()}>
-            Imprimer
-          </Button>
+          <PrintButton look="quiet" />
         </div>
       </div>
     </Island>

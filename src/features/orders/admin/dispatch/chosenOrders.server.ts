@@ -20,13 +20,11 @@ const presented = (ctx: Ctx, rows: readonly OrderRow[]): Order[] => {
   return presentRows(ctx, rows);
 };
 
-/** The orders that a page's address names, in the order they came in. */
 export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
   const chosen = inArray(orders.id, ids.slice(0, most));
   return presented(ctx, ctx.db.select().from(orders).where(chosen).orderBy(asc(orders.createdAt)).all());
 }
 
-/** Paid orders that nothing keeps from being prepared, oldest first. */
 export function readyToPrepare(ctx: Ctx): Order[] {
   const ready = inView(ctx, 'toPrepare');
   const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();

@@ -1,7 +1,6 @@
 import type { NoteChoice } from '../../../../../db/schema/orders.ts';
 import type { Order } from '../../order.shape.ts';
 
-/** One item to fetch from the safe, for all orders at once. */
 export type Pick = {
   key: string;
   type: 'metal' | 'currency';
@@ -9,7 +8,6 @@ export type Pick = {
   name: string;
   photo: string | null;
   quantity: number;
-  /** The banknotes of all orders together, the largest first. */
   notes: NoteChoice[];
   orders: { _id: string; orderNumber: string; quantity: number }[];
 };

@@ -14,7 +14,6 @@ const doneWords: Record<Target, string> = {
   delivered: 'Livrées ou remises',
 };
 
-/** Moves several orders; `outcome` shows what became of each. */
 export function useMoves() {
   const [result, setResult] = useState<{ moved: Moved; done: string; round: number } | null>(null);
   const [busy, setBusy] = useState<Target | null>(null);
@@ -40,7 +39,6 @@ export function useMoves() {
 
 type Props = { moved: Moved; done: string };
 
-/** The outcome for each order of an act on several. */
 function MovedOrders({ moved, done }: Props) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { deleteOrder } from '../../../../features/orders/cancel/deleteOrder.server.ts';
+import { deleteOrder } from '../../../../features/orders/cancel/cancelOrder.server.ts';
 import { deleteOrderContract } from '../../../../features/orders/orders.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
