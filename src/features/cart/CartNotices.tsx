@@ -7,7 +7,6 @@ import { $changes, $check, dismissChanges, refreshCart } from './refresh.store.t
 
 type Props = { retry?: () => Promise<unknown> };
 
-/** What changed, and whether today's prices could be read. */
 export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const check = useStore($check);
@@ -51,7 +50,6 @@ export function CartNotices({ retry = refreshCart }: Props) {
   );
 }
 
-/** The line that was removed last, and the way to have it back. */
 export function Removed() {
   const removed = useStore($removed);
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,7 +11,6 @@ type Props = { tiers: readonly DeliveryTier[]; goods: Cents };
 
 export const useDeliveryMode = (): DeliveryMode => useStore($deliveryMode, { ssr: (): DeliveryMode => 'parcel' });
 
-/** Counter or insured parcel, with what each costs for these goods; the choice is kept for the checkout. */
 export function DeliveryChoice({ tiers, goods }: Props) {
   const group = useOwnId();
   const chosen = useDeliveryMode();

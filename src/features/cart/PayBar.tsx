@@ -5,7 +5,6 @@ import './summary.css';
 
 type Props = { label: string; total: Cents; children?: ReactNode };
 
-/** What will be paid, delivery included, and the act that leads on; always in sight at the foot of a phone. */
 export const PayBar = ({ label, total, children }: Props) => (
   <div className="act-bar pay-bar">
     <p className="pay-total">

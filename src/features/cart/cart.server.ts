@@ -67,7 +67,6 @@ type Asked = { id: string; quantity: string; notes: string | null };
 type Single = {
   item: CartItem;
   correction: string | null;
-  /** Why nobody can buy it now. */
   unsold: string | null;
   procureDays: number;
 };

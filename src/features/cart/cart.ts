@@ -29,7 +29,6 @@ export type CartItem = {
 
 export type ItemKey = Pick<CartItem, 'type' | 'id'>;
 
-/** What an order takes. */
 export const mostLines = 50;
 
 export const mostOf = (type: ItemType): number => (type === 'metal' ? mostPieces : mostUnits);
@@ -59,7 +58,6 @@ export const piecesProblem = (quantity: number | null, left: number | null): str
       : 'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous.'
     : quantityProblem('metal', quantity);
 
-/** What may be had of a metal in place of too many. */
 export function nearPieces(quantity: number | null, left: number | null): number[] {
   const most = Math.min(left ?? mostPieces, mostPieces);
   return quantity !== null && quantity > most && most > 0 ? [most] : [];
@@ -71,10 +69,7 @@ const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
-/**
- * The same item is one line: quantities and notes add up. A sum that is too large leaves the cart as it was, as do more
- * pieces of a metal than the `left` that may be ordered.
- */
+/** The same item is one line. Too large a sum, or more pieces than `left`, leaves the cart as it was. */
 export function addItem(items: readonly CartItem[], added: CartItem, left: number | null = null): Change {
   const present = findItem(items, added);
   const merged = present ? mergeItems(present, added) : added;
@@ -130,7 +125,6 @@ export function setItemQuantity(
 export const removeItem = (items: readonly CartItem[], key: ItemKey): CartItem[] =>
   items.filter((item) => !isSame(item, key));
 
-/** What the header counts: each piece of metal, each money once. */
 export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 

@@ -16,11 +16,9 @@ export function drawerOf(denominations: readonly Denomination[]): Note[] {
     .sort((a, b) => a.value - b.value);
 }
 
-/** The denominations that can be used, smallest first. */
 export const usableNotes = (denominations: readonly Denomination[]): number[] =>
   drawerOf(denominations).map(({ value }) => value);
 
-/** What a drawer can give at most. */
 export const worthOf = (notes: readonly Note[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
@@ -54,10 +52,7 @@ export function takeLargest(units: number, drawer: readonly Note[]): NoteChoice[
   return take(drawer.length - 1, units);
 }
 
-/**
- * For each remainder by the smallest note, the least sum with that remainder which these notes (smallest first) can
- * make; Infinity where none can. A sum can be made when it is at least that of its own remainder.
- */
+/** By remainder of the smallest note, the least sum that these notes (smallest first) make; Infinity where none can. */
 export function leastSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const least = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
@@ -81,10 +76,7 @@ export function leastSums(values: readonly number[]): number[] {
 export const canMake = (least: readonly number[], units: number): boolean =>
   units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
 
-/**
- * The nearest amounts under and above `units` (itself where it can be made) that these denominations can make, between
- * 1 and `most`; null where there is none.
- */
+/** The nearest amounts up to and from `units` that these denominations make, between 1 and `most`; null for none. */
 export function nearestAmounts(
   units: number,
   denominations: readonly Denomination[],

@@ -35,7 +35,6 @@ $cart.listen((items) => {
   if (items.length === 0) $quote.set(null);
 });
 
-/** The quote that holds now for the signed-in client. */
 export function liveQuote(): Quote | null {
   const quote = $quote.get();
   return quote && quote.endsAt > Date.now() && quote.owner === $claims.get()?.sub ? quote : null;

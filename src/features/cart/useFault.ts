@@ -6,7 +6,6 @@ import { keyOf } from './changes.ts';
 /** The lines whose field says something else than the cart holds. */
 export const $faults = atom<ReadonlySet<string>>(new Set());
 
-/** Holds the order up while what stands in the line's field cannot be taken. */
 export function useFault(item: ItemKey, problem: string | null): void {
   const key = keyOf(item);
   const isFault = problem !== null;

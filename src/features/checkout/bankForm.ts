@@ -2,7 +2,6 @@ import { call } from '../../http/call.ts';
 import { postForm } from '../../ui/forms/postForm.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
 
-/** What the browser posts to the bank, untouched. */
 export type BankForm = { action: string; fields: Record<string, string> };
 
 export const openBank = ({ action, fields }: BankForm): void => postForm(action, fields).submit();

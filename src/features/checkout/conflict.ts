@@ -7,10 +7,7 @@ const figures = z.object({ deliveryCost: z.number(), amount: z.number() });
 export const totalSentence = (total: Cents): string =>
   `Le nouveau total est de ${euroInText(total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
 
-/**
- * What made the shop refuse an order, in words: the prices that moved (already in `changes`), the delivery, the
- * total. Empty when the refusal was not about figures.
- */
+/** Why an order was refused, after the prices that moved (`changes`); empty when it was not about figures. */
 export function conflictSentences(
   data: unknown,
   sent: { amount: number; deliveryCost: number },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
 
-/** Why a payment did not go on, and what leads further: signing in again, or an order that exists. */
 export type Failure = { message: string; signIn: boolean; orderId?: string };
 
 const paidMeanwhile = z.object({ paidOrderId: z.string() });

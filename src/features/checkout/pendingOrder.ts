@@ -18,10 +18,7 @@ export const pendingOf = ({ _id, orderNumber, delivery, payableUntil, Items }: O
 const isOpen = ({ status, paymentStatus, paymentType }: Order): boolean =>
   status !== 'cancelled' && paymentType === 'carte' && (paymentStatus === 'pending' || paymentStatus === 'refused');
 
-/**
- * Takes note of how the order of this cart stands: once its money is accepted, or a transfer is on its way, its articles
- * leave the cart; once it is cancelled, they stay. Another order changes nothing.
- */
+/** Once the money is accepted or a transfer on its way, the articles leave the cart; once cancelled, they stay. */
 export function notePending(order: Order): void {
   const pending = $pendingOrder.get();
   if (pending?.id !== order._id || isOpen(order)) return;
@@ -36,10 +33,7 @@ export function notePending(order: Order): void {
 
 const tell = (text: string): void => tellChanges([{ text, item: null }]);
 
-/**
- * Asks the shop how the order of this cart stands, also of a cart that was sent and not answered; null when there is none.
- * Throws CallError.
- */
+/** The order that this cart was sent as, even where its answer was lost; null when there is none. Throws CallError. */
 export async function askPending(): Promise<Order | null> {
   const known = $pendingOrder.get();
   const id = known?.id ?? $cartKey.get();

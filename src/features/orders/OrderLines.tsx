@@ -16,7 +16,6 @@ type Props = {
 /** A single piece, whose price is the amount. */
 const single = quantityText('metal', 1);
 
-/** The articles, line by line, down to the total with delivery, unless that stands elsewhere. */
 export function OrderLines({ lines, items, delivery, deliveryCost, total, net }: Props) {
   return (
     <div>

@@ -4,7 +4,6 @@ import type { Order } from './order.shape.ts';
 
 type Props = { pickup: NonNullable<Order['pickup']> };
 
-/** Where, when and with what an order is fetched. */
 export const PickupPlace = ({ pickup: { place, hours, sentences } }: Props) => (
   <section className="panel stack" aria-labelledby="order-pickup">
     <h2 id="order-pickup">{deliveryLabels.counter}</h2>

@@ -4,7 +4,6 @@ import { countryName } from '../../formats.ts';
 import { postalCodeProblem, townLine } from '../accounts/model/countries.ts';
 import { line, name, optional, street, town, withRules } from '../accounts/model/person.ts';
 
-/** The recipient and address of a parcel, other than the account's own address. */
 export const deliverToShape = withRules(
   z.object({
     firstName: name('Indiquez le prénom du destinataire.'),
@@ -32,7 +31,6 @@ export const isSamePlace = (one: Place = {}, other: Place = {}): boolean =>
 
 type Known = { firstName: string; lastName: string; company: string | null } & Parameters<typeof townLine>[0];
 
-/** As it stands on a parcel, line by line. */
 export const addressLines = (to: Known & { address: string }): string[] => [
   `${to.firstName} ${to.lastName}`,
   ...(to.company ? [to.company] : []),

@@ -26,7 +26,6 @@ const orderLineShape = z.object({
   /** Empty where nothing is ordered yet. */
   lineId: z.string(),
   type: z.enum(itemTypes),
-  /** Of the metal or the currency. */
   id: z.string(),
   name: z.string(),
   photo: z.string().nullable(),
@@ -37,7 +36,6 @@ const orderLineShape = z.object({
   coefficient: z.number(),
   notes: notesShape.nullable(),
   amount: z.number(),
-  /** Pieces that the client withdrew from. */
   withdrawn: z.number(),
   /** Pieces or units given back to the client in money. */
   refunded: z.number(),
@@ -63,11 +61,9 @@ export const orderShape = z.object({
   paymentStatusLabel: z.string(),
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
-  /** When the client was notified that it waits at the counter. */
   readyAt: z.number().nullable(),
   /** Where and how it is fetched; null for a parcel, and once it is handed over or given up. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
-  /** Where the parcel is followed. */
   trackingLink: z.string().nullable(),
   buyer: z.object({
     civilite: z.string().nullable(),
@@ -80,7 +76,6 @@ export const orderShape = z.object({
     postalCode: z.string(),
     town: z.string(),
     country: z.string(),
-    /** Where the parcel goes, when it is not to the address above. */
     deliverTo: z
       .object({
         firstName: z.string(),
@@ -109,11 +104,8 @@ export const orderShape = z.object({
   payableUntil: z.number(),
   /** Whether a new try by card (createOrderFormData with orderId) is possible now. */
   canPay: z.boolean(),
-  /** The bank has said that it is still dealing with a payment. */
   awaitsBank: z.boolean(),
-  /** Whether the client may still give it up by himself. */
   canCancel: z.boolean(),
-  /** The other way in which it may still be paid. */
   otherWay: z.enum(paymentTypes).nullable(),
   /** How to pay by transfer; null for a card, or once nothing is awaited any more. */
   transfer: z
@@ -150,7 +142,6 @@ export const orderShape = z.object({
 });
 export type Order = z.output<typeof orderShape>;
 
-/** One row of an order's history, in a French sentence. */
 const timelineRowShape = z.object({
   _id: z.string(),
   at: z.number(),
@@ -170,7 +161,6 @@ const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),
-  /** For its parcel. */
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   attempts: z.array(
     z.object({
@@ -196,7 +186,6 @@ const orderDeskShape = z.object({
       values: z.array(z.number()),
     }),
   ),
-  /** Received, oldest first. */
   /** Of the price, still missing, and the dealer may give it up. */
   acceptableShortfall: z.number(),
   transfers: z.array(
@@ -214,7 +203,6 @@ const orderDeskShape = z.object({
   ),
   /** Euros of a received transfer that were not sent back. */
   transferRefundable: z.number(),
-  /** A refund that waits for a second person. */
   proposal: proposalShape.nullable(),
   /** Euros that one person may still give back alone; null without a limit. */
   aloneUpTo: z.number().nullable(),
@@ -256,7 +244,6 @@ const orderDeskShape = z.object({
       amount: z.number().nullable(),
       currency: z.string().nullable(),
       outcome: z.string().nullable(),
-      /** Its meaning, in French. */
       outcomeLabel: z.string(),
       deliveries: z.number(),
       needsAttention: z.boolean(),

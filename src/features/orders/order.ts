@@ -72,7 +72,6 @@ export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte ba
 export const isSold = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
   paymentStatus === 'paid' && status !== 'cancelled';
 
-/** Out of the shop. */
 export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'shipped' || status === 'delivered';
 

@@ -15,7 +15,6 @@ export const resolvePaymentEventContract = contract({
   data: z.object({ _id: z.string() }),
 });
 
-/** The bank's answer, in French for the dealer, and the order as it is now. */
 const bankAnswer = { message: z.string(), order: orderDetailShape };
 
 export const askBankContract = contract({
@@ -35,7 +34,6 @@ export const refundPaymentContract = contract({
     'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried, proposed that a second person has to confirm',
   body: z.object({
     orderId,
-    /** Of the try to pay that the bank accepted. */
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
     /** What the dealer read as still to be given back: a lost answer or a second screen gives nothing back twice. */

@@ -5,7 +5,6 @@ import { idInput } from './order.shape.ts';
 const whole = 'Indiquez un nombre entier.';
 const count = z.int(whole).min(1, whole).max(50_000_000, whole);
 
-/** What became of pieces that had left the shop. */
 export const goods = z.enum(goodsFates).optional();
 export type Fate = (typeof goodsFates)[number];
 
@@ -25,12 +24,10 @@ const articles = z.object({
     )
     .min(1, 'Indiquez les articles.')
     .max(50),
-  /** Whether the delivery goes back too. */
   delivery: z.boolean().default(false),
   goods,
 });
 
-/** What a refund is for. */
 export const purposeInput = z.discriminatedUnion(
   'purpose',
   [

@@ -31,7 +31,6 @@ const quoteShape = z.object({
       tiers: z.array(z.object({ from: z.number(), off: z.number() })).optional(),
     }),
   ),
-  /** Quoted prices that hold no more, and why. */
   ended: z.array(quoteItem.extend({ text: z.string() })),
 });
 export type QuoteOutput = z.output<typeof quoteShape>;

@@ -6,7 +6,6 @@ import type { TransferDetails } from './transferWords.ts';
 export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =>
   identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'missing';
 
-/** Where clients send their transfers. */
 export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
   beneficiary: config.shopName,
   iban: config.identity.SHOP_IBAN ?? '',
@@ -14,10 +13,8 @@ export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
   details: transferDetailsOf(config),
 });
 
-/** Where the client comes, or sends coins back to. */
 export const placeOf = ({ config }: { config: Config }): string => signature(config, ['SHOP_ADDRESS']);
 
-/** How the dealer's identity is asked for, value by value. */
 export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
   SHOP_ADDRESS: 'Adresse',
   SHOP_HOURS: 'Horaires',

@@ -8,10 +8,8 @@ export type TransferDetails = (typeof transferDetails)[number];
 type Words = {
   /** Read before sending a transfer, on the order's page and in its mails. */
   rule: string;
-  /** On the order's badge, and on what leads to the instructions. */
   label: string;
   action: string;
-  /** Under the title of an order that was just placed. */
   placed: (orderNumber: string, email: string) => string;
   /** The checkout, before a transfer is chosen; `delay` in which it has to arrive. */
   promise: (delay: string) => string;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const pieces = { lineId: z.string(), name: z.string(), quantity: z.number() };
 
-/** The right of withdrawal of one order, and what was declared under it. */
 export const withdrawalShape = z.object({
   /** Whether pieces may be withdrawn now; otherwise `why` says why not. */
   open: z.boolean(),
@@ -32,7 +31,6 @@ export const withdrawalShape = z.object({
       treatedAt: z.number().nullable(),
       /** Whether its money went back before the dealer noted it as treated. */
       isPaidBack: z.boolean(),
-      /** Whether the pieces had left the shop then. */
       sent: z.boolean(),
       /** What the client does and gets now, in sentences; nothing once it is settled. */
       next: z.array(z.string()),

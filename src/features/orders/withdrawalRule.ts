@@ -58,7 +58,6 @@ export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
   ];
 }
 
-/** The right in short, for its own page. */
 export const withdrawalRight: readonly string[] = [
   `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${withdrawalDays} jours après leur réception ou leur retrait.`,
   'Quand le dernier jour est un samedi, un dimanche ou un jour férié, le délai va jusqu’au jour ouvrable suivant.',
@@ -89,10 +88,7 @@ export const piecesLeft = (lines: readonly { name: string; left: number }[]) =>
 export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): number =>
   mayRenounce({ type }) ? Math.max(0, quantity - withdrawn - refunded) : 0;
 
-/**
- * The last moment of the period: the end of the 14th day after the day of receipt, in Paris, or of the next working
- * day (C. conso. L221-18, L221-19). Null before the receipt: the right is open from the conclusion of the contract.
- */
+/** The end in Paris of the 14th day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
 export const withdrawalEnd = (receivedAt: number | null): number | null =>
   receivedAt === null ? null : endOfPeriod(receivedAt, withdrawalDays);
 
@@ -128,7 +124,6 @@ export function refusalOf(facts: Withdrawable, asked: readonly Pieces[], now: nu
   return null;
 }
 
-/** Whether nothing of the order is left once these pieces are withdrawn. */
 export const isWhole = ({ lines }: Pick<Withdrawable, 'lines'>, asked: readonly Pieces[]): boolean =>
   lines.every(
     ({ lineId, quantity, withdrawn, refunded = 0 }) =>

@@ -81,7 +81,6 @@ const keeping: readonly Act[] = [
 
 type Props = { isReading: boolean; mayKeep: boolean };
 
-/** The acts of the book; each shows the page anew. */
 export const RegisterActs = island(({ isReading, mayKeep }: Props) => {
   const { start, dialog } = useAct();
   const ask = ({ contract, ...question }: Act) =>

@@ -28,10 +28,7 @@ export function clockProblem(db: Db): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/**
- * Closes what was recorded before a moment, in the order of its numbers, and mails the feet.
- * @throws conflict for a clock that was set back or when nothing is open
- */
+/** Closes what was recorded before `until`, and mails the feet. @throws conflict, also for a clock set back */
 export async function closeRegister(ctx: Ctx, until = Date.now() + 1): Promise<Done> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {

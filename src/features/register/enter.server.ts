@@ -28,7 +28,6 @@ export type Entry = {
   /** Whose buyer it is about. */
   order?: { id: string; orderNumber: string } | undefined;
   party?: Party | null | undefined;
-  /** The account of the party that is given. */
   userId?: string | null | undefined;
   reference?: string | undefined;
   /** When it happened, where that is not now. */

@@ -75,7 +75,6 @@ export const correctFields = deskFields({
   reference: { kind: 'text', label: 'Référence', optional: true, shape: maybe },
 });
 
-/** Says what was done. */
 const done = z.object({ text: z.string() });
 export type Done = z.output<typeof done>;
 

@@ -6,7 +6,6 @@ import type { SaveStock } from './stock.api.ts';
 const papers = ['supplier', 'address', 'proof', 'sex', 'bornOn', 'bornAt', 'reference', 'day'] as const;
 type Paper = (typeof papers)[number];
 
-/** How what arrives was bought: said once for all of it, or by each line of a file. */
 export type Purchase = Readonly<Record<Paper | 'source' | 'regime', string>>;
 export type SaidOfPurchase = { [Name in keyof Purchase]?: Purchase[Name] | undefined };
 export const noPurchase = {

@@ -21,11 +21,8 @@ type Movement = {
   expected?: number;
   reason?: string | undefined;
   order?: StockOrder | undefined;
-  /** For the book of goods. */
   told?: Told | undefined;
-  /** The article of it that leaves or comes back. */
   orderLineId?: string | undefined;
-  /** What is known of what arrives. */
   lot?: LotFacts | undefined;
   /** Ids of numbered pieces: they have lots of their own. */
   pieces?: readonly string[];

@@ -43,7 +43,6 @@ export function noteLines(
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }
 
-/** How many counted articles and notes are to be watched. */
 export function lowLines(db: Db): number {
   const { lineId, owed } = stockReservations;
   const owing = new Set(

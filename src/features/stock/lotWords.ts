@@ -4,7 +4,6 @@ import type { lotSources, purchaseRegimes } from '../../../db/words.ts';
 export type LotSource = (typeof lotSources)[number];
 export type PurchaseRegime = (typeof purchaseRegimes)[number];
 
-/** Those that are said of what arrives. */
 export const arrivalSources = ['supplier', 'public', 'opening'] as const satisfies readonly LotSource[];
 export type ArrivalSource = (typeof arrivalSources)[number];
 

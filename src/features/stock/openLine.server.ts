@@ -10,10 +10,7 @@ import { findLine } from './lines.server.ts';
 import { addReservations, wantsOf } from './reserve.server.ts';
 import type { StockKey, StockLine } from './stock.ts';
 
-/**
- * The count of an item, begun where there is none: orders that still wait for it come first, whenever they were placed.
- * @throws notFound for an item or a note that the shop does not have
- */
+/** A new count first serves the orders that wait for it. @throws notFound for an unknown item or note */
 export function openLine(ctx: Ctx, key: StockKey): StockLine {
   const known = findLine(ctx.db, key);
   if (known) return known;

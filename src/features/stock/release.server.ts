@@ -50,7 +50,6 @@ export function releaseStock(ctx: Ctx, part: HeldPart): void {
 }
 
 type Leaving = Pick<HeldPart, 'order' | 'reason'> & {
-  /** Pieces of each line that leave. */
   lines?: readonly { id: string; metalId: string | null; quantity: number }[];
 };
 

@@ -30,10 +30,7 @@ function countsFor(db: Db, lines: readonly SoldLine[]): (key: StockKey) => Stock
   return ({ type, id, value }) => (type === 'metal' ? metals.get(id) : noteOf(id, value ?? 0));
 }
 
-/**
- * Puts aside what an order takes, in the transaction that places it. What is procured on demand is owed beyond what is free.
- * @throws conflict that says what lacks
- */
+/** In the transaction that places it. What is procured is owed beyond what is free. @throws conflict naming the lack */
 export function reserveOrder(ctx: Ctx, input: Input): void {
   const countOf = countsFor(ctx.db, input.lines);
   const short = input.lines.flatMap((line) => shortageOf(line, countOf) ?? []);

@@ -8,7 +8,6 @@ import { Refusal } from '../start/refusal.ts';
 import { type Command, Misuse, readOptions } from './command.ts';
 import { askLine, say } from './terminal.ts';
 
-/** Asked at a terminal, in this order; none but the first must be answered. */
 const questions = {
   ADMIN_EMAIL: 'Votre adresse électronique, pour vous connecter',
   SMTP_URL: 'Serveur de courriel (smtps://compte:secret@serveur), vide pour plus tard',

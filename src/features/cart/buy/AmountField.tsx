@@ -13,7 +13,6 @@ type Props = {
   name?: string;
 };
 
-/** An amount of a money; when its notes cannot make it, why, and the nearest amounts that they can. */
 export function AmountField({ label, iso, text, onText, checked, onPick, name }: Props) {
   return (
     <div className="stack amount-field">

@@ -3,7 +3,6 @@ import { iconShapes } from '../../../ui/icons.ts';
 import { type Arrivals, arrivalOf } from '../arrivals.ts';
 import { costText, deliveryLabels } from '../terms.ts';
 
-/** When what is chosen arrives, and what its parcel costs. */
 export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {
   const { text, isDate, cost, cardAtCounter } = arrivalOf(goods, arrivals);
   return (

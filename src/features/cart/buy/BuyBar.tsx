@@ -12,7 +12,6 @@ type Props = {
   /** The shop is being asked whether it has so many. */
   busy: boolean;
   children?: ReactNode;
-  /** What leads on where « Acheter maintenant » cannot. */
   instead?: ReactNode;
 };
 

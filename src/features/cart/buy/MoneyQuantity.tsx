@@ -15,7 +15,6 @@ type Props = { item: CartItem; denominations: readonly Denomination[]; most?: nu
 const sameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
   b !== null && notesText(a) === notesText(b);
 
-/** The amount of a money in the cart, and its banknotes. */
 export function MoneyQuantity({ item, denominations, most }: Props) {
   const { iso = '', quantity } = item;
   const check = (units: number | null) => checkAmount(units, denominations, iso, most);

@@ -4,7 +4,6 @@ import './Nearest.css';
 
 type Props = { near: readonly number[]; iso?: string; onPick: (quantity: number) => void };
 
-/** What can be had in place of what was asked for, to take at one press. */
 export const Nearest = ({ near, iso, onPick }: Props) =>
   near.length > 0 && (
     <p className="cluster small nearest">

@@ -12,11 +12,9 @@ type Props = {
   onStep: (by: 1 | -1) => void;
   name?: string;
   error?: string | null;
-  /** What can be had in place of what is wrong. */
   near?: readonly number[];
 };
 
-/** A whole number: typed, or moved by its two buttons or the arrow keys. */
 export function QuantityField({ label, labelHidden = false, text, onText, onStep, name, error, near = [] }: Props) {
   const id = useOwnId();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -16,7 +16,6 @@ const ways = [
   },
 ];
 
-/** What an empty cart shows, on its own page and in place of the lines. */
 export function EmptyCart() {
   return (
     <div className="stack">

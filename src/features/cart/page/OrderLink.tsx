@@ -6,7 +6,6 @@ import { keyOf } from '../changes.ts';
 import { $offers } from '../refresh.store.ts';
 import { $faults, showFault } from '../useFault.ts';
 
-/** On to the checkout, unless a quantity that is shown is not the one that would be ordered. */
 export function OrderLink() {
   const faults = useStore($faults);
   const offers = useStore($offers);

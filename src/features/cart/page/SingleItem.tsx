@@ -17,7 +17,6 @@ import { CartSummary } from './CartSummary.tsx';
 type Props = {
   item: CartItem;
   terms: ShopTerms;
-  /** Why nobody can buy it now. */
   unsold: string | null;
   procureDays: number;
 };

@@ -35,7 +35,6 @@ type Props = {
 /** The order as it is stored; while a card may still pay it, it is looked up again and again. */
 export const OrderDone = island(Stored);
 
-/** The order as the shop has it: looked up again while a card may still pay it. */
 function useStoredOrder(initial: OrderDetail): { order: OrderDetail; watch: Watch } {
   const [order, setOrder] = useState(initial);
   const { paymentType, paymentStatus, status } = order;

@@ -7,7 +7,6 @@ import { $quote, liveQuote } from '../../cart/quote.store.ts';
 import { refreshCart, tellChanges } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
 
-/** Whether they are kept no more. */
 export const $isOver = atom(false);
 
 /** Whether new prices are being asked for by a press, and what the last one brought. */
@@ -34,10 +33,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
   return data.ended.map((one) => ({ text: one.text, item: keyOf(one) }));
 }
 
-/**
- * Reads the cart again at the prices that are kept for it, and has those of what is new in it kept until the same
- * moment. Where the shop cannot be asked, prices are verified when the order is placed.
- */
+/** What is new in the cart is quoted until the same moment. If the shop is silent, prices are verified on order. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await ask(renew).catch(() => []);
   tellChanges(ended);

@@ -34,7 +34,6 @@ export function parcelProblem(
   return why ? { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } } : null;
 }
 
-/** Whom and where the parcel goes to, when it is not to the account's address. */
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
   const { countries, suggests } = facts;
   const form = useRef<HTMLFormElement>(null);

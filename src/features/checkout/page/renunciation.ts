@@ -5,10 +5,7 @@ import { noWithdrawal, withdrawalDays } from '../../catalogue/metalLaw.ts';
 
 const fortnight = `vous disposez de ${withdrawalDays} jours après réception pour renoncer à l’achat, sans motif\u202f; les frais de retour sont alors à votre charge.`;
 
-/**
- * Whether the right of withdrawal applies to a cart. Goods whose price follows a market are outside it; collector
- * coins are priced by rarity, so they keep it (C. conso. L221-18, L221-28).
- */
+/** Goods priced by a market have no right of withdrawal, collector coins have it (C. conso. L221-18, L221-28). */
 export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'path'>[]): string[] {
   const isCollected = ({ path }: Pick<CartItem, 'path'>) => path?.startsWith(`${paths.collectionCoins}/`) ?? false;
   const onMarket = items.filter((item) => !isCollected(item));

@@ -8,10 +8,7 @@ import { askPending } from '../pendingOrder.ts';
 import { useLooks } from '../useLooks.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';
 
-/**
- * In place of the steps, for the cart that was ordered already and is not paid: a person comes back here from the bank
- * by « Retour », often far down the page.
- */
+/** In place of the steps, for a cart ordered and not paid: « Retour » at the bank leads back here. */
 export function PlacedOrder({ placed, now }: { placed: PendingOrder; now: number }) {
   const [order, setOrder] = useState<Order | null>(null);
   const box = useRef<HTMLElement>(null);

@@ -6,7 +6,6 @@ import { $cart } from '../../cart/cart.store.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { $pendingOrder, isPendingCart, type PendingOrder } from '../../cart/pendingOrder.store.ts';
 
-/** Beside the cart that was ordered already and whose order is not paid. */
 export const WaitingOrder = island(Waiting);
 
 function keptUntil({ until }: PendingOrder): string {

@@ -8,7 +8,6 @@ const fateLabels: Record<Fate, string> = {
   away: 'Pas revenues',
 };
 
-/** The same in a question. */
 export const fateFields = deskFields({
   goods: {
     kind: 'select',
@@ -22,7 +21,6 @@ export const fateNeeded = 'Indiquez si les pièces sont revenues.';
 
 type Props = { fate: Fate | undefined; onFate: (fate: Fate) => void };
 
-/** What became of pieces that had left the shop. */
 export function FateField({ fate, onFate }: Props) {
   const group = useOwnId();
   return (

@@ -3,7 +3,6 @@ import { formatEuros } from '../../../money.ts';
 import { notesText, withdrawnText } from '../lineView.ts';
 import type { OrderDetail } from '../order.shape.ts';
 
-/** Differences between the order shown and the present one, and its history in between. */
 export type Meanwhile = {
   changes: { what: string; seen: string; now: string }[];
   rows: OrderDetail['timeline'];
@@ -29,7 +28,6 @@ export function meanwhile(seen: OrderDetail, now: OrderDetail): Meanwhile | null
   return changes.length + rows.length > 0 ? { changes, rows } : null;
 }
 
-/** A colleague, the client or the bank was faster: what the page showed, what there is, and who did it. */
 export const MeanwhileTable = ({ changes, rows }: Meanwhile) => (
   <section className="notice notice-danger stack" aria-labelledby="desk-news">
     <h3 id="desk-news">Changée entre-temps</h3>

@@ -11,7 +11,6 @@ type Props = {
   isShownElsewhere: (status: OrderStatus | PaymentStatus) => boolean;
   onStatus: (status: OrderStatus, label: string, parcel?: Parcel) => void;
   onPayment: (status: PaymentStatus, label: string) => void;
-  /** Tells the client that it waits at the counter. */
   onReady: () => void;
 };
 

@@ -13,7 +13,6 @@ import './desk.css';
 
 type Props = { order: OrderDetail };
 
-/** The dealer's acts on one order: its next steps, its money at the bank, its notes and its history. */
 export function OrderDesk({ order }: Props) {
   const desk = useDesk(order);
   return (

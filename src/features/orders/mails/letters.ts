@@ -38,7 +38,6 @@ type Compose = (news: OrderNews, detail: string) => Draft;
 
 const wordsFor = ({ shop }: OrderNews) => transferWords[transferDetailsOf(shop.config)];
 
-/** Where the goods go and what of them is known. */
 const delivery = (news: OrderNews): Block[] => [...arrival(news), ...destination(news), ...pickupBlocks(news)];
 
 const orderReceived: Compose = (news) => {
@@ -296,7 +295,6 @@ const secondPayment: Compose = ({ order: { orderNumber, amount } }) => ({
   ],
 });
 
-/** Every mail about an order to its client. */
 const letters = {
   orderReceived,
   paymentReceived,
@@ -322,7 +320,6 @@ export function orderLetter(kind: OrderMailKind, news: OrderNews, detail = ''): 
   return { ...head, blocks: [hello(news), ...says.map(text), ...blocks, ...end] };
 }
 
-/** The letter that fits an order as it stands. */
 export function fittingMail({ status, paymentStatus, readyAt }: OrderRow): OrderMailKind {
   if (paymentStatus === 'refunded') return 'orderRefunded';
   if (status === 'cancelled') return 'orderCancelled';

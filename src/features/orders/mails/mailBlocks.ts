@@ -27,15 +27,12 @@ import {
   withdrawalSentences,
 } from '../withdrawalRule.ts';
 
-/** All that a mail about an order may say. */
 export type OrderNews = OrderRecord & {
   money: OrderMoney;
   goods: readonly Goods[];
   withdrawable: Withdrawable;
   times: DeliveryTimes;
-  /** In which what it still lacks is procured. */
   procureDays: number;
-  /** Numbers of the invoice and the credit notes that go with the mail. */
   attached: readonly string[];
   /** The invoice comes by a mail of its own. */
   invoiceFollows: boolean;
@@ -77,7 +74,6 @@ export function handedOver(news: OrderNews): Block {
   );
 }
 
-/** When the order arrives, as its page says it. */
 export function arrival(news: OrderNews): Block[] {
   const { order, times, shop, procureDays } = news;
   const transfer = awaitsTransfer(order) ? transferOf(shop) : null;
@@ -104,7 +100,6 @@ export function attachments({ attached }: OrderNews, first: 'la facture' | 'l’
   return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et dans votre compte.`)];
 }
 
-/** Where and how it is fetched at the counter. */
 export function pickupBlocks({ order, shop }: OrderNews): Block[] {
   const pickup = pickupOf(order, shop.config);
   if (!pickup) return [];
@@ -119,7 +114,6 @@ export function pickupBlocks({ order, shop }: OrderNews): Block[] {
   ];
 }
 
-/** Where the parcel goes, when it is not to the client's own address. */
 export const destination = ({ order: { buyer } }: OrderNews): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
@@ -139,7 +133,6 @@ const renounce = ({ shop }: OrderNews): Block => ({
   href: `${shop.sender.siteUrl}${paths.withdrawal}`,
 });
 
-/** From the receipt on, until when the purchase may be undone. */
 export function withdrawalBlocks(news: OrderNews): Block[] {
   const end = withdrawalEnd(news.withdrawable.receivedAt);
   if (end === null || closedBecause(news.withdrawable, Date.now())) return [];

@@ -31,7 +31,6 @@ type About = {
   detail?: string | undefined;
   /** When it leaves, where that is not at once. */
   mail?: MailTime | undefined;
-  /** Numbers of the invoices and credit notes that go with it. */
   papers?: string[] | undefined;
 };
 
@@ -58,10 +57,7 @@ const newsOf = ({ db, shop }: Ctx, record: OrderRecord, attached: string[]): Ord
   shop,
 });
 
-/**
- * A payment's mail that waited says how things stand when it leaves: the identity may be verified by then. The mail of a
- * verified identity names the orders that waited for it.
- */
+/** As things stand when it leaves: verified by then, the identity's mail names the orders that waited for it. */
 export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;

@@ -12,11 +12,8 @@ export type WithdrawalNews = {
   order: OrderRow;
   coins: readonly { name: string; quantity: number }[];
   reason: string;
-  /** When it was declared. */
   at: number;
-  /** Where the receipt goes. */
   email: string;
-  /** Whether the unpaid order was cancelled with it. */
   cancels: boolean;
   /** Cents that go back where it is paid, and what follows for the client. */
   amount: Cents;
@@ -40,7 +37,6 @@ const declared = ({ order, coins, reason, at, email }: WithdrawalNews): Block =>
 
 const statement = text('« Je renonce au contrat de vente des pièces ci-dessous. »');
 
-/** The dated receipt that the client keeps. */
 export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
   subject: `Votre rétractation est enregistrée, commande ${news.order.orderNumber}`,
   preview: `Reçue le ${formatSecond(news.at)}.`,

@@ -4,7 +4,6 @@ import { progressOf } from './state.ts';
 
 const words = { done: ', fait', now: ', en cours', ahead: '' };
 
-/** Where the order is on its way, in one line. */
 export function OrderProgress({ order }: { order: Parameters<typeof progressOf>[0] & Pick<Order, 'orderNumber'> }) {
   const steps = progressOf(order);
   if (!steps) return null;

@@ -6,7 +6,6 @@ import { isAhead } from '../order.ts';
 import { isNothingLeft } from './goods.ts';
 import type { OrderRecord } from './record.ts';
 
-/** Of an order's history, oldest first. */
 export type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
 
 type HandoverInput = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
@@ -16,7 +15,6 @@ type HandoverInput = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'd
 
 type Awaited = Pick<HandoverInput, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
 
-/** The condition of the date, in words. */
 function condition({ isPaid, paymentType, identity: { required, satisfied, toSend } }: Awaited): string {
   const isProven = !required || satisfied;
   const papers = !isProven && toSend;
@@ -45,9 +43,8 @@ function parcelArrival(
 }
 
 /**
- * When an order arrives, reckoned from its shipping, else from its payment and proof of identity, or from now while one of
- * them is missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it
- * still lacks takes so long.
+ * From its shipping, else from payment and proof of identity, or now while one is missing; null at the counter, once
+ * ended or past. `procureDays`: how long what it lacks takes.
  */
 export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { status, paymentStatus, paymentType, delivery, identity, timeline, buyer } = order;
@@ -83,7 +80,6 @@ export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, p
   return waits && orderHandover(handoverInput(record), times, now, procureDays) === null;
 }
 
-/** An order as its hand-over is reckoned from. */
 export const handoverInput = ({ order, identity, history }: OrderRecord): HandoverInput => ({
   ...order,
   delivery: order.deliveryMode,

@@ -19,7 +19,6 @@ const otherWay = 'Si vous le remboursez autrement, notez-le avec « Rembourseme
 const inDoubt =
   'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire. Si elle ne dit rien de clair dix minutes après la demande, vous noterez ici ce que vous y avez vu.';
 
-/** The outcome of a refund, in a sentence for the dealer. `code` and `text` are the bank's. */
 export function refundSentence(
   kind: RefundAnswer['kind'] | 'asked',
   { code, text }: { code: string | null; text: string | null },
@@ -40,7 +39,6 @@ export function refundSentence(
   }
 }
 
-/** The bank's answer on one payment, in a sentence for the dealer. */
 export function stateSentence(reference: string, state: PaymentState): string {
   const about = `Référence ${reference} :`;
   if (state.kind === 'unreachable')

@@ -54,7 +54,6 @@ export const valuesOf = (db: Db, currencyId: string): number[] =>
     .all()
     .map(({ value }) => value);
 
-/** The lines whose banknotes may still be others, with the notes there are. */
 export function changeableNotes(db: Db, record: OrderRecord): OrderDesk['banknotes'] {
   const { status, paymentStatus } = record.order;
   if ((status !== 'pending' && status !== 'confirmed') || paymentStatus === 'refunded') return [];
@@ -72,7 +71,6 @@ export const undoableFor = minutes(1);
 export const wentOn = (status: OrderStatus, before: OrderStatus): boolean =>
   status !== before && status !== 'confirmed';
 
-/** The dealer's part of an order: what may be done, and what the bank said. */
 export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;

@@ -8,13 +8,11 @@ import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 /** A line of an order with what became of its pieces, or units of a money. */
 export type Goods = {
   line: Line;
-  /** Renounced by the client. */
   withdrawn: number;
   /** For which money went back, or was asked back of the bank and not refused. */
   refunded: number;
   /** To hand over, or handed over. */
   remaining: number;
-  /** Which banknotes these are; null for a metal. */
   remainingNotes: NoteChoice[] | null;
 };
 
@@ -81,10 +79,7 @@ export function leavingLines(record: Held): { id: string; metalId: string | null
   });
 }
 
-/**
- * Nothing is to be handed over any more. A parcel that is ready may have left before its pieces were withdrawn: only a
- * refund keeps it back.
- */
+/** Nothing more to hand over. A ready parcel may have left before a withdrawal: only a refund keeps it back. */
 export const isHeldBack = (record: Held & Pick<OrderParts, 'order'>): boolean =>
   isNothingLeft(record) &&
   (record.order.status !== 'prepared' || isGivenBack(record) || refundedPieces(record).length > 0);

@@ -38,6 +38,5 @@ export function identityOf(parts: OrderParts, client: Client, terms: IdentityTer
   return isOver && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
 }
 
-/** Whether the order waits for an identity before it is prepared. */
 export const isIdentityDue = ({ identity }: { identity: Pick<IdentityNeed, 'required' | 'satisfied'> }): boolean =>
   identity.required && !identity.satisfied;

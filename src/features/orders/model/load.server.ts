@@ -9,7 +9,6 @@ import { metalsBefore } from './linkedMetal.server.ts';
 import { loadParts, orderRow, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
 
-/** Everything about these orders. */
 export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
   recordsOf(ctx, loadParts(ctx.db, rows));
 

@@ -13,10 +13,7 @@ export const paymentKey = ({ code, amount, currency, fields }: EventRow): string
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
-/**
- * Each payment that these messages of one attempt report, once. The bank's answers to the shop's questions report money
- * that its calls may report too: they count only where no call came.
- */
+/** Each payment once: the bank's answers to the shop's questions count only where no call came. */
 export function capturesIn(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
   const calls = accepted.filter(({ source }) => source === 'callback');
@@ -77,7 +74,6 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
 
 /** Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back. */
 export type OrderMoney = {
-  /** By card and by transfer. */
   received: Cents;
   byTransfer: Cents;
   /** Of the price, still to come by transfer. */

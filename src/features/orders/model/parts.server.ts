@@ -55,7 +55,6 @@ const eventsOfPayments = (db: Db, ids: readonly string[]) =>
     .orderBy(asc(paymentEvents.receivedAt), written(paymentEvents))
     .all();
 
-/** Rows by what they belong to. */
 function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | null) {
   const groups = Map.groupBy(rows, key);
   return (id: string): readonly Row[] => groups.get(id) ?? [];

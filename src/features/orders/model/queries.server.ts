@@ -154,7 +154,6 @@ const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   partlyRefunded: ({ db }) => isPartlyRefunded(db),
 };
 
-/** Which orders this view of the dealer holds. */
 export const inView = (ctx: Ctx, view: OrderView): SQL | undefined => views[view](ctx);
 
 export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
@@ -216,7 +215,6 @@ export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {
   return pageOfOrders(ctx, [eq(orders.userId, userId)], query);
 }
 
-/** Weight and fineness of the metals in these orders, by their id. */
 export function metalsIn({ db }: Ctx, of: readonly Order[]): Map<string, { weight: number; purity: number }> {
   const ids = of.flatMap(({ Items }) => Items.flatMap(({ type, id }) => (type === 'metal' ? id : [])));
   const rows = db

@@ -37,7 +37,6 @@ export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (ty
 
 export type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount'>;
 
-/** All that is stored of one order, loaded at once. */
 export type OrderParts = {
   order: OrderRow;
   /** As ordered. */

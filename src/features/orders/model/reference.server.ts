@@ -8,10 +8,7 @@ const figures = '0123456789';
 const three = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/**
- * Letters and figures by turns, as KRF482MPX756, so that it is read out in groups of three. Forty random bits; the tables
- * make sure that no other order or payment has it.
- */
+/** Letters and figures by turns, as KRF482MPX756. Forty random bits; the tables make sure that nothing else has it. */
 export const newReference = (): string => three(letters) + three(figures) + three(letters) + three(figures);
 
 const numberLength = 12;

@@ -65,7 +65,6 @@ export function purposeText({ order, lines, withdrawals }: OrderParts, refund: F
   return texts[refund.purpose];
 }
 
-/** The same, of a refund as it is stored. */
 export const whatFor = (record: OrderParts, refund: Refund): string =>
   purposeText(record, {
     ...refund,

@@ -44,7 +44,6 @@ type Verdict = { allowed: boolean; why: string };
 const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
-/** Whether an order may take this status now. */
 export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumber: string | null = null): Verdict {
   const { order, identity } = record;
   if (!orderTransitions[order.status].includes(to)) {
@@ -84,7 +83,6 @@ export function readyRefusal(record: OrderRecord): string | null {
   return canTransition(record, 'delivered').why || null;
 }
 
-/** Whether a payment may take this status by this mover. */
 export function canMovePayment(
   { order, refunds }: Pick<OrderParts, 'order' | 'refunds'>,
   to: PaymentStatus,

@@ -59,9 +59,8 @@ export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items
   isSold(order) && hasNothingLeft(order);
 
 /**
- * Where an order stands, in the client's words; with its history, since which day it is delivered. Only what is stored
- * counts: the way back from the bank proves nothing. Where nothing is stored yet, `gaveUp` (the bank's link for
- * « not paid ») says what to expect of it.
+ * In the client's words; with its history, since which day it is delivered. Only what is stored counts, not the return
+ * from the bank; where nothing is stored yet, `gaveUp` (the bank's link for « not paid ») says what to expect.
  */
 export function stateOf(order: Shown, gaveUp = false): State {
   const { orderNumber, status, paymentStatus, paymentType } = order;
@@ -95,7 +94,6 @@ function paid(order: Shown): State {
   };
 }
 
-/** How far a paid order is. */
 function progress(order: Shown): Short {
   const { status, delivery, trackingNumber, identity } = order;
   if (isGivenUp(order)) return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
@@ -158,7 +156,6 @@ function cardAwaited(order: Shown, gaveUp: boolean): State {
   };
 }
 
-/** What is left for the client to do, the first first. */
 export function nextActs(order: Shown): { label: string; href: string }[] {
   const { paymentStatus, canPay, awaitsBank, identity, transfer } = order;
   const page = orderPath(order._id);
@@ -179,10 +176,7 @@ export function nextActs(order: Shown): { label: string; href: string }[] {
 
 type Paid = Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>;
 
-/**
- * How the payment of an order went, in the client's words; empty while it is to come, which the order's own state tells.
- * `received` are the cents that came by transfer.
- */
+/** In the client's words; empty while it is to come, which the order's state tells. `received`: cents by transfer. */
 export function paymentState(order: Paid, received: Cents): string {
   const { paymentStatus, paymentType, amount } = order;
   const byCard = paymentType === 'carte';

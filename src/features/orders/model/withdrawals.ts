@@ -36,7 +36,6 @@ export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
-/** The lines and the receipt of an order as the right of withdrawal wants them. */
 export function withdrawable(record: OrderParts): Withdrawable {
   const { status, paymentStatus, updatedAt } = record.order;
   return {
@@ -72,7 +71,6 @@ export function returnableOf(record: OrderParts): Returnable {
 export const named = (asked: readonly Pieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
   asked.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
-/** What the API says of it; null for an order without collector coins. */
 export function presentWithdrawal(
   record: OrderParts,
   shop: Pick<Shop, 'config'>,
@@ -137,9 +135,7 @@ type Declared = {
   order: Pick<OrderRow, 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
   shop: Pick<Shop, 'config'>;
   at: number;
-  /** Whether the pieces had left the shop. */
   sent: boolean;
-  /** Whether the unpaid order was cancelled with it. */
   isCancelled: boolean;
   /** Cents to give back, and how much of them is the delivery. */
   amount: Cents;

@@ -32,10 +32,7 @@ import { reachedAt, withdrawable } from '../model/withdrawals.ts';
 import { isSold } from '../order.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 
-/**
- * Call it in the transaction in which an order is paid, or leaves. What cannot be issued yet waits, and the job issues it.
- * @returns the numbers of the papers that this issued, for the mail
- */
+/** In the transaction in which an order is paid or leaves; the job issues what waits. @returns the numbers issued */
 export function invoiceWhen(ctx: Ctx, { orderId, event }: { orderId: string; event: 'paid' | 'sent' }): string[] {
   const { issueWhen } = invoicingOf(currentConfiguration(ctx.db));
   const order = orderRow(ctx.db, orderId);
@@ -68,10 +65,7 @@ function issueInvoice(ctx: Ctx, orderId: string): InvoiceRow[] {
   return note ? [invoice, note] : [invoice];
 }
 
-/**
- * Issues the credit note for what these refunds gave back of the price; without them, for all that was given back so far.
- * Money beyond the price, and orders without an invoice, have none.
- */
+/** For these refunds, else for all so far. Money beyond the price, and orders without an invoice, have none. */
 export function creditGivenBack(
   ctx: Ctx,
   { orderId, refundIds }: { orderId: string; refundIds?: ReadonlySet<string> },
@@ -151,7 +145,6 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
   };
 }
 
-/** The serial numbers of the pieces reserved for, or gone with, each line of an order. */
 function serialsOf(db: Db, lines: readonly LineRow[]): Map<string, string[]> {
   const [first] = lines;
   if (!first) return new Map();

@@ -19,8 +19,7 @@ import type { OrderDetail } from '../order.shape.ts';
 import { bookPaid } from './book.server.ts';
 
 /**
- * A transfer as the dealer reads it, in cents. The order is paid once its price has come; what is beyond it waits to be
- * given back. The mails wait until it can no longer be taken back.
+ * Cents. Paid once the price has come; the excess waits to be given back, the mails until it can no longer be undone.
  * @throws notFound, invalid for a day to come, conflict for an outdated version, a card, or a refunded order
  */
 export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: NotedTransfer & Seen): Promise<OrderDetail> =>

@@ -17,8 +17,7 @@ import { isFateAsked, requireFate } from './purpose.server.ts';
 import { type ByHand, bookByHand } from './refundOutcome.server.ts';
 
 /**
- * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer, so that
- * it is never taken for the bank's word.
+ * A card's only once the bank refused the refund. The history names the dealer: it is never taken for the bank's word.
  * @throws notFound, invalid for `goods` of pieces that left alone, conflict; always for « paid » on a card
  */
 export async function updatePaymentStatus(

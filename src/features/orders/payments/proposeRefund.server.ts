@@ -16,11 +16,7 @@ type Wanted = {
   input: object;
 };
 
-/**
- * Above the dealer's amount a refund is kept for a second person, and nothing moves. What the order was given back before
- * counts too: an amount in two halves is one amount.
- * @returns whether it was
- */
+/** Above the dealer's amount, earlier refunds included, it waits for a second person. @returns whether it does */
 export function proposeRefund(ctx: Ctx, { record, ...wanted }: Wanted): boolean {
   if (!needsSecond(ctx, wanted.amount + askedBack(record))) return false;
   const orderId = record.order.id;

@@ -15,10 +15,7 @@ const refusal = (message: string) => new ShopError('conflict', message);
 /** `held` is what the payment, or the transfers, still hold: cents. */
 type Wanted = { what: Purpose; amount: Cents; held: Cents };
 
-/**
- * @returns what the money is for, in a sentence
- * @throws conflict for what this money may not be given back for, or not so much of it
- */
+/** @returns what the money is for, in a sentence. @throws conflict for what it may not be for, or too much of it */
 export function requirePurpose(record: OrderRecord, { what, amount, held }: Wanted): string {
   const { purpose } = what;
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;

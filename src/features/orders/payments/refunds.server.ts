@@ -30,10 +30,9 @@ export type RefundInput = {
 export type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
 
 /**
- * Amount in cents. Recorded before the call, so that a crash leaves a trace and two clicks make one refund. Without a clear
- * answer it stays `unknown`: the job asks the bank, nothing is retried.
- * @throws notFound; invalid beyond what the bank took; conflict while another refund of this order is open, or when
- * `refundable` is out of date
+ * Cents. Recorded before the call: a crash leaves a trace, two clicks make one refund. Unanswered it is `unknown`: the
+ * job asks the bank, nothing is retried. @throws notFound; invalid beyond what the bank took; conflict while another is
+ * open, or when `refundable` is out of date
  */
 export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<RefundResult> {
   requireAdmin(ctx.actor);

@@ -14,10 +14,7 @@ import type { OrderDetail } from '../order.shape.ts';
 import { statusLabels } from '../order.ts';
 import { dropDueInvoice } from '../papers/issue.server.ts';
 
-/**
- * A slip of the dealer's, within the minute in which its mail waits: the only way from paid back to unpaid.
- * @throws notFound, conflict after that minute or once the order went on
- */
+/** The only way from paid back to unpaid. @throws notFound, conflict after its mail's minute, or once it went on */
 export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   const transfer = ctx.db.select().from(transfers).where(eq(transfers.id, transferId)).get();

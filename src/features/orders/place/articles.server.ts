@@ -15,7 +15,6 @@ export const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): str
 const byId = <Row extends { id: string }>(ids: string[], ask: (ids: string[]) => Row[]): Map<string, Row> =>
   new Map(ids.length === 0 ? [] : ask(ids).map((row) => [row.id, row]));
 
-/** What the shop sells under these ids today. */
 export const loadArticles = (db: Db, items: readonly ItemKey[]): Articles => ({
   metals: byId(idsOfType(items, 'metal'), (ids) => db.select().from(metals).where(within(metals.id, ids)).all()),
   currencies: byId(idsOfType(items, 'currency'), (ids) =>

@@ -29,10 +29,7 @@ const orderOfKey = prepared((db) =>
 
 export type Asked = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
-/**
- * The order that this payment, or this cart, has become already; it is paid in the way that is asked now.
- * @throws conflict where it is paid, or is not what is asked now: `data` says which order it is
- */
+/** Paid in the way that is asked now. @throws conflict where it is paid, or is not what is asked: `data` says which */
 export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: Asked): OrderRecord | undefined {
   if (attempt?.orderId) return loadOrder(ctx, attempt.orderId);
   const { key } = input;

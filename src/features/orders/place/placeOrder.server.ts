@@ -19,9 +19,8 @@ import { takeQuote } from './quote.server.ts';
 import { storeOrder } from './storeOrder.server.ts';
 
 /**
- * Prices everything again from the database, or by the client's quote. The same payment, or the key of the same cart, gets the order already placed.
- * @throws invalid for what cannot be ordered, paid or delivered; conflict, with new figures in `data`, when an amount differs
- * from what the client saw, the form has expired or was refunded, or the cart's key stands for an order that is paid or another one
+ * Priced anew, or by the client's quote; the same payment or cart key gets the order already placed. @throws invalid;
+ * conflict, with new figures in `data`, when an amount differs, for a form expired or refunded, or a used key
  */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);

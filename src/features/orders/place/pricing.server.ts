@@ -57,10 +57,7 @@ export type PriceBase = {
   quoted: QuotedPrices;
 };
 
-/**
- * Prices are those of the articles, but for those that are quoted. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
- * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or these banknotes
- */
+/** Without a delivery mode a cost of zero means collection, unless parcels are free. @throws invalid naming the item */
 export function priceBasket(tx: Db, asked: Asked, base: PriceBase): Priced {
   const notesOf = drawersOf(tx, idsOfType(asked.Items, 'currency'));
   const seen = new Set<string>();

@@ -23,7 +23,6 @@ type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 /** What is for sale now, and which of its prices the dealer has to confirm first. */
 type Market = { articles: Articles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
 
-/** The price of what may be bought now. */
 function presentPrice({ articles, toConfirm }: Market, { type, id }: ItemKey) {
   const metal = type === 'metal' ? articles.metals.get(id) : undefined;
   const money = type === 'currency' ? articles.currencies.get(id) : undefined;
@@ -86,10 +85,7 @@ const amountOf = ({ type, quantity, unitPrice, coefficient, tiers }: Items[numbe
     ? metalAmount(tierPrice(unitPrice, tiers, quantity), quantity)
     : currencyAmount(unitPrice, coefficient, quantity);
 
-/**
- * An earlier quote keeps its end and the prices that still hold, and takes in what is new in the cart.
- * @throws conflict beyond what the client may order
- */
+/** An earlier quote keeps its end and prices, and takes in what is new. @throws conflict beyond what may be ordered */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {

@@ -41,7 +41,6 @@ const wanted = (typed: string | undefined): number => {
 
 type Asked = readonly { line: Line; quantity: number }[];
 
-/** What the pieces chosen so far bring back. */
 function Back({
   asked,
   delivery,
@@ -225,7 +224,6 @@ function Receipt({ done, orderId, email }: { done: Done; orderId: string; email:
   );
 }
 
-/** Declares a withdrawal, `children` said before, then shows that it was received. */
 export function WithdrawalForm({ children, ...props }: Props & { children?: ReactNode }) {
   const [done, setDone] = useState<Done | null>(null);
   return (

@@ -26,10 +26,8 @@ import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, restOf,
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
 /**
- * Withdraws the client from the purchase of collector coins (C. conso. L221-18, L221-21). The receipt and the notice
- * to the dealer leave with it; an order of which nothing is left and nothing was paid is cancelled.
- * @throws unauthenticated, forbidden, notFound also for another client's order; conflict when the period is over or
- * the pieces cannot be withdrawn
+ * The receipt and the notice to the dealer leave with it; an order left empty and unpaid is cancelled (C. conso.
+ * L221-18, L221-21). @throws notFound also for another's order; conflict after the period or for other pieces
  */
 export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
   const { userId } = requireClient(ctx.actor);
@@ -113,9 +111,8 @@ const isRepeat = (before: Withdrawal, asked: readonly Pieces[], key: string | un
 type Treated = { orderId: string; withdrawalId: string; goods?: Fate | undefined };
 
 /**
- * Notes that a withdrawal was dealt with, and takes the pieces back that had left. The money is given back by the calls
- * of payments and refunds.
- * @throws unauthenticated, forbidden, notFound, conflict when it was noted before, invalid for `goods` of sent pieces alone
+ * Takes the pieces back that had left; the money is given back by payments and refunds.
+ * @throws notFound, conflict when it was noted before, invalid for `goods` of sent pieces alone
  */
 export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId, goods }: Treated): Promise<OrderDetail> {
   requireAdmin(ctx.actor);

@@ -15,7 +15,6 @@ export type GroupWorth = {
 
 const familyOf = ({ type, group }: StockGridRow): string => (type === 'currency' ? 'Billets' : group);
 
-/** What lies in the safe at its cost and at the market, group by group; « Billets » are one group. */
 export function stockWorth(rows: readonly StockGridRow[], groupOf = familyOf): GroupWorth[] {
   const held = rows.filter(({ inSafe }) => inSafe > 0);
   return [...Map.groupBy(held, groupOf)].map(([group, of]) =>

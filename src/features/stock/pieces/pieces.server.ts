@@ -56,10 +56,7 @@ const stateOf = ({ reservationId, leftAt }: PieceRow): Piece['state'] =>
 
 type Added = { metalId: string; serialNumber: string; year: number | null; reason: string; lot?: LotFacts | undefined };
 
-/**
- * From the first on, the metal is counted piece by piece alone.
- * @throws notFound, conflict for a number that is in the safe already
- */
+/** From the first on, the metal is counted piece by piece alone. @throws notFound, conflict for a number in the safe */
 export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, lot }: Added): Promise<Pieces> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -87,7 +84,6 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, 
   });
 }
 
-/** The very pieces that are kept for these orders, by their metal. */
 export function keptPieces(db: Db, orderIds: readonly string[]): Map<string, KeptPiece[]> {
   const rows = db
     .select({

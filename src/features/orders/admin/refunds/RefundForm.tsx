@@ -18,7 +18,6 @@ type Props = {
   desk: Desk;
   /** Of the act and of the field. */
   name: string;
-  /** Accessible name of the form. */
   title: string;
   label: string;
   /** Euros that may be given back. */
@@ -33,7 +32,6 @@ type Option = OrderDesk['refundables'][number];
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What the money is for, and how much of it, asked once more before it goes; folded until it is wanted. */
 export function RefundForm({ desk, name, title, label, refundable, submit, question, run }: Props) {
   const { order } = desk;
   const { refundables, aloneUpTo } = order.desk as OrderDesk;
