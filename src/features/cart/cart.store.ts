@@ -106,7 +106,6 @@ export function undoRemoval(): string | null {
   return problem;
 }
 
-/** How many of an item the cart has once these are added. */
 export const withHeld = <Item extends Line>(item: Item): Item => ({
   ...item,
   quantity: item.quantity + (findItem($cart.get(), item)?.quantity ?? 0),

@@ -5,17 +5,13 @@ import { type CartItem, findItem, type ItemKey, pieceCents } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
 
-/** What the shop sells today under a cart item's id. */
 export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
-  /** The notes a money is sold in. */
   denominations?: Denomination[];
   /** Units of a money that one order takes. */
   most?: number;
   /** What there is of it; without it nobody counts. */
   stock?: Stock | undefined;
-  /** A picture of each note that has one, by its value. */
   notePictures?: Record<number, string>;
-  /** Its price is too old to buy at. */
   toConfirm?: boolean | undefined;
 };
 
@@ -37,7 +33,6 @@ export const keyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 /** By `keyOf`; null: no longer sold. An item that is missing could not be asked for and stays as it is. */
 export type Offers = Record<string, Offer | null>;
 
-/** « 500 USD ». */
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
 type Priced = Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'> &

@@ -112,10 +112,7 @@ async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/**
- * Reads every price of the cart again and records in words what changed. What cannot be read stays as it is and
- * `$check` says so; what the person changes meanwhile is kept.
- */
+/** What cannot be read stays as it is and `$check` says so; what the person changes meanwhile is kept. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   running ??= checkPrices(read).finally(() => {
     running = undefined;

@@ -4,10 +4,7 @@ import type { Tier } from '../catalogue/tiers.ts';
 import { addItem, type CartItem, mostLines, mostOf } from './cart.ts';
 import { mostUnits } from './totals.ts';
 
-/**
- * The cart in whatever text the browser kept under `cart`. Keeps the good items and drops the rest; never throws.
- * Written by hand: it runs on every page, where zod would weigh more than the rest of the script.
- */
+/** Drops what is wrong, never throws. By hand: it runs on every page, where zod would outweigh the whole script. */
 export function readCart(text: string | null | undefined): CartItem[] {
   try {
     const list: unknown = JSON.parse(text ?? '');

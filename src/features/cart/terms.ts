@@ -5,7 +5,6 @@ import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
-/** What the totals of a cart depend on besides its items. */
 export type ShopTerms = {
   tiers: readonly DeliveryTier[];
   /** Cents above which no card pays; 0 where the shop takes none. */
@@ -24,7 +23,6 @@ export type ShopTerms = {
   times: DeliveryTimes;
   /** The server's clock, from which the delivery is reckoned. */
   now: number;
-  /** Whether the shop has an account that a transfer can go to. */
   transferOffered: boolean;
 };
 

@@ -14,7 +14,6 @@ import type { Failure } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { readOtherAddress } from './otherAddress.store.ts';
 
-/** Remembered in this tab. */
 export const $paymentType = atom<PaymentType>('carte');
 
 /** `leaving`: the order is placed and the browser is on its way to the bank or to the order's page. */
@@ -28,7 +27,6 @@ export const $news = atom<readonly string[]>([]);
 /** The account once it was completed here; null while it is as the page brought it. */
 export const $account = atom<User | null>(null);
 
-/** Where the browser is on its way to. */
 export const $leaving = atom<{ orderNumber: string; toBank: boolean } | null>(null);
 
 /** Delivery tiers and card limit in force, in cents; null until the page's own are replaced by newer ones. */

@@ -32,12 +32,9 @@ export function personOf(user: User): Person {
   };
 }
 
-/** What the page hands to the checkout: the client as the shop knows him, and the rules in force. */
 export type CheckoutFacts = {
   person: Person;
-  /** The account itself, to be completed. */
   user: User;
-  /** Code and French name of every country that is sold to. */
   countries: [string, string][];
   suggests: boolean;
   identityStatus: IdentityStatus;
@@ -63,7 +60,6 @@ export type CheckoutFacts = {
   transferDetails: TransferDetails;
   /** `phone` is null while the dealer has not given it. */
   seller: { name: string; address: string | null; phone: string | null };
-  /** Where the details are edited, with the way back. */
   editPath: string;
 };
 

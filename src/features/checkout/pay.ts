@@ -15,8 +15,7 @@ import { addOrderContract, cancelUnpaidOrderContract } from '../orders/orders.ap
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
 import { type BankForm, openBank } from './bankForm.ts';
 import { $failure, $news, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
-import { conflictSentences, totalSentence } from './conflict.ts';
-import { failureOf, isAnswerLost } from './failure.ts';
+import { conflictSentences, failureOf, isAnswerLost, totalSentence } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { askPending, notePending, pendingOf } from './pendingOrder.ts';
@@ -56,10 +55,7 @@ async function readPricesAgain(): Promise<string[]> {
   return [...ended, ...changes].map(({ text }) => text);
 }
 
-/**
- * Places the order on the screen (`agreed` cents) and goes to the bank or to the transfer's page. Whatever fails, cart
- * and choices stay and `$failure` or `$news` says why. A second press while it runs does nothing.
- */
+/** `agreed` in cents. Whatever fails, cart and choices stay and `$failure` or `$news` says why. Once at a time. */
 export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   $work.set('paying');
@@ -139,7 +135,6 @@ function leave(order: Order, form: BankForm | null): void {
   else location.assign(pageOf(order));
 }
 
-/** Where an order is shown that the bank's page does not open for. */
 const pageOf = ({ _id, paymentType, paymentStatus }: Order): string =>
   paymentType === 'virement' || paymentStatus === 'paid'
     ? orderDonePath(_id, paymentType === 'virement')

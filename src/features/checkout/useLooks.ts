@@ -8,10 +8,7 @@ const schedule = [
   { until: minutes(10), every: 15_000 },
 ];
 
-/**
- * Milliseconds before the next look at an order whose payment is not known yet, by the time waited;
- * null once waiting in front of the screen makes no sense any more.
- */
+/** Milliseconds to the next look by the time waited; null once waiting in front of the screen makes no sense. */
 export const nextLook = (waited: number): number | null => schedule.find(({ until }) => waited < until)?.every ?? null;
 
 export type Watch = 'looking' | 'late' | 'signedOut';

@@ -29,7 +29,6 @@ const addOrderInput = z.object({
   amount: euros(),
   deliveryCost: euros(),
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
-  /** Of a parcel that does not go to the account's address. */
   deliverTo: deliverToShape.optional(),
   /** Of the cart, made by the browser: whatever is sent twice with it is one order. */
   key: z
@@ -116,7 +115,6 @@ export const updateOrderStatusContract = contract({
     trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
     /** A name of the list, empty for any other; unsaid, the only one there is. */
     carrier: z.string().trim().max(60, 'Le transporteur compte 60 caractères au plus.').optional(),
-    /** Of a cancellation, for the client to read. */
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').optional(),
     updatedAt: seenAt,
   }),

@@ -13,7 +13,6 @@ type Words = {
   placed: (orderNumber: string, email: string) => string;
   /** The checkout, before a transfer is chosen; `delay` in which it has to arrive. */
   promise: (delay: string) => string;
-  /** The next step in the mail of a new order. */
   next: string;
   remind: (orderNumber: string) => string;
   /** Why the shop's own rules cancelled the order, and what becomes of the money. */

@@ -18,11 +18,7 @@ type Said = { [Name in keyof Correction]?: Correction[Name] | undefined } & {
   unitCost?: Micros | null | undefined;
 };
 
-/**
- * What new words make of a row as it reads now, with its corrections; null when nothing is said differently.
- * `pieces`: by how many the counted stock changes.
- * @throws notFound, conflict for a correction
- */
+/** `pieces`: by how many the count changes; null when nothing does. @throws notFound, conflict for a correction */
 export function correctionOf(db: Db, { seq, ...said }: Said): Omit<Entry, 'kind' | 'order' | 'reason'> | null {
   const row = rowAt(db, seq);
   if (!row) throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${seq}.`);

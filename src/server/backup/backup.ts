@@ -44,10 +44,7 @@ type Options = {
   copies: readonly string[];
 };
 
-/**
- * A copy into a store, of what it does not hold yet, while the shop serves: the database was read through, each new piece read back.
- * @throws Refusal where it cannot be made, or the database is damaged
- */
+/** What the store lacks; database read through, new pieces read back. @throws Refusal, also for a damaged database */
 export async function backUpInto(db: Db, store: Store, { folder, password, at, copies }: Options): Promise<Written> {
   const beside = store.folder ?? folder;
   let work: string | undefined;

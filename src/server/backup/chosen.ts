@@ -20,10 +20,7 @@ export function placeOfCopies(word: string | undefined, backupDir: string | unde
   return place;
 }
 
-/**
- * The copy that a word means, by its path or its name in BACKUP_DIR; of a folder, and of BACKUP_DIR without a word, the newest.
- * @throws Refusal where there is none
- */
+/** By its path or its name in BACKUP_DIR; of a folder, or of BACKUP_DIR without a word, the newest. @throws Refusal */
 export function chosenCopy(word: string | undefined, backupDir: string | undefined): LayOut {
   const named = word !== undefined && isBackupName(basename(word)) ? basename(word) : undefined;
   const folder = named === undefined ? word : dirname(word ?? '');

@@ -56,9 +56,7 @@ type Source = {
 /** A copy's name, and all pieces that the store holds now. */
 export type Written = { name: string; pieces: Set<string> };
 
-/**
- * Puts a copy into a store: the pieces that it does not hold yet, each read back at once, then the index that names all of them.
- */
+/** New pieces first, each read back at once, then the index that names all of them. */
 export async function writeCopy(
   store: Store,
   { folder, database, program, password, at, copies: [newest] }: Source,
@@ -122,10 +120,7 @@ export type Opening = {
   migrations: string;
 };
 
-/**
- * Lays a copy out in an empty folder, and checks every piece of it.
- * @throws Refusal for one that is damaged, incomplete or newer than the program
- */
+/** Into an empty folder, each piece checked. @throws Refusal for one that is damaged, incomplete or newer */
 export async function layOutCopy(
   store: Store,
   name: string,

@@ -6,7 +6,6 @@ export type InputProps = {
   name: string;
   field: DrawnField;
   values: Values;
-  /** What the fields say now, where it is followed. */
   typed?: Values;
   placeholder?: string | undefined;
   errors: Record<string, string>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflictSentences, totalSentence } from '../../../src/features/checkout/conflict.ts';
-import { failureOf, isAnswerLost } from '../../../src/features/checkout/failure.ts';
+import { conflictSentences, failureOf, isAnswerLost, totalSentence } from '../../../src/features/checkout/failure.ts';
 import { CallError } from '../../../src/http/call.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');

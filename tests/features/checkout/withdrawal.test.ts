@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withdrawalSentences } from '../../../src/features/checkout/page/renunciation.ts';
+import { withdrawalSentences } from '../../../src/features/checkout/page/Payment.tsx';
 
 const coin = { type: 'metal', path: '/pieces-or-investissement/napoleon/1' } as const;
 const notes = { type: 'currency', path: '/cours-des-devises/dollar/2' } as const;

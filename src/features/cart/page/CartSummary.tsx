@@ -16,16 +16,12 @@ import './CartPage.css';
 type Props = {
   items: CartItem[];
   terms: ShopTerms;
-  /** Until when prices are kept for an order, said where it can be placed. */
   quoted?: readonly string[];
-  /** Of an article that is not in the cart yet. */
   procureDays?: number;
-  /** This page, to come back to. */
   path: string;
   children: ReactNode;
 };
 
-/** Delivery, total with delivery, and what stands in the way of the order; `children` is the next act. */
 export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
@@ -66,7 +62,6 @@ export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, 
   );
 }
 
-/** Said before the checkout, where the total is above what a card pays. */
 function waysToPay({ cardLimit, transferOffered }: ShopTerms): string {
   if (cardLimit === 0)
     return transferOffered

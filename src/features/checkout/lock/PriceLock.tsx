@@ -69,7 +69,6 @@ const newsOf = {
   changed: 'Nouveaux prix gardés. Ce qui a changé est écrit dessous.',
 };
 
-/** The prices that the shop keeps while this cart is being ordered. */
 export function PriceLock() {
   const quote = useStore($quote, { ssr: () => null });
   const isOver = useIsOver(quote?.endsAt ?? null);

@@ -29,7 +29,6 @@ const noItems: CartItem[] = [];
 
 export const Checkout = island(Purchase);
 
-/** The whole purchase on one page: what the account lacks first, then delivery, payment and the order. */
 function Purchase(given: CheckoutFacts) {
   const account = useStore($account);
   const items = useStore($cart, { ssr: () => noItems });

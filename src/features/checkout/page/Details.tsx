@@ -48,7 +48,6 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
   );
 }
 
-/** The client as the shop knows him, in a glance; what an order still lacks of him is asked here. */
 export function Details({ facts }: { facts: CheckoutFacts }) {
   const { person, editPath } = facts;
   return (

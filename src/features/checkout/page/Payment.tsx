@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { listOf } from '../../../formats.ts';
 import { paths, phoneLink } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import type { CartItem } from '../../cart/cart.ts';
 import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
+import { noWithdrawal, withdrawalDays } from '../../catalogue/metalLaw.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { tooManyOpen } from '../../orders/terms.ts';
 import { beyondCard } from '../../orders/transferWords.ts';
@@ -15,7 +18,24 @@ import { detailsForm } from './Details.tsx';
 import { deliveryForm, parcelProblem } from './OtherAddress.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
-import { withdrawalSentences } from './renunciation.ts';
+
+const fortnight = `vous disposez de ${withdrawalDays} jours après réception pour renoncer à l’achat, sans motif\u202f; les frais de retour sont alors à votre charge.`;
+
+/** Goods priced by a market have no right of withdrawal, collector coins have it (C. conso. L221-18, L221-28). */
+export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'path'>[]): string[] {
+  const isCollected = ({ path }: Pick<CartItem, 'path'>) => path?.startsWith(`${paths.collectionCoins}/`) ?? false;
+  const onMarket = items.filter((item) => !isCollected(item));
+  const hasNotes = onMarket.some(({ type }) => type === 'currency');
+  const hasGold = onMarket.some(({ type }) => type === 'metal');
+  const subject = listOf([
+    ...(hasGold ? ['les lingots', 'les pièces d’investissement'] : []),
+    ...(hasNotes ? ['les billets de banque'] : []),
+  ]);
+  return [
+    ...(subject ? [`${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${noWithdrawal(hasNotes)}`] : []),
+    ...(onMarket.length < items.length ? [`Pour les pièces de collection, ${fortnight}`] : []),
+  ];
+}
 
 export function Payment({ facts, items, ways }: PurchaseProps) {
   return (

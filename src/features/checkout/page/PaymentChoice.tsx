@@ -28,7 +28,6 @@ const CardMarks = () => (
   </span>
 );
 
-/** Card up to the shop's limit, transfer for any amount; what cannot be had says why. */
 export function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
   const { cardLimit, testBank, transferDetails, transferDelay } = facts;
   const beyond = `Jusqu’à ${euroInText(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;

@@ -24,7 +24,6 @@ const cartLineView = (item: CartItem): LineView => ({
   withdrawn: '',
 });
 
-/** What is bought, how and when it arrives and what it costs, with the page's one act. */
 export function Summary(purchase: PurchaseProps) {
   const { facts, items, totals, identity, waiting } = purchase;
   const mode = useDeliveryMode();

@@ -38,14 +38,12 @@ type Act = 'renew' | 'pay' | 'switch' | 'modify' | 'cancel';
 /** `now` is the shop's clock when it answered the page. */
 type Props = { order: Unpaid; now: number };
 
-/** The articles of an order and where they were to go. */
 function putBack({ Items, delivery, buyer: { deliverTo } }: Order): void {
   putBackInCart(cartItemsOf({ Items: remainingOf(Items) }));
   $deliveryMode.set(delivery);
   if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
 }
 
-/** What a client can do with an order that is not paid: pay it, in one way or the other, change it, give it up. */
 export function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
   const isOver = useOrderOver(order.payableUntil, now);
@@ -198,7 +196,6 @@ export function UnpaidActions({ order, now }: Props) {
   );
 }
 
-/** The act under way, of which there is one at a time, and why the last one failed. */
 function useActs() {
   const [busy, setBusy] = useState<Act | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

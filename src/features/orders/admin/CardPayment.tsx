@@ -14,7 +14,6 @@ const sources = { callback: 'appel de la banque', enquiry: 'réponse à la bouti
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-/** The tries to pay by card, everything that the bank said of them, and what it is asked. */
 export function CardPayment({ desk }: Props) {
   const { attempts, events } = desk.order.desk as OrderDesk;
   if (attempts.length + events.length === 0) return null;

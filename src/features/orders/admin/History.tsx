@@ -34,7 +34,6 @@ function askNote({ order, setOrder, act, ask }: Desk): void {
   );
 }
 
-/** Everything that happened to the order, the dealer's notes and the alerts included. */
 export function History({ desk }: Props) {
   return (
     <section className="card stack" aria-labelledby="desk-history">

@@ -18,7 +18,6 @@ import { type Desk, requireAnswer } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
-/** How the order stands and what may happen next, drawn from the transition tables that the server enforces. */
 export function NextSteps({ desk: whole }: Props) {
   const { order, busy, heading, news, send, ask } = whole;
   const desk = order.desk as OrderDesk;

@@ -33,7 +33,6 @@ const askNotes = ({ order, ask, send }: Desk, { lineId, name, quantity, notes, v
     },
   );
 
-/** Other banknotes for the same sum, as the safe has them; the client reads it in a mail. */
 export function NotesForm({ desk }: { desk: Desk }) {
   const { banknotes } = desk.order.desk as OrderDesk;
   if (banknotes.length === 0) return null;

@@ -23,7 +23,6 @@ const missingOf = ({ amount, desk }: Pick<Desk['order'], 'amount' | 'desk'>): nu
   centsOf(amount) -
   (desk as OrderDesk).transfers.reduce((sum, one) => sum + centsOf(one.amount) + centsOf(one.shortfall), 0);
 
-/** Transfers received, too little, too much or another's, and for a minute the way back. */
 export function Received({ desk: { order, busy, send } }: Props) {
   const { transfers, acceptableShortfall } = order.desk as OrderDesk;
   const last = transfers.at(-1);

@@ -13,7 +13,6 @@ type Props = { desk: Desk };
 
 type Declared = Withdrawal['declared'][number];
 
-/** What the client withdrew from, by when it is due, and « Rétractation traitée ». */
 export function Withdrawals({ desk }: Props) {
   const { order } = desk;
   const declared = order.withdrawal?.declared ?? [];

@@ -16,7 +16,6 @@ export type Desk = {
   /** Asks before an act, which is given what the question's fields say. */
   ask: (question: Omit<Question, 'keep'>, run: (values: Values) => Promise<void>) => void;
   dialog: ReactElement;
-  /** Changes by others since the order was shown. */
   news: Meanwhile | null;
   /** Takes the focus after a move. */
   heading: RefObject<HTMLHeadingElement | null>;
@@ -28,7 +27,6 @@ export type Desk = {
 type Call = typeof call;
 type Done = string | ((order: OrderDetail) => string);
 
-/** The state of the dealer's desk, and the one way in which its acts are done. */
 export function useDesk(initial: OrderDetail): Desk {
   const [order, setOrder] = useState(initial);
   const [busy, setBusy] = useState<string | null>(null);

@@ -39,7 +39,6 @@ export type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issu
 
 export type OrderParts = {
   order: OrderRow;
-  /** As ordered. */
   lines: readonly Line[];
   /** Oldest first, as all that follows. */
   payments: readonly Payment[];

@@ -11,10 +11,7 @@ import { bookTransferBack, type TransferRefund } from './noteTransferRefund.serv
 import { type ByHand, bookByHand } from './refundOutcome.server.ts';
 import { askBack, noteRefund, type RefundInput } from './refunds.server.ts';
 
-/**
- * Says yes or no to the refund that somebody else proposed, and gives the money back as if they had asked for it.
- * @throws as `decide`, and as the refund itself
- */
+/** Confirmed, it is given back as if this person had asked for it. @throws as `decide`, and as the refund itself */
 export async function decideRefund(
   ctx: Ctx,
   { id, confirm }: DecisionInput,

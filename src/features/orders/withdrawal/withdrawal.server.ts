@@ -110,10 +110,7 @@ const isRepeat = (before: Withdrawal, asked: readonly Pieces[], key: string | un
 
 type Treated = { orderId: string; withdrawalId: string; goods?: Fate | undefined };
 
-/**
- * Takes the pieces back that had left; the money is given back by payments and refunds.
- * @throws notFound, conflict when it was noted before, invalid for `goods` of sent pieces alone
- */
+/** Takes back what had left, moves no money. @throws notFound, conflict when noted, invalid `goods` that never left */
 export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId, goods }: Treated): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -8,10 +8,7 @@ import type { Correction, Done } from '../../register/register.api.ts';
 import { findLine } from '../lines.server.ts';
 import { countLine } from './count.server.ts';
 
-/**
- * Puts a row of the book right by a new one; another quantity changes the count with it.
- * @throws notFound; conflict for a correction, numbered pieces or more than the safe has; invalid when nothing changes
- */
+/** Another quantity changes the count too. @throws notFound, invalid when nothing changes, conflict beyond the safe */
 export async function correctRegister(ctx: Ctx, input: Correction): Promise<Done> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

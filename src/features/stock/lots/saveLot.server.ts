@@ -75,10 +75,7 @@ type Save = Pick<LotFacts, 'unitCost' | 'regime' | 'supplier' | 'reference'> & {
   updatedAt?: number | undefined;
 };
 
-/**
- * What was sold of it while nobody knew its cost has its part of it from now on; what was sold at a known cost keeps that.
- * @throws notFound; conflict for an outdated version; invalid for a cost that is taken back, or of a lot that is gone
- */
+/** Sales of unknown cost get their part of it. @throws notFound; conflict; invalid for a cost taken back or a lot gone */
 export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, reference, ...seen }: Save): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

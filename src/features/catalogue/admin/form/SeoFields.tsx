@@ -7,7 +7,6 @@ import { longestDescription, longestTitle } from '../../../seo/seo.ts';
 type Props = {
   values: Values;
   errors: Record<string, string>;
-  /** What stands in for an empty field. */
   fallback: { title: string; description: string };
   address: string;
   hint: string;

@@ -16,7 +16,6 @@ const twoPeople = 'À ce montant, une autre personne de l’équipe doit confirm
 
 type Props = {
   desk: Desk;
-  /** Of the act and of the field. */
   name: string;
   title: string;
   label: string;

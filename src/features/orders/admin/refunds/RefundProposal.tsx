@@ -8,7 +8,6 @@ import type { Desk } from '../useDesk.ts';
 
 type Props = { desk: Desk };
 
-/** The refund that a colleague wants: its confirmation gives the money back. */
 export function RefundProposal({ desk: { order, busy, act, ask } }: Props) {
   const { proposal } = order.desk as OrderDesk;
   if (!proposal) return null;

@@ -78,7 +78,6 @@ function RefundLines({ desk }: Props) {
   );
 }
 
-/** What was given back, and a form for the transfers and for each payment that still hold money. */
 export function Refunds({ desk }: Props) {
   const { order, act, send } = desk;
   const { attempts, refunds, refundables, transferRefundable, aloneUpTo } = order.desk as OrderDesk;
