@@ -1,14 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { registerReadings } from '../../db/schema/register.ts';
+import { days, isoDay } from '../../src/dates.ts';
+import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
 import { receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { addPiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { makeActor } from '../support/people.ts';
+import { makeActor, makeUser } from '../support/people.ts';
+import { seller } from '../support/registerShop.ts';
 import { expectReadable } from '../support/sound.ts';
-import { inDatabase } from './accounts.ts';
+import { enter, inDatabase } from './accounts.ts';
 import { tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
@@ -78,4 +82,49 @@ test('Un contrôle dit son motif, trouve une personne, imprime sa page et vérif
   expect(read.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['', 'affinerie delta', expect.stringMatching(/^page-/)]),
   );
+});
+
+test('Un contrôleur qui n’a jamais vu le registre y trouve un jour, une pièce et une personne, et n’y change rien', async ({
+  page,
+  shop,
+}) => {
+  const inspector = { email: 'controle@douane.example', password: 'trois moulins sous la pluie' };
+  const passwordHash = await hashPassword(inspector.password);
+  await inDatabase(shop, async (db) => {
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    const { id: metalId } = makeMetal(db, { metalName: 'Lingot du contrôle', type: 'Lingots' });
+    await addPiece(ctx, { metalId, serialNumber: 'ZX-4711', year: null, reason: 'Achat', lot: seller });
+    const pass = { staffRole: 'inspector' as const, accessUntil: Date.now() + days(1) };
+    makeUser(db, 'admin', { email: inspector.email, passwordHash, ...pass });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, inspector, '/admin/registre');
+  await expect(page.getByRole('button', { name: 'Clore maintenant' })).toHaveCount(0);
+  await tabTo(page, /^Vérifier maintenant/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Vérifier' }).press('Enter');
+  await expect(page.getByText(/tout se suit/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Consulter le registre' }).press('Enter');
+  await page.getByLabel('Motif').fill('Contrôle des douanes');
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('row', { name: /Lingot du contrôle/ });
+  const search = page.getByLabel(/^Bien, personne/);
+  for (const words of ['ZX-4711', seller.supplier, seller.address]) {
+    await search.fill(words);
+    await search.press('Enter');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('n° ZX-4711');
+  }
+  await search.fill('');
+  await page.getByText('Critères').click();
+  await page.getByLabel('Jour, ou du').fill(isoDay(Date.now() + days(2)));
+  await search.press('Enter');
+  await expect(page.getByText('Aucune ligne').first()).toBeVisible();
+  await page.getByLabel('Jour, ou du').fill(isoDay(Date.now()));
+  await search.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expectReadable(page, 'le registre du contrôleur, 390 pixels');
+  expect(await axeFindings(page)).toEqual([]);
+  const answer = await page.request.get('/admin/stock');
+  expect(answer.status()).toBe(403);
 });
