@@ -150,6 +150,8 @@ test('Qui trie une liste garde le focus sur sa colonne, et la trie dans l’autr
   await office.setViewportSize(wide);
   await signInAsDealer(office);
   await office.goto('/admin/metals');
+  // Before the script of the list Enter is a page load, which keeps no focus.
+  await office.waitForLoadState('networkidle');
   const weight = office.getByRole('link', { name: 'Poids' });
   await weight.press('Enter');
   await expect(office).toHaveURL(/tri=poids/);

@@ -38,7 +38,7 @@ export type Column<Row> = {
   label: string;
   cell: (row: Row) => Cell;
   sort?: string;
-  /** Classes of its cells: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `two-lines` (desk.css). */
+  /** Classes of its cells: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines` (desk.css). */
   look?: string;
   /** Its name is for those who do not see the page. */
   silent?: true;

@@ -90,7 +90,7 @@ export const orderList = ({ Deadline }: { Deadline: View['view'] }) =>
       {
         label: 'Client',
         sort: 'client',
-        look: 'wraps',
+        look: 'wraps name',
         cell: (order) => [
           `${order.buyer.firstName} ${order.buyer.lastName}`,
           isIdentityDue(order) && badge('Identité', 'badge-wait'),
