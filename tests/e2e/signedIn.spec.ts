@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
-import { expectReadableEverywhere, expectSoundEverywhere } from '../support/sound.ts';
+import { expectReadable, expectReadableEverywhere, expectSoundEverywhere } from '../support/sound.ts';
 import { enter, inDatabase, someClient } from './accounts.ts';
 import { addNapoleon, goToPayment, payAtBank, placeOrder } from './steps.ts';
 
@@ -46,7 +46,7 @@ test.describe('Sur un téléphone, une tablette et un bureau', () => {
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement en attente de confirmation');
     await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement confirmé');
-    await expectReadableEverywhere(tab, 'le paiement qui vient d’être confirmé');
+    await expectReadable(tab, 'le paiement qui vient d’être confirmé');
     await expectSoundEverywhere(tab, done);
 
     await page.locator('input[name="paiement"]').evaluate((sealed: HTMLInputElement) => {
