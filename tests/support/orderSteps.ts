@@ -335,7 +335,8 @@ async function giveBack(shop: OrderShop, orderId: string, { pick, part, goods, a
     const most = centsOf(option.most);
     if (purpose === 'articles') {
       const line = shown.Items.findLast(({ remaining }) => remaining > 0);
-      const name = line?.type === 'currency' ? `${line.lineId}:100` : `${line?.lineId}`;
+      const [note] = line?.remainingNotes ?? [];
+      const name = note ? `${line?.lineId}:${note.value}` : `${line?.lineId}`;
       const delivery = part ? 0 : centsOf(offered.find((one) => one.purpose === 'delivery')?.most ?? 0);
       const { lines, amount } = returnedOf(shown, { [name]: '1' }, delivery);
       return { amount: Math.min(amount, most), what: { purpose, lines, delivery: delivery > 0, goods: fate } };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { contract, idParams, rate } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { currencyShape } from './currencies.api.ts';
 import { aboveZero, line, neededLine, richText, shownFields } from './fields.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
+import { typedOrBlank } from './typed.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
 const units = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';
@@ -13,39 +15,89 @@ const yesOrNo = z.boolean('Indiquez true ou false.');
 const sell = rate('Indiquez le cours de vente en euros, avec six décimales au plus.');
 const buy = rate('Indiquez le cours de rachat en euros, avec six décimales au plus.');
 
-const needed = {
-  moneyName: neededLine('la monnaie', 80),
-  currencyName: neededLine('le pays ou la zone', 80),
-  iso: z
-    .string(code)
-    .transform((text) => text.trim().toUpperCase())
-    .pipe(z.string().regex(/^[A-Z]{3}$/, code)),
-  sellPrice: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
-};
+const [money, rates, texts] = ['La devise', 'Cours', 'Textes'];
 
-const optional = z
-  .object({
-    coefficient: z.int(units).min(1, units).max(1_000_000, units),
-    buyPrice: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
-    /** Doubtful rates that the editor has seen and stands by. */
-    confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
-    isVisible: yesOrNo,
-    isFeatured: yesOrNo,
-    position: z
+export const currencyFields = deskFields({
+  moneyName: {
+    kind: 'text',
+    label: 'Monnaie',
+    hint: 'Par exemple «\u00a0Dollar américain\u00a0».',
+    group: money,
+    shape: neededLine('la monnaie', 80),
+  },
+  currencyName: { kind: 'text', label: 'Pays ou zone', group: money, shape: neededLine('le pays ou la zone', 80) },
+  iso: {
+    kind: 'text',
+    label: 'Code ISO',
+    group: rates,
+    shape: z
+      .string(code)
+      .transform((text) => text.trim().toUpperCase())
+      .pipe(z.string().regex(/^[A-Z]{3}$/, code)),
+  },
+  coefficient: {
+    kind: 'decimal',
+    label: 'Unités du cours',
+    hint: '1 pour USD, 100 pour JPY.',
+    group: rates,
+    shape: z.int(units).min(1, units).max(1_000_000, units),
+  },
+  buyPrice: {
+    kind: 'decimal',
+    label: 'Cours de rachat',
+    after: '€',
+    optional: true,
+    group: rates,
+    shape: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
+  },
+  sellPrice: {
+    kind: 'decimal',
+    label: 'Cours de vente',
+    after: '€',
+    group: rates,
+    toText: typedOrBlank,
+    shape: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
+  },
+  position: {
+    kind: 'decimal',
+    label: 'Rang dans les listes',
+    hint: 'Le plus petit d’abord.',
+    group: rates,
+    shape: z
       .int('Indiquez un rang entier.')
       .min(0, 'Indiquez un rang positif.')
       .max(100_000, 'Ce rang est trop grand.'),
-    topText: richText,
-    bottomText: richText,
-    ...shownFields,
-  })
-  .partial();
+  },
+  isVisible: { kind: 'box', label: 'En vente', group: rates, shape: yesOrNo },
+  isFeatured: { kind: 'box', label: 'Mise en avant', group: rates, shape: yesOrNo },
+  topText: {
+    kind: 'richText',
+    label: 'Texte du haut',
+    hint: 'Sous les cours, en tête de la fiche.',
+    place: 'wide',
+    group: texts,
+    shape: richText,
+  },
+  bottomText: {
+    kind: 'richText',
+    label: 'Texte du bas',
+    hint: 'Sous «\u00a0À savoir\u00a0».',
+    place: 'wide',
+    group: texts,
+    shape: richText,
+  },
+  ...shownFields('Vide, elle dit le cours du jour.'),
+});
 
-export const newCurrency = z.object({ ...needed, ...optional.shape });
-export const currencyEdit = z
-  .object(needed)
-  .partial()
-  .extend({ ...optional.shape, id: z.string().min(1).max(64), updatedAt: seenAt });
+const fields = z.object({
+  ...shapesOf(currencyFields),
+  /** Doubtful rates that the editor has seen and stands by. */
+  confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
+});
+const needed = { moneyName: true, currencyName: true, iso: true, sellPrice: true } as const;
+
+export const newCurrency = fields.partial().extend(fields.pick(needed).shape);
+export const currencyEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
 export type NewCurrency = z.output<typeof newCurrency>;
 export type CurrencyEdit = z.output<typeof currencyEdit>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tidyLine } from '../../http/plainText.ts';
 import { microsFromEuros } from '../../money.ts';
+import { deskFields } from '../../ui/desk/fields.ts';
 import { longestDescription, longestTitle } from '../seo/seo.ts';
 
 export const line = (what: string, longest: number) =>
@@ -15,11 +16,43 @@ export const neededLine = (what: string, longest: number) =>
 /** HTML of the editor; the verb cleans it. */
 export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
 
-export const shownFields = {
-  title: line('le titre', longestTitle),
-  description: line('la description', longestDescription),
-  synonyms: line('les synonymes', 300),
+export const shownGroup = 'Moteurs et recherche';
+
+const counted = (text: string, longest: number) => {
+  const left = longest - text.length;
+  return left < 0 ? `${-left} de trop sur ${longest}` : `${text.length} sur ${longest}`;
 };
+
+/** How an item is found; `hint` says where else its description is read. */
+export const shownFields = (hint: string) =>
+  deskFields({
+    title: {
+      kind: 'text',
+      label: 'Titre pour les moteurs',
+      hint: (text) => counted(text, longestTitle),
+      optional: true,
+      group: shownGroup,
+      shape: line('le titre', longestTitle),
+    },
+    synonyms: {
+      kind: 'text',
+      label: 'Synonymes',
+      hint: 'Ce que l’on tape aussi pour le trouver, séparé par des virgules.',
+      optional: true,
+      group: shownGroup,
+      shape: line('les synonymes', 300),
+    },
+    description: {
+      kind: 'area',
+      label: 'Description',
+      hint: (text) => `${hint} ${counted(text, longestDescription)}.`,
+      rows: 2,
+      optional: true,
+      place: 'wide',
+      group: shownGroup,
+      shape: line('la description', longestDescription),
+    },
+  });
 
 /** A number with so many decimals at most in, an integer of its last decimal out. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, euros, idParams } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
+import { deskFields, type Field, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
 import { aboveZero, decimal, line, neededLine, richText, shownFields } from './fields.ts';
-import { metalShape } from './metals.api.ts';
+import { conditionWords, fineWeight, gradeWords, typeWords } from './metal.ts';
+import { type Metal, metalShape } from './metals.api.ts';
+import { photoLines, readPhotoLines } from './photoLines.ts';
+import { typedNumber, typedOrBlank, typedPrice } from './typed.ts';
 
 export const mostPhotos = 12;
 
@@ -28,54 +32,183 @@ const off = z
 const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
 const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
 
-/** Euros, grams, millimetres, parts per thousand in; as stored out. */
-const needed = {
-  metalName: neededLine('le nom', 120),
-  type: z.enum(metalTypes, 'Choisissez un type de la liste.'),
-  weight: decimal(3, weight).refine(aboveZero, weight),
-  purity: decimal(1, purity).refine((tenths) => tenths > 0 && tenths <= 10_000, purity),
-  netSellPrice: sell.refine(aboveZero, 'Indiquez un prix de vente supérieur à zéro.'),
-  grossBuyPrice: buy.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
-};
+const [article, prices, nature, worth] = ['L’article', 'Prix', 'Ce qu’il est', 'Ce qui en fait le prix'];
+const unsaid = ['', 'Non précisé'] as const;
+const orNull = (text: string) => text || null;
 
-const optional = z
-  .object({
-    fineWeight: decimal(4, fine).refine(aboveZero, fine).nullable(),
-    diameter: decimal(2, diameter).refine(aboveZero, diameter).nullable(),
-    mintingStart: year,
-    mintingEnd: year,
-    countryIssuing: line('le pays', 80),
-    fabricant: line('le fabricant', 80),
-    textInfo: richText,
-    ...shownFields,
-    isVisable: yesOrNo,
-    isFeatured: yesOrNo,
-    legalTender: yesOrNo,
-    year,
-    mintMark: line('la lettre d’atelier', 20),
-    grade: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
-    condition: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
-    quotable: yesOrNo.nullable(),
-    sealed: yesOrNo,
-    sleeved: yesOrNo,
-    certified: yesOrNo,
-    catalogueRefs: line('les références', 120),
-    isUnique: yesOrNo,
-    offFrom5: off,
-    offFrom10: off,
-    /** Doubtful prices that the editor has seen and stands by. */
-    confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
-    photos: z
+/** Nothing where the fine gold is weight by purity. */
+function publishedFine(grams: number, metal: Metal): string {
+  const computed = fineWeight({ weight: Math.round(metal.weight * 1000), purity: Math.round(metal.purity * 10) });
+  return computed === Math.round(grams * 10_000) ? '' : typedNumber(grams);
+}
+
+const discount = (pieces: number) =>
+  ({
+    kind: 'decimal',
+    label: `Remise dès ${pieces}`,
+    after: '%',
+    optional: true,
+    group: worth,
+    toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
+    toValue: (text) => readDecimal(text) ?? 0,
+    shape: off,
+  }) as const satisfies Field;
+
+/** Euros, grams, millimetres, parts per thousand in; as stored out. */
+export const metalFields = deskFields({
+  metalName: { kind: 'text', label: 'Nom', group: article, shape: neededLine('le nom', 120) },
+  type: {
+    kind: 'select',
+    label: 'Type',
+    group: article,
+    options: metalTypes.map((type) => [type, typeWords[type].one]),
+    shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
+  },
+  countryIssuing: { kind: 'text', label: 'Pays', optional: true, group: article, shape: line('le pays', 80) },
+  fabricant: {
+    kind: 'text',
+    label: 'Fabricant ou atelier',
+    optional: true,
+    group: article,
+    shape: line('le fabricant', 80),
+  },
+  grossBuyPrice: {
+    kind: 'decimal',
+    label: 'Prix de rachat',
+    after: '€',
+    group: prices,
+    toText: typedPrice,
+    shape: buy.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
+  },
+  netSellPrice: {
+    kind: 'decimal',
+    label: 'Prix de vente',
+    after: '€',
+    group: prices,
+    toText: typedPrice,
+    shape: sell.refine(aboveZero, 'Indiquez un prix de vente supérieur à zéro.'),
+  },
+  isVisable: { kind: 'box', label: 'En vente', group: prices, shape: yesOrNo },
+  isFeatured: { kind: 'box', label: 'Mis en avant', group: prices, shape: yesOrNo },
+  weight: {
+    kind: 'decimal',
+    label: 'Poids',
+    after: 'g',
+    group: nature,
+    toText: typedOrBlank,
+    shape: decimal(3, weight).refine(aboveZero, weight),
+  },
+  purity: {
+    kind: 'decimal',
+    label: 'Titre',
+    after: '‰',
+    group: nature,
+    toText: typedOrBlank,
+    shape: decimal(1, purity).refine((tenths) => tenths > 0 && tenths <= 10_000, purity),
+  },
+  fineWeight: {
+    kind: 'decimal',
+    label: 'Or fin publié',
+    after: 'g',
+    hint: 'Vide\u00a0: poids par titre.',
+    optional: true,
+    group: nature,
+    toText: publishedFine,
+    shape: decimal(4, fine).refine(aboveZero, fine).nullable(),
+  },
+  diameter: {
+    kind: 'decimal',
+    label: 'Diamètre',
+    after: 'mm',
+    optional: true,
+    group: nature,
+    shape: decimal(2, diameter).refine(aboveZero, diameter).nullable(),
+  },
+  mintingStart: { kind: 'decimal', label: 'Première année de frappe', optional: true, group: nature, shape: year },
+  mintingEnd: {
+    kind: 'decimal',
+    label: 'Dernière année de frappe',
+    hint: 'Vide\u00a0: frappée encore.',
+    optional: true,
+    group: nature,
+    shape: year,
+  },
+  legalTender: { kind: 'box', label: 'A ou a eu cours légal', group: nature, shape: yesOrNo },
+  year: { kind: 'decimal', label: 'Millésime', optional: true, group: worth, shape: year },
+  mintMark: {
+    kind: 'text',
+    label: 'Lettre d’atelier',
+    optional: true,
+    group: worth,
+    shape: line('la lettre d’atelier', 20),
+  },
+  grade: {
+    kind: 'select',
+    label: 'État de conservation',
+    group: worth,
+    options: [unsaid, ...metalGrades.map((grade) => [grade, `${grade}, ${gradeWords[grade]}`] as const)],
+    toValue: orNull,
+    shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
+  },
+  condition: {
+    kind: 'select',
+    label: 'Neuf ou circulé',
+    group: worth,
+    options: [unsaid, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
+    toValue: orNull,
+    shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
+  },
+  quotable: {
+    kind: 'select',
+    label: 'Cotable',
+    group: worth,
+    options: [unsaid, ['true', 'Oui'], ['false', 'Non, au poids']],
+    toValue: (text) => (text === '' ? null : text === 'true'),
+    shape: yesOrNo.nullable(),
+  },
+  catalogueRefs: {
+    kind: 'text',
+    label: 'Références',
+    hint: 'Gadoury, Friedberg…',
+    optional: true,
+    group: worth,
+    shape: line('les références', 120),
+  },
+  sealed: { kind: 'box', label: 'Sous scellé', group: worth, shape: yesOrNo },
+  sleeved: { kind: 'box', label: 'Sous étui', group: worth, shape: yesOrNo },
+  certified: { kind: 'box', label: 'Avec certificat', group: worth, shape: yesOrNo },
+  isUnique: { kind: 'box', label: 'Pièce unique\u00a0: celle des images', group: worth, shape: yesOrNo },
+  offFrom5: discount(5),
+  offFrom10: discount(10),
+  photos: {
+    kind: 'area',
+    label: 'Images',
+    toText: photoLines,
+    toValue: readPhotoLines,
+    shape: z
       .array(z.object({ photo: z.string().max(120), alt: line('le texte de remplacement', 200) }))
       .max(mostPhotos, `${mostPhotos} images au plus.`),
-  })
-  .partial();
+  },
+  textInfo: { kind: 'richText', label: 'Texte de la fiche', place: 'wide', shape: richText },
+  ...shownFields('Se lit aussi en tête de la description, sur la fiche.'),
+});
 
-export const newMetal = z.object({ ...needed, ...optional.shape });
-export const metalEdit = z
-  .object(needed)
-  .partial()
-  .extend({ ...optional.shape, id: z.string().min(1).max(64), updatedAt: seenAt });
+const fields = z.object({
+  ...shapesOf(metalFields),
+  /** Doubtful prices that the editor has seen and stands by. */
+  confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
+});
+const needed = {
+  metalName: true,
+  type: true,
+  weight: true,
+  purity: true,
+  netSellPrice: true,
+  grossBuyPrice: true,
+} as const;
+
+export const newMetal = fields.partial().extend(fields.pick(needed).shape);
+export const metalEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
 export type NewMetal = z.output<typeof newMetal>;
 export type MetalEdit = z.output<typeof metalEdit>;
 

@@ -37,7 +37,8 @@ type Props<F extends DrawnFields, R extends Stored> = {
   fields: F;
   /** A new one has an empty `_id`. */
   record: R;
-  save: (body: ValuesOf<F>, record: R, updatedAt: number) => Promise<{ data: R }>;
+  /** Null when the page is being left. */
+  save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
   /** Where a new one leads, and what is said there; without both, there are neither new ones nor fewer. */
   added?: { path: (id: string) => string; done: string };
   remove?: { contract: AnyContract; ask: Ask; path: string; done: string };
@@ -45,11 +46,14 @@ type Props<F extends DrawnFields, R extends Stored> = {
   placeholders?: Values;
   beside?: (typed: Values) => ReactNode;
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
+  /** Instead of the kit's own input of a field. */
+  draw?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
+  /** Beside the main act. */
   acts?: ReactNode;
 };
 
 export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props<F, R>) {
-  const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, acts } = props;
+  const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, draw, acts } = props;
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
   const { start, dialog } = useAct();
@@ -60,10 +64,10 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props
     return null;
   };
   const submit = async (texts: Values, updatedAt: number) => {
-    const { data } = await save(valuesOf(fields, texts), record, updatedAt).catch((error) => {
+    const saved = await save(valuesOf(fields, texts), record, updatedAt, texts).catch((error) => {
       throw atFields(fields, error);
     });
-    return isNew && added ? leave(added.path(data._id), added.done) : data;
+    return saved && isNew && added ? leave(added.path(saved.data._id), added.done) : (saved?.data ?? null);
   };
   const drop = ({ contract, ask, path, done }: NonNullable<typeof remove>) =>
     start({
@@ -96,30 +100,32 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props
         }
       >
         {({ values, typed, errors }) => {
-          const draw = ([name, field]: (typeof all)[number]) => (
+          const drawn = ([name, field]: (typeof all)[number]) => (
             <div key={name} className={field.place === 'wide' ? 'form-wide' : undefined}>
-              <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
+              {draw?.[name]?.({ values, errors }) ?? (
+                <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
+              )}
             </div>
           );
           if (!beside && !all.some(isBeside))
             return groupsOf(all).map(({ title, members }) =>
               title === '' ? (
                 <div key={title} className="form-grid">
-                  {members.map(draw)}
+                  {members.map(drawn)}
                 </div>
               ) : (
                 <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
                   <legend>{title}</legend>
-                  {members.map(draw)}
+                  {members.map(drawn)}
                   {under?.[title]?.(typed)}
                 </fieldset>
               ),
             );
           return (
             <div className="form-beside">
-              <div className="stack">{all.filter((one) => !isBeside(one)).map(draw)}</div>
+              <div className="stack">{all.filter((one) => !isBeside(one)).map(drawn)}</div>
               <div className="stack">
-                {all.filter(isBeside).map(draw)}
+                {all.filter(isBeside).map(drawn)}
                 {beside?.(typed)}
               </div>
             </div>

@@ -38,8 +38,8 @@ export type DrawnField = {
   /** Where its value is in the record, `times.cutOffHour`, if not under its own name. */
   at?: string;
   /** Where its value is not told as its kind tells it. */
-  // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values
-  toText?: (value: any) => string;
+  // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values and records
+  toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
 };
 /** `shape`: what the API takes. */
@@ -64,9 +64,9 @@ const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 const comma = ', ';
 
-function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknown): string {
+function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknown, record: unknown): string {
   if (fixed !== undefined) return fixed;
-  if (toText) return toText(value);
+  if (toText) return toText(value, record);
   if (kind === 'box') return value ? 'on' : '';
   if (value === null || value === undefined) return '';
   if (kind === 'boxes')
@@ -115,7 +115,7 @@ function put(whole: Record<string, unknown>, at: string, value: unknown): void {
 
 export const textsOf = (fields: DrawnFields, record: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.at ?? name))]),
+    Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.at ?? name), record)]),
   );
 
 export type ValuesOf<F extends DrawnFields> = F extends Fields

@@ -1,7 +1,7 @@
-import type { Fields } from '../../../ui/desk/fields.ts';
+import { type Fields, labelsOf } from '../../../ui/desk/fields.ts';
 import { slideFields } from '../../carousel/carousel.api.ts';
-import { currencyLabels } from '../../catalogue/currencyForm.ts';
-import { metalLabels } from '../../catalogue/metalForm.ts';
+import { currencyFields } from '../../catalogue/currencyFields.api.ts';
+import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { configLabels } from '../../configuration/configFields.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
@@ -228,7 +228,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where the word of the form itself is the best. */
-const labels = { ...configLabels, ...currencyLabels, ...metalLabels };
+const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Of records whose fields are declared: their form's own words. */

@@ -1,3 +1,5 @@
+import { getTableColumns } from 'drizzle-orm';
+import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import { uncounted } from '../../../stock/stock.ts';
@@ -8,66 +10,27 @@ import type { MetalRow } from '../../metal.ts';
 import type { Metal } from '../../metals.api.ts';
 import { getMetal, presentMetals, readMetal } from '../../metals.server.ts';
 
-export const blankMetal = (at = Date.now()): MetalRow => ({
-  id: '',
-  metalName: '',
+const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
+
+/** A row that is yet to be made: the table's defaults, and nothing in what is needed. */
+const blankRow = <T extends typeof metals | typeof currencies>(table: T): T['$inferSelect'] =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([name, { default: own, notNull, dataType }]) => [
+      name,
+      own ?? (notNull ? nothing[dataType] : null),
+    ]),
+  ) as T['$inferSelect'];
+
+const blankMetal = (at = Date.now()): MetalRow => ({
+  ...blankRow(metals),
   type: "Piece D'investissment",
-  weight: 0,
-  diameter: null,
-  purity: 0,
-  fineWeight: null,
-  mintingStart: null,
-  mintingEnd: null,
-  countryIssuing: '',
-  fabricant: '',
-  photo: null,
-  textInfo: '',
-  netSellPrice: 0,
-  grossBuyPrice: 0,
-  pricing: null,
-  pricedOn: null,
-  isVisable: true,
-  isFeatured: false,
-  title: '',
-  description: '',
-  synonyms: '',
-  legalTender: true,
-  year: null,
-  mintMark: '',
-  grade: null,
-  condition: null,
-  quotable: null,
-  sealed: false,
-  sleeved: false,
-  certified: false,
-  catalogueRefs: '',
-  isUnique: false,
-  offFrom5: 0,
-  offFrom10: 0,
   pricedAt: at,
   createdAt: at,
   updatedAt: at,
 });
 
-export const blankCurrency = (at = Date.now()): CurrencyWithBills => ({
-  id: '',
-  moneyName: '',
-  currencyName: '',
-  iso: '',
-  coefficient: 1,
-  sellPrice: 0,
-  buyPrice: null,
-  referenceRate: null,
-  referencedAt: null,
-  pricing: null,
-  isVisible: true,
-  isFeatured: false,
-  position: 1000,
-  topText: '',
-  bottomText: '',
-  title: '',
-  description: '',
-  synonyms: '',
+const blankCurrency = (at = Date.now()): CurrencyWithBills => ({
+  ...blankRow(currencies),
   pricedAt: at,
   createdAt: at,
   updatedAt: at,
