@@ -52,6 +52,7 @@ export const updateUserAccessContract = contract({
   method: 'POST',
   path: '/api/users/updateUserAccess/{id}',
   act: 'clients',
+  toast: false,
   summary: 'Closes an account and ends its sessions, or opens it again',
   params: idParams,
   body: z.object({ disabled: z.boolean('Indiquez si le compte doit être fermé.') }),
@@ -95,6 +96,7 @@ export const endUserSessionsContract = contract({
   method: 'POST',
   path: '/api/users/endSessions/{id}',
   act: 'clients',
+  toast: false,
   summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
   params: idParams,
   body: z.object({ session: session.optional() }),
@@ -108,6 +110,7 @@ export const saveNotesContract = contract({
   method: 'POST',
   path: '/api/users/notes/{id}',
   act: 'clients',
+  toast: false,
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
   params: idParams,
   body: z.object({

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../dates.ts';
+import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { act } from '../../../ui/desk/act.ts';
 import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
+import { notice } from '../../../ui/toaster.ts';
 import type { OpenSession } from '../devices.api.ts';
 import { endUserSessionsContract, type Notes, saveNotesContract, updateUserAccessContract } from '../users.api.ts';
 
@@ -26,19 +27,20 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
   const [disabled, setDisabled] = useState(props.disabled);
   const { busy, start, dialog } = useAct();
 
+  // No toast speaks of a call about accounts.
+  const atOnce = (work: () => Promise<void>) =>
+    start({ run: () => work().catch((error: unknown) => notice(messageOf(error))) });
   const end = (session?: string) =>
-    start({
-      run: async () => {
-        const done = session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.';
-        await act(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session }, done });
-        setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
-      },
+    atOnce(async () => {
+      await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
+      setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
+      notice(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
     });
   const setAccess = (closed: boolean) => async () => {
-    const done = closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.';
-    await act(updateUserAccessContract, { params: { id }, body: { disabled: closed }, done });
+    await call(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
     setDisabled(closed);
     if (closed) setSessions([]);
+    notice(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
   };
   const askToClose = () =>
     start({
@@ -63,8 +65,9 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           saveLabel="Enregistrer la note"
           save={async (fields, updatedAt) => {
             const body = { notes: fields['notes'] ?? '', updatedAt };
-            const done = 'La note est enregistrée.';
-            return (await act(saveNotesContract, { params: { id }, body, done })).data;
+            const { data } = await call(saveNotesContract, { params: { id }, body });
+            notice('La note est enregistrée.');
+            return data;
           }}
         >
           {({ values, errors }) => (
@@ -112,7 +115,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
             <>
               <p>Ce compte est fermé{'\u00a0'}: personne ne peut s’y connecter.</p>
               <div>
-                <Button look="quiet" busy={busy} onClick={() => start({ run: setAccess(false) })}>
+                <Button look="quiet" busy={busy} onClick={() => atOnce(setAccess(false))}>
                   Ouvrir à nouveau
                 </Button>
               </div>
