@@ -183,6 +183,7 @@ export const metalFields = deskFields({
   photos: {
     kind: 'area',
     label: 'Images',
+    place: 'wide',
     toText: photoLines,
     toValue: readPhotoLines,
     shape: z
