@@ -5,14 +5,11 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import type { Shop } from '../../src/http/context.ts';
 import { withLinks } from '../../src/mail/outbox.server.ts';
 import { testShop } from './context.ts';
+import { rowsOf } from './people.ts';
 
 /** The mails that wait or have left, with the links that only their readers get. */
 export const wholeMails = (db: Db, { keys }: Pick<Shop, 'keys'> = testShop) =>
-  db
-    .select()
-    .from(mailOutbox)
-    .all()
-    .map((mail) => withLinks(keys.secrets, mail));
+  rowsOf(db, mailOutbox).map((mail) => withLinks(keys.secrets, mail));
 
 /** What the machine's owner reads in DATA_DIR/mail where no server takes mails, once they have left. */
 export async function mailFile(dataDir: string, id: string) {

@@ -4,7 +4,6 @@ import { vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts, refunds, transfers, withdrawals } from '../../db/schema/orders.ts';
-import { configurations } from '../../db/schema/shop.ts';
 import { goodsFates } from '../../db/words.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
 import { returnedOf } from '../../src/features/orders/admin/refunds/returned.ts';
@@ -32,7 +31,7 @@ import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer, shopAskingAt } from './orders.ts';
-import { makeActor } from './people.ts';
+import { configure, makeActor } from './people.ts';
 
 /** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
 export const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
@@ -44,19 +43,12 @@ export type OrderShop = Awaited<ReturnType<typeof furnishOrders>>;
 
 /** A counter with bars, collector coins and dollars in the safe, two clients, a dealer and a card bank. */
 export async function furnishOrders(db: Db) {
-  db.insert(configurations)
-    .values({
-      carrates22: 0,
-      carrates18: 0,
-      carrates14: 0,
-      delivery: [{ upTo: null, cost: 2_500 }],
-      cardLimit: 10_000_000,
-      openOrders: 50,
-      requestAbove: 100_000_000,
-      createdAt: 1,
-      updatedAt: 1,
-    })
-    .run();
+  configure(db, {
+    delivery: [{ upTo: null, cost: 2_500 }],
+    cardLimit: 10_000_000,
+    openOrders: 50,
+    requestAbove: 100_000_000,
+  });
   const bar = makeMetal(db, { metalName: 'Lingot', type: 'Lingots', netSellPrice: prices.bar });
   const coin = makeMetal(db, { metalName: 'Écu', type: 'Piece De Collection', netSellPrice: prices.coin });
   const usd = makeCurrency(db, { sellPrice: prices.dollar * 10_000 }, [100, 50]);

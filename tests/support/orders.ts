@@ -18,6 +18,7 @@ import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import type { Shop } from '../../src/http/context.ts';
 import { ctxOf, testShop } from './context.ts';
+import { rowsOf } from './people.ts';
 
 const settings = testTerminalOf(testShop.keys.testBank);
 export const testTerminal = monetico(settings);
@@ -152,12 +153,7 @@ export const storedAttempt = (db: Db, reference: string) =>
 /** The bank was asked about every try, just now, and knew of nothing. */
 export const bankWasAsked = (db: Db) => db.update(paymentAttempts).set({ enquiredAt: Date.now() }).run();
 
-export const mailKinds = (db: Db): string[] =>
-  db
-    .select()
-    .from(mailOutbox)
-    .all()
-    .map((mail) => mail.kind);
+export const mailKinds = (db: Db): string[] => rowsOf(db, mailOutbox).map((mail) => mail.kind);
 
 export const alertsOf = (db: Db, orderId: string) =>
   db

@@ -1,8 +1,10 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { configurations } from '../../db/schema/shop.ts';
+import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
 import type { Actor } from '../../src/http/actor.ts';
 
 let migrated: Buffer | undefined;
@@ -12,6 +14,9 @@ export function testDb() {
   migrated ??= openDb(':memory:').$client.serialize();
   return openDb(migrated);
 }
+
+export const rowsOf = <T extends SQLiteTable>(db: Pick<Db, 'select'>, table: T): T['$inferSelect'][] =>
+  db.select().from<SQLiteTable>(table).all() as T['$inferSelect'][];
 
 type UserRow = typeof users.$inferInsert;
 
@@ -50,16 +55,15 @@ export function makeActor(
   return { kind: role, userId: makeUser(db, role, values).id, sessionId: 'none' };
 }
 
-/** The dealer has chosen the countries that he sells to. */
-export const sellTo = (db: Db, ...countries: string[]): void => {
-  const rates = {
-    carrates22: 0,
-    carrates18: 0,
-    carrates14: 0,
-    delivery: [{ upTo: null, cost: 0 }],
-    cardLimit: 500_000,
-  };
+/** The dealer changes the configuration in force. */
+export function configure(db: Db, values: Partial<typeof configurations.$inferInsert>): void {
+  const { id: _, ...inForce } = currentConfiguration(db);
+  const now = Date.now();
   db.insert(configurations)
-    .values({ ...rates, countries, createdAt: Date.now(), updatedAt: Date.now() })
+    .values({ ...inForce, createdAt: now, updatedAt: now, ...values })
     .run();
-};
+}
+
+/** The dealer has chosen the countries that he sells to, and sends parcels for nothing. */
+export const sellTo = (db: Db, ...countries: string[]): void =>
+  configure(db, { countries, delivery: [{ upTo: null, cost: 0 }] });

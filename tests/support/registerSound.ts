@@ -6,18 +6,13 @@ import { registerPages, registerParties, registerRows } from '../../db/schema/re
 import { stockLines, stockLots, stockMovements } from '../../db/schema/stock.ts';
 import { flawsOf, genesis, type RegisterRow } from '../../src/features/register/chain.ts';
 import { goodsOf } from '../../src/features/register/csv.ts';
+import { rowsOf } from './people.ts';
 
 /** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
 export function wholeBook(db: Db) {
   const rows = db.select().from(registerRows).orderBy(registerRows.seq).all();
   const pages = db.select().from(registerPages).orderBy(registerPages.no).all();
-  const parties = new Map(
-    db
-      .select()
-      .from(registerParties)
-      .all()
-      .map((party) => [party.seq, party]),
-  );
+  const parties = new Map(rowsOf(db, registerParties).map((party) => [party.seq, party]));
   const before = { seq: 0, hash: genesis, no: 0, foot: genesis };
   expect(flawsOf({ before, rows, pages, partyOf: (seq) => parties.get(seq) })).toEqual([]);
   for (const { metalId, inSafe } of db.select().from(stockLines).all()) {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { stockIssues, stockLines, stockLots, stockMovements, stockReservations } from '../../db/schema/stock.ts';
+import { rowsOf } from './people.ts';
 import { soundBook, soundWeights } from './registerSound.ts';
 
 /** Whatever was done: counts, reservations, movements and the book of goods say the same. */
@@ -9,10 +10,7 @@ export function reconcile(db: Db): void {
   const moves = db.select().from(stockMovements).all();
   const holds = db.select().from(stockReservations).all();
   const open = new Set(
-    db
-      .select()
-      .from(orders)
-      .all()
+    rowsOf(db, orders)
       .filter(
         ({ status, paymentStatus }) =>
           !['cancelled', 'delivered', 'shipped'].includes(status) && paymentStatus !== 'refunded',

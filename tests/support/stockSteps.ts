@@ -5,7 +5,6 @@ import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { registerRows } from '../../db/schema/register.ts';
-import { configurations } from '../../db/schema/shop.ts';
 import { stockLots } from '../../db/schema/stock.ts';
 import { write } from '../../db/writer.ts';
 import { days, isoDay } from '../../src/dates.ts';
@@ -23,7 +22,7 @@ import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces
 import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';
 import { ctxOf } from './context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
-import { makeActor } from './people.ts';
+import { configure, makeActor } from './people.ts';
 
 /** What may happen to a safe, by chance: without vitest, since a process that is killed runs it too. */
 const coinPrice = 10_000;
@@ -31,19 +30,7 @@ const barPrice = 50_000;
 
 /** A safe's shop in an empty database: a coin, a money in two notes, three clients and a dealer. */
 export function furnish(db: Db): StockShop {
-  db.insert(configurations)
-    .values({
-      carrates22: 0,
-      carrates18: 0,
-      carrates14: 0,
-      delivery: [{ upTo: null, cost: 0 }],
-      cardLimit: 500_000,
-      openOrders: 500,
-      requestAbove: 100_000_000,
-      createdAt: 1,
-      updatedAt: 1,
-    })
-    .run();
+  configure(db, { openOrders: 500, requestAbove: 100_000_000 });
   makeMetal(db, { netSellPrice: coinPrice, grossBuyPrice: 9_000 });
   makeCurrency(db, { sellPrice: 1_000_000 }, [100, 50]);
   makeMetal(db, { metalName: 'Lingot numéroté', type: 'Lingots', netSellPrice: barPrice, grossBuyPrice: 40_000 });
