@@ -9,7 +9,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
 import { write } from '../../db/writer.ts';
 import { migrationsToCome } from '../support/migrations.ts';
-import { makeUser, testDb } from '../support/people.ts';
+import { makeUser, rowsOf, testDb } from '../support/people.ts';
 
 const folders: string[] = [];
 const folder = () => {
@@ -78,13 +78,7 @@ describe('La base de données', () => {
     first.$client.close();
 
     const again = openDb(file, { migrations: migrationsToCome(dir) });
-    expect(
-      again
-        .select()
-        .from(users)
-        .all()
-        .map((u) => u.email),
-    ).toEqual(['ancienne@example.fr']);
+    expect(rowsOf(again, users).map((u) => u.email)).toEqual(['ancienne@example.fr']);
     expect(again.select().from(refunds).all()).toMatchObject([{ attemptId: 'a', amount: 10_000, status: 'unknown' }]);
     again.$client.close();
     const copy = readdirSync(dir).find((name) => name.includes('.before-'));

@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { Font, type TTF, woff2 } from 'fonteditor-core';
+import { Font, woff2 } from 'fonteditor-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatEuro, formatRate } from '../../src/money.ts';
 
@@ -41,16 +41,6 @@ describe.each([400, 600])('Le texte de graisse %i', (weight) => {
   });
 });
 
-it('Un titre français s’écrit en entier avec la police des titres, accents compris', () => {
-  const { glyf } = Font.create(readFileSync(fileOf('heading-700')), { type: 'woff2' }).get();
-  type Drawn = TTF.Glyph & { glyfs?: { glyphIndex: number }[] };
-  const isDrawn = (glyph: Drawn | undefined): boolean =>
-    glyph?.glyfs?.every(({ glyphIndex }) => isDrawn(glyf[glyphIndex])) ?? (glyph?.contours?.length ?? 0) > 0;
-  const letters = 'abcdefghijklmnopqrstuvwxyzàâæçéèêëîïôœùûü';
-  for (const sign of `${letters}${letters.toUpperCase().replace('Æ', '')}0123456789’«»;:!?.,()–€%°&`)
-    expect(isDrawn(glyf.find(({ unicode }) => unicode?.includes(sign.codePointAt(0) ?? 0))), sign).toBe(true);
-});
-
 it('Les trois fichiers chargés d’avance pèsent 35 ko au plus, et la page n’en demande pas d’autre', () => {
   expect(globSync('src/ui/fonts/*.woff2', { cwd: root }).length).toBe(fonts.length);
   expect(fonts.reduce((sum, font) => sum + statSync(fileOf(font)).size, 0)).toBeLessThanOrEqual(35_000);
@@ -60,15 +50,4 @@ it('Les trois fichiers chargés d’avance pèsent 35 ko au plus, et la page n�
     ),
   );
   expect(other).toEqual([]);
-});
-
-it('Une page n’écrit que des signes de nos polices, ou des formes que tout appareil dessine', () => {
-  const known = widthsOf(fileOf('text-400'));
-  const shapes = new Set('▲▼●✓↑↓↕→←✉⠿');
-  const foreign = globSync('src/**/*.{astro,tsx}', { cwd: root }).flatMap((file) =>
-    [...new Set(readFileSync(new URL(file, root), 'utf8'))]
-      .filter((sign) => sign > '~' && !known.has(sign) && !shapes.has(sign))
-      .map((sign) => `${file} ${sign}`),
-  );
-  expect(foreign).toEqual([]);
 });

@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { type Answer, answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
 import { testDb } from '../support/people.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const keep = async (cache: ReturnType<typeof createPageCache>, key: string, body: string) =>
   cache.store(key, { body, headers: { 'content-type': 'text/html' }, tags: ['news'], versions: cache.versionsNow() });
@@ -17,7 +23,6 @@ const lengthOf = ({ body }: Answer) => body?.length ?? 0;
 
 describe('Les pages gardées', () => {
   it('Une page est gardée jusqu’à ce que ses données changent', async () => {
-    const db = testDb();
     const cache = createPageCache(db);
     await keep(cache, '/', 'une');
     expect(cache.lookup('/')?.answers.identity.body?.toString()).toBe('une');
@@ -40,7 +45,6 @@ describe('Les pages gardées', () => {
   });
 
   it('Un changement pendant le rendu rend la page périmée d’avance', async () => {
-    const db = testDb();
     const cache = createPageCache(db);
     const versions = cache.versionsNow();
     db.update(cacheTags).set({ version: 9 }).where(eq(cacheTags.tag, 'news')).run();
@@ -99,7 +103,6 @@ describe('Les pages gardées', () => {
   });
 
   it('Dix visiteurs à la fois font rendre une page une seule fois', async () => {
-    const db = testDb();
     const cache = createPageCache(db);
     await keep(cache, '/', 'une');
     db.insert(news).values({ title: 't', description: 'd', createdAt: 1, updatedAt: 1 }).run();
@@ -115,7 +118,6 @@ describe('Les pages gardées', () => {
   });
 
   it('Quand les données changent pendant chaque rendu, dix visiteurs se partagent le premier qui commence après eux', async () => {
-    const db = testDb();
     const cache = createPageCache(db);
     await keep(cache, '/', 'vieille');
     let renders = 0;

@@ -1,9 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { configurations } from '../../db/schema/shop.ts';
-import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
+import { founding } from '../../db/schema/shop.ts';
 import { createPageCache } from '../../src/server/front/pageCache.ts';
 import { pageClock } from '../../src/server/pageClock.ts';
-import { testDb } from '../support/people.ts';
+import { configure, testDb } from '../support/people.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -34,10 +33,7 @@ it('Elles le sont aussi à l’heure où une commande n’est plus préparée le
 it('Et à celle où le contrôle de l’identité finit un jour plus tard', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-23T06:59:00Z'), toFake: ['Date'] });
   const db = testDb();
-  const { id: _, ...configuration } = currentConfiguration(db);
-  db.insert(configurations)
-    .values({ ...configuration, times: { ...configuration.times, identityHours: 4 } })
-    .run();
+  configure(db, { times: { ...founding.times, identityHours: 4 } });
   const look = pageClock(db);
   expect(await look()).toEqual([]);
   vi.setSystemTime(Date.parse('2026-11-23T07:00:10Z'));

@@ -10,6 +10,7 @@ import { spentProofs } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { storageFailure } from '../../src/http/errors.ts';
 import { reasonOf } from '../../src/server/start/refusal.ts';
+import { rowsOf } from '../support/people.ts';
 
 let folder: string;
 let file: string;
@@ -26,12 +27,7 @@ afterEach(() => {
 
 /** Rows of a plain table stand for what a request writes. */
 const add = (tx: Db, signature: string) => tx.insert(spentProofs).values({ signature, expiresAt: 1 }).run();
-const rowsIn = (tx: Db) =>
-  tx
-    .select()
-    .from(spentProofs)
-    .all()
-    .map(({ signature }) => signature);
+const rowsIn = (tx: Db) => rowsOf(tx, spentProofs).map(({ signature }) => signature);
 const put = (signature: string) => write({ db }, (tx) => void add(tx.db, signature));
 /** What the disk has, as another process reads it. */
 function onDisk(): string[] {
