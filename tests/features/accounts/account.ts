@@ -6,7 +6,7 @@ import { actorFromCookie, startSession } from '../../../src/features/accounts/mo
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { wholeMails } from '../../support/mails.ts';
-import { makeUser } from '../../support/people.ts';
+import { makeUser, rowsOf } from '../../support/people.ts';
 
 export const password = 'quatre chevaux verts';
 export const newPassword = 'cinq mésanges grises';
@@ -49,11 +49,7 @@ export const isLive = async (db: Db, cookieToken: string): Promise<boolean> =>
   (await actorFromCookie(db, cookieToken)).kind !== 'anonymous';
 
 export function userRow(db: Db, id: string) {
-  const row = db
-    .select()
-    .from(users)
-    .all()
-    .find((user) => user.id === id);
+  const row = rowsOf(db, users).find((user) => user.id === id);
   if (!row) throw new Error(`no user ${id}`);
   return row;
 }

@@ -1,10 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { describe, expect, test } from 'vitest';
-import { type Db, openDb } from '../../../db/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { auditLog } from '../../../db/schema/system.ts';
 import { createAdmin, setPassword } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
 import { ensureUser, hasAdmin } from '../../../src/features/accounts/admin/firstUsers.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
@@ -13,8 +10,13 @@ import { actorFromCookie, startSession } from '../../../src/features/accounts/mo
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { journal, mails, tokenIn, visitor } from './account.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const terminal = system('terminal');
 const makeLink = (db: Db, email: string) => forgotPasswordEmail(ctxOf(db), { email, ...visitor });
@@ -23,7 +25,6 @@ const good = { email: 'Patron@Exemple.fr', password: 'quatre chevaux gris' };
 
 describe('Le marchand ouvre un compte d’administration', () => {
   test('au terminal, et le journal le garde', async () => {
-    const db = testDb();
     await createAdmin(ctxOf(db, system('terminal')), good);
     const row = db.select().from(users).get();
     expect(row).toMatchObject({ email: 'patron@exemple.fr', role: 'admin' });
@@ -34,7 +35,6 @@ describe('Le marchand ouvre un compte d’administration', () => {
   });
 
   test('un client est refusé', async () => {
-    const db = testDb();
     const actor = makeActor(db, 'client');
     await expect(createAdmin(ctxOf(db, actor), good)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(setPassword(ctxOf(db, actor), good)).rejects.toMatchObject({ code: 'forbidden' });
@@ -43,7 +43,6 @@ describe('Le marchand ouvre un compte d’administration', () => {
   });
 
   test('une adresse prise et un mot de passe courant sont refusés', async () => {
-    const db = testDb();
     await createAdmin(ctxOf(db, system('terminal')), good);
     await expect(createAdmin(ctxOf(db, system('terminal')), good)).rejects.toMatchObject({ code: 'conflict' });
     await expect(
@@ -54,7 +53,6 @@ describe('Le marchand ouvre un compte d’administration', () => {
   });
 
   test('changer le mot de passe ferme toutes les sessions du compte, annule les liens déjà envoyés et l’annonce par courriel', async () => {
-    const db = testDb();
     const user = makeUser(db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
     const { cookieToken } = await startSession(ctxOf(db), {
       user,
@@ -77,7 +75,6 @@ describe('Le marchand ouvre un compte d’administration', () => {
   });
 
   test('au premier démarrage les comptes sont faits une fois', async () => {
-    const db = testDb();
     expect(hasAdmin(db)).toBe(false);
     expect(await ensureUser(ctxOf(db, system('start')), { role: 'admin', ...good })).toBe(true);
     expect(await ensureUser(ctxOf(db, system('start')), { role: 'admin', ...good, password: 'un autre mot' })).toBe(
@@ -91,51 +88,6 @@ describe('Le marchand ouvre un compte d’administration', () => {
       }),
     ).toBe(true);
     expect(hasAdmin(db)).toBe(true);
-    expect(
-      db
-        .select()
-        .from(users)
-        .all()
-        .map((user) => user.role),
-    ).toEqual(['admin', 'client']);
+    expect(rowsOf(db, users).map((user) => user.role)).toEqual(['admin', 'client']);
   });
 });
-
-test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et l’ordre inconnu', () => {
-  const folder = mkdtempSync(`${tmpdir()}/admin-`);
-  writeFileSync(`${folder}/shop.db`, testDb().$client.serialize());
-  const run = (args: string[], password: string) =>
-    spawnSync(process.execPath, ['dist/server/entry.mjs', 'admin', ...args], {
-      input: `${password}\n`,
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent' },
-    });
-  expect(run(['create', 'patron@exemple.fr'], good.password)).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('ouvert'),
-  });
-  expect(run(['create', 'patron@exemple.fr'], good.password)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('existe déjà'),
-  });
-  expect(run(['factor', 'patron@exemple.fr'], '')).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('retirée'),
-  });
-  expect(run(['create', 'patron'], good.password)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('n’est pas une adresse électronique'),
-  });
-  expect(run(['remove', 'patron@exemple.fr'], '')).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('Usage'),
-  });
-  expect(run(['password', 'patron@exemple.fr'], 'cinq chevaux gris')).toMatchObject({ status: 0 });
-  const db = openDb(`${folder}/shop.db`);
-  expect(hasAdmin(db)).toBe(true);
-  expect(db.select().from(mailOutbox).all()).toMatchObject([
-    { kind: 'accountChanged', recipient: 'patron@exemple.fr' },
-  ]);
-  db.$client.close();
-  rmSync(folder, { recursive: true });
-}, 60_000);

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, minutes } from '../../../src/dates.ts';
@@ -7,12 +8,16 @@ import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.serv
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
 import { readNotes, saveNotes } from '../../../src/features/accounts/notes.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
-import { userListQuery } from '../../../src/features/accounts/users.api.ts';
-import { getAllUsers, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
-import { anonymous, system } from '../../../src/http/actor.ts';
+import { updateUserAccess } from '../../../src/features/accounts/users.server.ts';
+import { system } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { journal, password, signedIn, visitor } from './account.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const device = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -28,7 +33,6 @@ const colleague = {
 
 describe('Un administrateur ouvre un compte à un collègue', () => {
   test('qui choisit lui-même son mot de passe, par le lien qui lui est envoyé', async () => {
-    const db = testDb();
     const boss = makeActor(db, 'admin');
     const { _id, link } = await inviteAdmin(ctxOf(db, boss), colleague);
     // No mail server takes it: the inviter hands it over.
@@ -36,13 +40,7 @@ describe('Un administrateur ouvre un compte à un collègue', () => {
     const other = { ...colleague, email: 'ana@exemple.fr' };
     const withServer = await inviteAdmin(ctxOf(db, boss, shopOf({ SMTP_URL: 'smtp://127.0.0.1:1' })), other);
     expect(withServer).not.toHaveProperty('link');
-    expect(
-      db
-        .select()
-        .from(users)
-        .all()
-        .find(({ id }) => id === _id),
-    ).toMatchObject({ role: 'admin', ...colleague });
+    expect(rowsOf(db, users).find(({ id }) => id === _id)).toMatchObject({ role: 'admin', ...colleague });
     expect(db.select().from(mailOutbox).all()).toMatchObject(
       [colleague, other].map(({ email }) => ({ kind: 'invitation', recipient: email })),
     );
@@ -55,30 +53,23 @@ describe('Un administrateur ouvre un compte à un collègue', () => {
     vi.useRealTimers();
   });
 
-  test('jamais à une adresse prise, et un client ne le peut pas', async () => {
-    const db = testDb();
+  test('jamais à une adresse prise', async () => {
     const boss = makeActor(db, 'admin');
     makeUser(db, 'client', { email: colleague.email });
     await expect(inviteAdmin(ctxOf(db, boss), colleague)).rejects.toMatchObject({
       code: 'conflict',
       details: { errors: { email: expect.stringContaining(colleague.email) } },
     });
-    for (const actor of [anonymous, makeActor(db, 'client')])
-      await expect(inviteAdmin(ctxOf(db, actor), { ...colleague, email: 'b@exemple.fr' })).rejects.toThrow();
   });
 });
 
 describe('Un administrateur termine des sessions', () => {
   test('l’une d’elles, puis toutes, et le journal le garde', async () => {
-    const db = testDb();
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const client = makeUser(db, 'client');
     for (let n = 0; n < 3; n++) await startSession(ctx, { user: client, device });
     const ids = () =>
-      db
-        .select()
-        .from(sessions)
-        .all()
+      rowsOf(db, sessions)
         .filter(({ userId }) => userId === client.id)
         .map(({ id }) => id);
     const [first = ''] = ids();
@@ -90,25 +81,17 @@ describe('Un administrateur termine des sessions', () => {
     expect(journal(db).map(({ action }) => action)).toEqual(['user.endSessions', 'user.endSessions']);
   });
 
-  test('pas celle d’un autre sous le nom d’un client, et un client ne le peut pas', async () => {
-    const db = testDb();
+  test('pas celle d’un autre sous le nom d’un client', async () => {
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const [one, other] = [makeUser(db, 'client'), makeUser(db, 'client', { email: 'autre@exemple.fr' })];
     await startSession(ctx, { user: other, device });
-    const session = db
-      .select()
-      .from(sessions)
-      .all()
-      .find(({ userId }) => userId === other.id)?.id;
+    const session = rowsOf(db, sessions).find(({ userId }) => userId === other.id)?.id;
     await expect(endSessionsOf(ctx, { id: one.id, session })).rejects.toMatchObject({ code: 'notFound' });
-    const client = ctxOf(db, { kind: 'client', userId: one.id, sessionId: 'x' });
-    expect(() => endSessionsOf(client, { id: other.id })).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 });
 
 describe('Deux administrateurs écrivent la note d’un client', () => {
   test('le second reçoit ce que le premier a enregistré, et rien n’est écrasé', async () => {
-    const db = testDb();
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const { id } = makeUser(db, 'client');
     const { updatedAt } = readNotes(ctx, id);
@@ -125,29 +108,7 @@ describe('Deux administrateurs écrivent la note d’un client', () => {
   });
 });
 
-describe('Le comptoir cherche un compte', () => {
-  const found = (db: ReturnType<typeof testDb>, query: object) =>
-    getAllUsers(ctxOf(db, system('test')), userListQuery.parse(query)).rows.map(({ firstName }) => firstName);
-
-  test.each(['06 98 76 54 32', '0698765432', '+33 6 98 76', '7654', '00336987'])('par téléphone : %s', (q) => {
-    const db = testDb();
-    makeUser(db, 'client', { firstName: 'Bruno', portablePhone: '+33698765432' });
-    makeUser(db, 'client', { firstName: 'Carla', email: 'carla@exemple.fr', portablePhone: '+33611111111' });
-    expect(found(db, { q })).toEqual(['Bruno']);
-  });
-
-  test('par rôle et par accès', () => {
-    const db = testDb();
-    makeUser(db, 'client', { firstName: 'Bruno', disabledAt: 1 });
-    makeUser(db, 'admin', { firstName: 'Léa', email: 'lea@exemple.fr' });
-    expect(found(db, { role: 'admin' })).toEqual(['Léa']);
-    expect(found(db, { access: 'disabled' })).toEqual(['Bruno']);
-    expect(found(db, { access: 'open' })).toEqual(['Léa']);
-  });
-});
-
 test('Le dernier compte d’administration ouvert ne se ferme pas', async () => {
-  const db = testDb();
   const last = makeUser(db, 'admin');
   makeUser(db, 'admin', { email: 'parti@exemple.fr', disabledAt: 1 });
   const close = async () => updateUserAccess(ctxOf(db, system('terminal')), { id: last.id, disabled: true });
@@ -157,7 +118,6 @@ test('Le dernier compte d’administration ouvert ne se ferme pas', async () => 
 });
 
 test('La connexion d’un administrateur est au journal, avec son appareil', async () => {
-  const db = testDb();
   const { id, email } = await signedIn(db, 'admin', { totpConfirmedAt: null });
   await login(ctxOf(db), { email, password, ...visitor, ...device, cookieToken: undefined });
   expect(journal(db)).toMatchObject([{ action: 'user.signIn', actorId: id, detail: { device: 'Firefox sur Linux' } }]);

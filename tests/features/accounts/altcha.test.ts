@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import {
   dropSpentRobotChecks,
-  makeChallenge,
   spendRobotCheck,
   verifyRobotCheck,
 } from '../../../src/features/robotCheck/altcha.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { testDb } from '../../support/people.ts';
-import { robotCheckKey, solvedCheckFor } from './proof.ts';
+import { rowsOf, testDb } from '../../support/people.ts';
+import { solvedCheckFor } from './proof.ts';
 
 afterEach(() => vi.useRealTimers());
 
+type Challenge = { parameters: { expiresAt: number } };
 const refusal = { code: 'invalid', details: { errors: { token: expect.stringContaining('robots') } } };
 
 describe('La preuve de travail', () => {
@@ -37,23 +37,20 @@ describe('La preuve de travail', () => {
     await expect(verifyRobotCheck(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 
-  test('signée par un autre, elle est refusée', async () => {
-    const token = await solvedCheckFor(Buffer.alloc(32, 9));
-    await expect(verifyRobotCheck(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
-  });
-
-  test('à échéance repoussée, elle est refusée', async () => {
+  const changed = async (change: (payload: { challenge: Challenge; solution: { counter: number } }) => void) => {
     const payload = JSON.parse(Buffer.from(await solvedCheckFor(), 'base64').toString());
-    payload.challenge.parameters.expiresAt += 3600;
-    const token = Buffer.from(JSON.stringify(payload)).toString('base64');
-    await expect(verifyRobotCheck(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
-  });
-
-  test('à solution fausse, elle est refusée', async () => {
-    const payload = JSON.parse(Buffer.from(await solvedCheckFor(), 'base64').toString());
-    payload.solution.counter += 1;
-    const token = Buffer.from(JSON.stringify(payload)).toString('base64');
-    await expect(verifyRobotCheck(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
+    change(payload);
+    return Buffer.from(JSON.stringify(payload)).toString('base64');
+  };
+  test.each([
+    ['signée par un autre', () => solvedCheckFor(Buffer.alloc(32, 9))],
+    [
+      'à échéance repoussée',
+      () => changed(({ challenge }) => Object.assign(challenge.parameters, { expiresAt: 2e10 })),
+    ],
+    ['à solution fausse', () => changed(({ solution }) => Object.assign(solution, { counter: solution.counter + 1 }))],
+  ])('%s, elle est refusée', async (_, token) => {
+    await expect(verifyRobotCheck(ctxOf(testDb()), await token())).rejects.toMatchObject(refusal);
   });
 
   test.each([
@@ -67,22 +64,11 @@ describe('La preuve de travail', () => {
     await expect(verifyRobotCheck(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 
-  test('deux défis ne sont jamais les mêmes', async () => {
-    const [one, two] = await Promise.all([makeChallenge(robotCheckKey, 1), makeChallenge(robotCheckKey, 1)]);
-    expect(one.signature).not.toBe(two.signature);
-  });
-
   test('le ménage ne garde que celles qui pourraient resservir', async () => {
     const db = testDb();
     spendRobotCheck(db, { signature: 'vieille', expiresAt: Date.now() - 120_000 });
     spendRobotCheck(db, { signature: 'récente', expiresAt: Date.now() + 1000 });
     await dropSpentRobotChecks(db);
-    expect(
-      db
-        .select()
-        .from(spentProofs)
-        .all()
-        .map((row) => row.signature),
-    ).toEqual(['récente']);
+    expect(rowsOf(db, spentProofs).map((row) => row.signature)).toEqual(['récente']);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { sessions, spentProofs, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
@@ -19,6 +19,11 @@ import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts
 import { testDb } from '../../support/people.ts';
 import { failure, isLive, mails, newPassword, signedIn, tokenIn, userRow, visitor } from './account.ts';
 import { solvedCheckFor } from './proof.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const form = async (change: Record<string, unknown> = {}) => ({
   civilite: '',
@@ -46,7 +51,6 @@ const signIn = (db: Db, email: string, password: string) =>
 
 describe('Une nouvelle cliente commande sans compte d’avant', () => {
   test('un seul formulaire la fait entrer, et sa commande part à son nom, par carte comme par virement', async () => {
-    const db = testDb();
     const coin = makeMetal(db);
     const { user, cookieToken } = await guest(db);
     expect(user).toMatchObject({ email: 'lea@exemple.fr', role: 'client', portablePhone: '+33612345678' });
@@ -67,7 +71,6 @@ describe('Une nouvelle cliente commande sans compte d’avant', () => {
     );
     const wrong = problems.error?.issues.map(({ path }) => path[0]);
     expect(new Set(wrong)).toEqual(new Set(['dateOfBirth', 'email', 'lastName', 'portablePhone', 'postalCode']));
-    const db = testDb();
     await expect(guest(db, { country: 'CH', postalCode: '1003', portablePhone: '+41791234567' })).rejects.toMatchObject(
       {
         details: { errors: { country: expect.stringContaining('Suisse') } },
@@ -77,7 +80,6 @@ describe('Une nouvelle cliente commande sans compte d’avant', () => {
   });
 
   test('elle choisit son mot de passe depuis sa page, sans en donner d’ancien, une seule fois ainsi', async () => {
-    const db = testDb();
     const { user, cookieToken } = await guest(db);
     const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
     const chosen = await resetPassword(ctx, { email: user.email, newPassword, ...visitor });
@@ -91,7 +93,6 @@ describe('Une nouvelle cliente commande sans compte d’avant', () => {
   });
 
   test('le lien de son courriel en fait autant, confirme son adresse et ne dit pas que son compte fut protégé', async () => {
-    const db = testDb();
     const { user } = await guest(db);
     expect(mails(db)).toMatchObject([{ kind: 'guestAccount', recipient: 'lea@exemple.fr' }]);
     const token = tokenIn(db, '/reintialiser-mot-passe-oublier');
@@ -104,7 +105,6 @@ describe('Une nouvelle cliente commande sans compte d’avant', () => {
 
 describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
   test('l’adresse d’un compte, d’un compte fermé ou de l’équipe n’ouvre ni session ni commandes, et ne change rien', async () => {
-    const db = testDb();
     const coin = makeMetal(db);
     const zoe = await signedIn(db);
     const closed = await signedIn(db, 'client', { disabledAt: 1 }).catch(() => null);
@@ -126,14 +126,12 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
   });
 
   test('deux envois de la même adresse au même instant n’ouvrent qu’un compte', async () => {
-    const db = testDb();
     const results = await Promise.allSettled([guest(db), guest(db, { email: 'LEA@exemple.fr' })]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(db.select().from(sessions).all()).toHaveLength(1);
   });
 
   test('sans mot de passe choisi, aucun n’ouvre la session, et l’adresse ne se change pas', async () => {
-    const db = testDb();
     const { user, cookieToken } = await guest(db);
     expect(isGuest(userRow(db, user._id))).toBe(true);
     const unknown = await failure(signIn(db, 'inconnue@exemple.fr', neverChosen));
@@ -153,14 +151,12 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
   });
 
   test('qui avait une session ouverte ici la perd pour la nouvelle', async () => {
-    const db = testDb();
     const zoe = await signedIn(db);
     await guest(db, {}, zoe.cookieToken);
     expect(await isLive(db, zoe.cookieToken)).toBe(false);
   });
 
   test('savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {
-    const db = testDb();
     const zoe = await signedIn(db);
     const token = await solvedCheckFor();
     expect(await isRegistered(ctxOf(db), { email: zoe.email, token })).toEqual({ registered: true });

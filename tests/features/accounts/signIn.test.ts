@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
@@ -16,6 +16,11 @@ import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { makeUser, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from './proof.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -63,7 +68,6 @@ const failure = (work: Promise<unknown>) =>
 
 describe('Une personne se connecte', () => {
   test('elle reçoit un jeton signé, un cookie, et son compte sans mot de passe', async () => {
-    const db = testDb();
     const { id } = client(db);
     const before = Date.now();
     const { token, cookieToken, endsAt, user } = await enter(db);
@@ -80,7 +84,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('un administrateur passe par le même appel, pour douze heures', async () => {
-    const db = testDb();
     makeUser(db, 'admin', { email: 'patron@exemple.fr', passwordHash });
     const { token, cookieToken } = await enter(db, { email: 'patron@exemple.fr' });
     expect(readClaims(token)?.role).toBe('admin');
@@ -90,7 +93,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('696 heures après, la session d’un client est finie, quoi qu’il ait fait entre-temps', async () => {
-    const db = testDb();
     client(db);
     const start = Date.now();
     const { cookieToken } = await enter(db);
@@ -104,7 +106,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('une seule phrase pour tout échec : inconnu, mauvais mot de passe, compte fermé ou effacé', async () => {
-    const db = testDb();
     client(db);
     client(db, { email: 'ferme@exemple.fr', disabledAt: 1 });
     client(db, { email: 'efface@exemple.fr', erasedAt: 1 });
@@ -121,7 +122,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('après cinq échecs du même réseau le compte y attend un quart d’heure, même avec le bon mot de passe', async () => {
-    const db = testDb();
     client(db);
     for (let i = 0; i < 5; i++) await failure(enter(db, { password: 'faux faux faux' }));
     const error = await failure(enter(db));
@@ -132,7 +132,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('des échecs venus de partout ne ferment pas le compte à qui il est', async () => {
-    const db = testDb();
     client(db);
     failedElsewhere(db, 'zoe@exemple.fr', 30);
     await expect(enter(db)).resolves.toBeDefined();
@@ -141,7 +140,6 @@ describe('Une personne se connecte', () => {
   test.each(['zoe@exemple.fr', 'inconnu@exemple.fr'])(
     'au-delà de cinquante, %s doit une preuve de travail à chaque essai, et rien de plus',
     async (email) => {
-      const db = testDb();
       client(db);
       const wrong = { email, password: 'faux faux faux' };
       failedElsewhere(db, email, 50);
@@ -158,7 +156,6 @@ describe('Une personne se connecte', () => {
   );
 
   test('un appareil qui s’est déjà connecté entre toujours, même depuis un réseau épuisé', async () => {
-    const db = testDb();
     client(db);
     const { deviceToken } = await enter(db);
     failedElsewhere(db, 'zoe@exemple.fr', 50);
@@ -174,7 +171,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('un appareil connu ne l’est que du compte, et jusqu’à ce que son mot de passe change', async () => {
-    const db = testDb();
     const { id } = client(db);
     const other = client(db, { email: 'lea@exemple.fr' });
     const { deviceToken } = await enter(db);
@@ -189,13 +185,11 @@ describe('Une personne se connecte', () => {
   });
 
   test('une adresse inconnue est ralentie comme une autre', async () => {
-    const db = testDb();
     for (let i = 0; i < 5; i++) await failure(enter(db, { email: 'rien@exemple.fr' }));
     expect(await failure(enter(db, { email: 'rien@exemple.fr' }))).toMatchObject({ code: 'throttled' });
   });
 
   test('après vingt échecs sur tous les comptes un réseau doit une preuve de travail, les autres rien', async () => {
-    const db = testDb();
     client(db);
     failedHere(db, 19);
     await failure(enter(db, { email: 'vingtieme@exemple.fr' }));
@@ -207,7 +201,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('qui est connecté confirme son mot de passe même depuis un réseau épuisé', async () => {
-    const db = testDb();
     const user = client(db);
     failedHere(db, 20);
     const given = { currentPassword: right, address: visit.address };
@@ -218,7 +211,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {
-    const db = testDb();
     client(db);
     const tries = Array.from({ length: 20 }, (_, i) => failure(enter(db, { password: `faux faux ${i}` })));
     const codes = (await Promise.all(tries)).map((error) => error.code);
@@ -227,7 +219,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('une réussite efface les échecs du compte et ne compte pas contre l’adresse', async () => {
-    const db = testDb();
     client(db);
     for (let i = 0; i < 30; i++) await enter(db);
     for (let i = 0; i < 4; i++) await failure(enter(db, { password: 'faux faux faux' }));
@@ -248,7 +239,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('le mot de passe d’une adresse inconnue est vérifié comme celui d’un compte', async () => {
-    const db = testDb();
     client(db);
     for (const email of ['zoe@exemple.fr', 'inconnu@exemple.fr']) {
       // Nobody else's: a test that was given up for its time may still be signing in.
@@ -260,7 +250,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('un mot de passe changé à l’instant même ferme aussi la session qui s’ouvrait', async () => {
-    const db = testDb();
     const { id } = client(db);
     const changing = {
       ...visit,
@@ -277,7 +266,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('sans session qui s’ouvre, rien n’est noté d’une connexion', async () => {
-    const db = testDb();
     client(db);
     db.$client.exec("create trigger full before insert on sessions begin select raise(abort, 'full'); end");
     await failure(enter(db));
@@ -285,7 +273,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('se connecter à nouveau remplace la session du navigateur', async () => {
-    const db = testDb();
     client(db);
     const { cookieToken } = await enter(db);
     await enter(db, { cookieToken });
@@ -296,7 +283,6 @@ describe('Une personne se connecte', () => {
 
 describe('Une session finit', () => {
   test('se déconnecter ferme le jeton et le cookie, et laisse les autres appareils', async () => {
-    const db = testDb();
     client(db);
     const here = await enter(db);
     const elsewhere = await enter(db);
@@ -306,7 +292,6 @@ describe('Une session finit', () => {
   });
 
   test('le cookie seul suffit pour finir sa session, sans jeton', async () => {
-    const db = testDb();
     client(db);
     const { token, cookieToken } = await enter(db);
     await logout(ctxOf(db), { cookieToken });
@@ -318,7 +303,6 @@ describe('Une session finit', () => {
   });
 
   test('un compte fermé perd sa session à l’appel suivant', async () => {
-    const db = testDb();
     const { id } = client(db);
     const { token } = await enter(db);
     db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, id)).run();
@@ -327,7 +311,6 @@ describe('Une session finit', () => {
   });
 
   test('un jeton signé d’une autre clé, sans signature ou retouché ne vaut rien', async () => {
-    const db = testDb();
     client(db);
     const { token } = await enter(db);
     const [head, body, sign] = token.split('.');

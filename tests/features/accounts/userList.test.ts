@@ -5,7 +5,7 @@ import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.serv
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { userListQuery } from '../../../src/features/accounts/users.api.ts';
 import { getAllUsers, getUserById, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
-import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { anotherDevice, failure, isLive, journal, password, signedIn, tokenIn, userRow, visitor } from './account.ts';
@@ -23,7 +23,7 @@ describe('Un administrateur liste les comptes', () => {
       makeUser(db, 'client', { firstName, lastName, createdAt, email: `${firstName}@exemple.fr`, ...values });
     person('Élodie', 'Noël', 2, { identityStatus: 'pending', company: 'Or & Cie' });
     person('Bruno', 'Abel', 3, { identityStatus: 'verified', town: 'Lyon', portablePhone: '+33698765432' });
-    person('Carla', 'Millet', 4, { lastLoginAt: 9 });
+    person('Carla', 'Millet', 4, { lastLoginAt: 9, disabledAt: 9 });
     person('Parti', 'Effacé', 5, { erasedAt: 1 });
   });
 
@@ -36,9 +36,15 @@ describe('Un administrateur liste les comptes', () => {
   test.each([
     [{ q: 'elodie' }, ['Élodie']],
     [{ q: 'NOEL or' }, ['Élodie']],
-    [{ q: '+3369876' }, ['Bruno']],
+    [{ q: '06 98 76 54 32' }, ['Bruno']],
+    [{ q: '+33 6 98 76' }, ['Bruno']],
+    [{ q: '7654' }, ['Bruno']],
+    [{ q: '00336987' }, ['Bruno']],
     [{ q: 'lyon' }, ['Bruno']],
     [{ q: '%' }, []],
+    [{ role: 'admin' }, ['Patron']],
+    [{ access: 'disabled' }, ['Carla']],
+    [{ access: 'open' }, ['Bruno', 'Élodie', 'Patron']],
     [{ identity: 'pending' }, ['Élodie']],
     [{ identity: 'verified', q: 'elodie' }, []],
     [{ sort: 'name' }, ['Bruno', 'Carla', 'Élodie', 'Patron']],
@@ -50,28 +56,12 @@ describe('Un administrateur liste les comptes', () => {
     expect(names(query)).toEqual(expected);
   });
 
-  test('un statut d’identité inconnu est refusé', () => {
-    expect(userListQuery.safeParse({ identity: 'x' }).success).toBe(false);
-  });
-
   test('aucune ligne ne porte de mot de passe ni de secret', () => {
     const shown = JSON.stringify([
       getAllUsers(ctxOf(db, boss), userListQuery.parse({})),
       getUserById(ctxOf(db, boss), (boss as { userId: string }).userId),
     ]);
     expect(shown).not.toMatch(/passwordHash|totpSecret|totpStep/);
-  });
-
-  test('un client est refusé', async () => {
-    for (const [actor, code] of [
-      [makeActor(db, 'client', { erasedAt: 1 }), 'forbidden'],
-      [anonymous, 'unauthenticated'],
-    ] as const) {
-      expect(() => getAllUsers(ctxOf(db, actor), userListQuery.parse({}))).toThrow(expect.objectContaining({ code }));
-      await expect(updateUserAccess(ctxOf(db, actor), { id: 'x', disabled: true })).rejects.toThrow(
-        expect.objectContaining({ code }),
-      );
-    }
   });
 });
 
