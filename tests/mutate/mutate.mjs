@@ -22,7 +22,7 @@ const rooms = {
       'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [
-      'tests/features/orders/{ledger,refundByCard,refunds,transferRefund,refundPieces}.test.ts',
+      'tests/features/orders/{ledger,withdrawal,refundByCard,refunds,transferRefund,refundPieces}.test.ts',
       'tests/features/fourEyes/refunds.test.ts',
     ],
   },
@@ -47,7 +47,7 @@ const rooms = {
   },
   stock: {
     mutate: ['src/features/stock/{book,reserve,release,count/count}.server.ts'],
-    tests: ['tests/features/stock/{release,reserve,pieces}.test.ts'],
+    tests: ['tests/features/stock/{release,reserve,pieces,properties}.test.ts'],
   },
   invoices: {
     mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/papers/{issue,serials}.server.ts'],

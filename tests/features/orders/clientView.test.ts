@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
-import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { historyRows } from '../../../src/features/orders/client/historyRows.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
-import { identityToProve } from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
-const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('L’historique d’une commande', () => {
@@ -24,20 +20,6 @@ describe('L’historique d’une commande', () => {
     expect(told({ sentAt: placed, verifiedAt: verified })).toEqual(both.toSpliced(1, 1));
     expect(told({ sentAt: prepared + 1 })).toEqual(['placed', 'prepared']);
     expect(told({})).toEqual(['placed', 'prepared']);
-  });
-});
-
-describe('L’identité à prouver', () => {
-  it('n’invite plus à payer une commande payée', () => {
-    const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
-    const [waiting, paid] = (['ordered', 'paid'] as const).map((stage) =>
-      identityNeed(notes, 'none', identityTerms, stage),
-    );
-    expect(waiting && identityToProve({ identity: waiting, status: 'pending' })).toContain('une fois le paiement reçu');
-    expect(paid && identityToProve({ identity: paid, status: 'confirmed' })).toContain(
-      'Envoyez votre pièce d’identité',
-    );
-    expect(paid?.sentence).not.toContain('paye');
   });
 });
 

@@ -9,6 +9,7 @@ import { changeNotes } from '../../../src/features/orders/fulfilment/changeNotes
 import { metalsIn } from '../../../src/features/orders/model/queries.server.ts';
 import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { configure } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
@@ -64,11 +65,6 @@ describe('Un colis', () => {
     { name: 'Valeurs Express', link: 'https://suivi.example/colis/{numero}?l=fr' },
     { name: 'Convoyeur', link: '' },
   ];
-  const configure = (values: Partial<typeof configurations.$inferInsert>) => {
-    const rates = { carrates22: 1, carrates18: 1, carrates14: 1, delivery: [{ upTo: null, cost: 1_500 }] };
-    const row = { ...rates, cardLimit: 500_000, createdAt: 1, updatedAt: 1, ...values };
-    return shop.db.insert(configurations).values(row).run();
-  };
   const prepared = async () => {
     const id = await shop.parcel();
     await pay(id);
@@ -79,7 +75,7 @@ describe('Un colis', () => {
     move(id, 'shipped', { trackingNumber, carrier });
 
   test('part avec un transporteur de la liste, dont le lien est dans le courriel et sur la commande', async () => {
-    configure({ carriers });
+    configure(shop.db, { carriers });
     const id = await prepared();
     const trackingLink = 'https://suivi.example/colis/VX12345678?l=fr';
     const shipped = await ship(id, 'VX 1234-5678', 'Valeurs Express');
@@ -92,7 +88,7 @@ describe('Un colis', () => {
   });
 
   test('sans transporteur dit, part avec le seul qu’il y a ; « Autre » et le choix entre plusieurs restent au comptoir', async () => {
-    configure({ carriers: carriers.slice(0, 1) });
+    configure(shop.db, { carriers: carriers.slice(0, 1) });
     const only = { carrier: 'Valeurs Express', trackingLink: 'https://suivi.example/colis/VX1?l=fr' };
     expect(await ship(await prepared(), 'VX1')).toMatchObject(only);
     expect((await ship(await prepared(), 'VX2', '')).carrier).toBeNull();
@@ -101,7 +97,7 @@ describe('Un colis', () => {
   });
 
   test('part avec le transporteur que la livraison annonce au client, tant qu’aucun autre n’est en liste', async () => {
-    configure({ carriers: [], times: { ...founding.times, carrier: 'Messager' } });
+    configure(shop.db, { carriers: [], times: { ...founding.times, carrier: 'Messager' } });
     const id = await prepared();
     expect(seen(id).desk?.carriers).toEqual([{ name: 'Messager', link: '' }]);
     expect(await ship(id, 'M12345')).toMatchObject({ carrier: 'Messager', trackingLink: null });

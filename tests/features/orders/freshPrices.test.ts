@@ -2,25 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { configurations, founding } from '../../../db/schema/shop.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 
 test('Un prix trop vieux ne s’achète pas : la commande est refusée en le nommant, jusqu’à ce qu’il soit confirmé', async () => {
   const db = testDb();
-  db.insert(configurations)
-    .values({
-      carrates22: 0,
-      carrates18: 0,
-      carrates14: 0,
-      delivery: [{ upTo: null, cost: 0 }],
-      cardLimit: 500_000,
-      priceTerms: { ...founding.priceTerms, oldAfter: 120 },
-      createdAt: 1,
-      updatedAt: 1,
-    })
-    .run();
+  configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 120 } });
   const client = makeActor(db, 'client');
   const coin = makeMetal(db, { netSellPrice: 65_000, pricedAt: Date.now() - hours(3) });
   const order = () => orderByTransfer(db, client, 65_000, { Items: [{ type: 'metal', id: coin.id, quantity: 1 }] });

@@ -80,11 +80,6 @@ describe('Des pièces auxquelles la cliente renonce', () => {
 });
 
 describe('Un article remboursé', () => {
-  test('avant son départ reste au coffre et redevient libre', async () => {
-    await giveBack();
-    expect(safe()).toEqual([5, 2]);
-  });
-
   test('après sa remise revient au coffre, ou pas, comme le comptoir l’a dit, et la cliente le lit', async () => {
     await handOver();
     await expect(giveBack()).rejects.toMatchObject({ code: 'invalid' });
@@ -114,16 +109,6 @@ describe('Toute la commande rendue', () => {
     expect(order).toMatchObject({ paymentStatus: 'refunded', Items: [{ remaining: 0, refunded: 3 }] });
     expect(safe()).toEqual([5, 0]);
   });
-});
-
-test('Un article compté pour la première fois après un remboursement n’est plus retenu pour lui', async () => {
-  const { id } = makeMetal(db, { metalName: 'Écu', netSellPrice: price });
-  const order = await orderByTransfer(db, client, 3 * price, { Items: [{ type: 'metal', id, quantity: 3 }] });
-  [orderId, lineId] = [order._id, order.Items[0]?.lineId ?? ''];
-  await updatePaymentStatus(dealer(), { orderId, status: 'paid' });
-  await giveBack();
-  const counted = await countStock(dealer(), { type: 'metal', id, count: 5, reason: 'Comptage' });
-  expect(counted).toMatchObject({ inSafe: 5, reserved: 2 });
 });
 
 test('Un geste commercial ne touche ni à ce qui est promis pour une rétractation, ni aux pièces', async () => {

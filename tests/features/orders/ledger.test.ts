@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refundLines, refunds, withdrawals } from '../../../db/schema/orders.ts';
+import { refunds } from '../../../db/schema/orders.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
-import { isRefundRefused, moneyOf, owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
+import { isRefundRefused, moneyOf } from '../../../src/features/orders/model/money.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
@@ -43,19 +43,6 @@ describe('Ce qui est rendu du prix', () => {
     expect(money().refundedPrice).toBe(1_235);
     giveBack(1_000_000);
     expect(money().refundedPrice).toBe(price);
-  });
-
-  test('pour une rétractation vaut pour elle, pour autre chose non', async () => {
-    await receive(price);
-    const { id: lineId } = record().lines[0] ?? { id: '' };
-    const values = { orderId, declaredAt: Date.now(), amount: 5_000 };
-    const [withdrawal] = db.insert(withdrawals).values(values).returning().all();
-    giveBack(300);
-    const byPiece = giveBack(4_000, { purpose: 'articles' });
-    db.insert(refundLines).values({ refundId: byPiece.id, lineId, quantity: 1 }).run();
-    expect(owedForWithdrawals(record())).toEqual([5_000]);
-    giveBack(500, { purpose: 'withdrawal', withdrawalId: withdrawal?.id ?? null });
-    expect(owedForWithdrawals(record())).toEqual([4_500]);
   });
 });
 

@@ -5,9 +5,7 @@ import {
   canTransition,
   isDeletable,
   isPayable,
-  orderTransitions,
   type PaymentMover,
-  paymentTransitions,
 } from '../../../src/features/orders/model/rules.ts';
 import { isAhead, type OrderStatus, type PaymentStatus } from '../../../src/features/orders/order.ts';
 import { napoleon, recordOf, refund } from '../../support/record.ts';
@@ -168,16 +166,6 @@ describe('Les états d’un paiement', () => {
     expect(canMovePayment(unpaidCard, 'refused', 'dealer').why).toContain('ne peut pas passer');
     expect(canMovePayment(recordOf({ paymentStatus: 'refunded' }), 'paid', 'bank').why).toContain('ne peut pas passer');
   });
-
-  test('ce qui est payé ne redevient ni en attente, ni refusé, ni annulé', () => {
-    expect(Object.keys(paymentTransitions.paid)).toEqual(['refunded']);
-    expect(paymentTransitions.refunded).toEqual({});
-  });
-});
-
-test('Une commande livrée ou annulée ne bouge plus', () => {
-  expect(orderTransitions.delivered).toEqual([]);
-  expect(orderTransitions.cancelled).toEqual([]);
 });
 
 test('Seule une commande par carte, impayée et dans son délai peut encore être payée', () => {

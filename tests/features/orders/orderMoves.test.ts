@@ -59,15 +59,6 @@ describe('La boutique mène une commande', () => {
     expect((await pay(paid, 'refunded')).paymentStatus).toBe('refunded');
   });
 
-  test('ses boutons viennent des tables, et disent pourquoi ils sont fermés', async () => {
-    const { desk } = await move(await parcel(), 'confirmed');
-    expect(desk?.statusMoves).toMatchObject([
-      { to: 'prepared', label: 'En préparation', allowed: false, why: expect.stringContaining('paiement') },
-      { to: 'cancelled', allowed: true },
-    ]);
-    expect(desk?.paymentMoves).toMatchObject([{ to: 'paid', label: 'Payé', allowed: true }]);
-  });
-
   test('de deux administrateurs, le second ne change rien, et reçoit la commande comme elle est devenue', async () => {
     const id = await transfer();
     const before = await pay(id);

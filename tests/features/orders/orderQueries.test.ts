@@ -158,9 +158,6 @@ describe('Un client lit ses commandes', () => {
     expect(meta.total).toBe(1);
     expect(rows[0]).not.toHaveProperty('client');
     expect(rows[0]).not.toHaveProperty('needsAttention');
-    expect(() => getOrderByUserId(ctxOf(db, admin), orderListQuery.parse({}))).toThrow(
-      expect.objectContaining({ code: 'forbidden' }),
-    );
   });
 
   test('avec leur histoire, sans les alertes de la boutique', async () => {
@@ -194,6 +191,4 @@ test('La boutique voit les messages de la banque qui l’attendent, avec ou sans
   expect(openPaymentEvents(ctxOf(db, admin))).toMatchObject([
     { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 12, orderId: null, needsAttention: true },
   ]);
-  expect(() => openPaymentEvents(ctxOf(db, zoe))).toThrow(expect.objectContaining({ code: 'forbidden' }));
-  expect(() => openPaymentEvents(ctxOf(db))).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
 });

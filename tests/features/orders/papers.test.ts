@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contractTerms, orders } from '../../../db/schema/orders.ts';
-import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
 import { ownSummary, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
@@ -11,6 +9,7 @@ import { createMailer } from '../../../src/mail/transport.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
+import { configure } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
 import { type Mailbox, startMailbox } from '../../support/smtp.ts';
 
@@ -63,10 +62,7 @@ describe('Le courriel d’une nouvelle commande porte', () => {
 
   test('les conditions du moment de la commande, même si elles changent avant l’envoi', async () => {
     await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    const { id: _, ...configuration } = currentConfiguration(db);
-    db.insert(configurations)
-      .values({ ...configuration, cardLimit: 123_400, createdAt: Date.now(), updatedAt: Date.now() })
-      .run();
+    configure(db, { cardLimit: 123_400 });
     expect((await papersSent())['conditions-generales-de-vente.pdf']).not.toContain('1 234');
     const later = makeMetal(db);
     await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: later.id, quantity: 1 }] });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderHistory, paymentAttempts } from '../../../db/schema/orders.ts';
-import { configurations, founding } from '../../../db/schema/shop.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { stateXml } from '../../support/bank.ts';
-import { makeActor } from '../../support/people.ts';
+import { configure, makeActor } from '../../support/people.ts';
 import { hour, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
@@ -12,13 +12,7 @@ const { form, card, says, stored, later } = shop;
 describe('Un client ouvre un paiement', () => {
   test('le formulaire vit aussi longtemps que la configuration garde un prix à une carte', async () => {
     expect((await form()).expiresAt).toBe(Date.now() + 2 * hour);
-    const priceTerms = { ...founding.priceTerms, cardMinutes: 30 };
-    const rates = { carrates22: 0, carrates18: 0, carrates14: 0, delivery: [], cardLimit: 500_000 };
-    const at = { createdAt: 1, updatedAt: 1 };
-    shop.db
-      .insert(configurations)
-      .values({ ...rates, priceTerms, ...at })
-      .run();
+    configure(shop.db, { priceTerms: { ...founding.priceTerms, cardMinutes: 30 } });
     expect((await form()).expiresAt).toBe(Date.now() + hour / 2);
   });
 

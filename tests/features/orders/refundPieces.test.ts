@@ -65,14 +65,6 @@ describe('Des articles remboursés', () => {
     expect((await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'delivered' })).status).toBe('delivered');
   });
 
-  test('valent au total le prix de la ligne, au centime, et rien ne reste à remettre', async () => {
-    await giveBack({ [`${money()}:100`]: '1' });
-    await giveBack({ [`${money()}:100`]: '1', [`${money()}:50`]: '1', [`${money()}:20`]: '1' });
-    expect(seen().refunded).toBe(248.81);
-    await giveBack({ [coin()]: '3' });
-    expect(seen()).toMatchObject({ paymentStatus: 'refunded' });
-  });
-
   test('ne se remboursent ni deux fois, ni à un autre prix, ni en billets que la commande n’a pas', async () => {
     await giveBack({ [coin()]: '2' });
     const note = (

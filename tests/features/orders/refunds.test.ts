@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderHistory, orderLines, paymentEvents, refunds } from '../../../db/schema/orders.ts';
+import { paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { paymentMoney } from '../../../src/features/orders/model/money.ts';
@@ -11,7 +11,6 @@ import { askBank } from '../../../src/features/orders/payments/askBank.server.ts
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
-import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
@@ -22,7 +21,6 @@ import {
   deliver,
   forSum,
   mailKinds,
-  makeMetal,
   orderByCard,
   shopAskingAt,
   storedAttempt,
@@ -344,36 +342,6 @@ test('Un remboursement fait dans l’espace de la banque est constaté par une q
   expect(mailKinds(db).slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
 });
 
-describe('Après une rétractation', () => {
-  const owed = ({ orderId }: Paid) => getOrderById(ctxOf(db, admin), { id: orderId }).withdrawal?.owed;
-  /** Renounces one coin; answers what ends it. */
-  const renounce = async ({ orderId }: Paid) => {
-    minutes(1);
-    const [line] = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
-    const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
-    const withdrawalId = (await withdraw(ctxOf(db, client), { orderId, lines })).withdrawal?.declared.at(-1)?._id ?? '';
-    minutes(1);
-    return () => treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
-  };
-  const coins = (quantity: number, netSellPrice: number) => {
-    const { id } = makeMetal(db, { type: 'Piece De Collection', netSellPrice });
-    Items = [{ type: 'metal', id, quantity }];
-    bank.saysRefund(0);
-  };
-
-  test('un second paiement rendu n’est pas l’argent de la rétractation', async () => {
-    coins(5, 9_647);
-    const second = await byCard();
-    const order = await paid();
-    await accept(second.orderNumber);
-    await renounce(order);
-    await refund({ ...order, attemptId: storedAttempt(db, second.orderNumber)?.id ?? '' });
-    expect(owed(order)).toBe(96.47);
-    await refund(order, 9_647);
-    expect(owed(order)).toBe(0);
-  });
-});
-
 describe('De l’argent qui n’était pas dû', () => {
   test('un second paiement rendu règle son alerte de lui-même, et la commande reste payée', async () => {
     const forms = [await byCard(), await byCard()];
@@ -433,12 +401,4 @@ describe('De l’argent qui n’était pas dû', () => {
     await refund(order);
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
   });
-});
-
-test('La demande de remboursement n’apparaît pas chez le client avant la réponse de la banque', async () => {
-  const order = await paid();
-  bank.hangsUp();
-  await refund(order);
-  expect(JSON.stringify(seenByClient(order.orderId).timeline)).not.toContain('emboursement');
-  expect(db.select().from(orderHistory).where(eq(orderHistory.kind, 'note')).all()).toHaveLength(1);
 });

@@ -88,6 +88,7 @@ const back = { ...refund, createdAt: now, answeredAt: now };
 export const situations = {
   'par carte, à payer': recordOf(card),
   'par carte, refusée': recordOf({ ...card, paymentStatus: 'refused' }),
+  'par carte, refusée, délai passé': recordOf({ ...card, paymentStatus: 'refused', payableUntil: now }),
   'par carte, à la banque': recordOf({ ...card, payments: atBank }),
   'par carte, délai passé': recordOf({ ...card, payableUntil: now }),
   'par carte, identité à prouver': recordOf({ ...card, identity: unproven }),

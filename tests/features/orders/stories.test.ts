@@ -67,7 +67,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
     by: '',
   }));
   const shown = { ...presentOrder(record, at, ways), timeline };
-  const { words, badge } = stateOf(shown);
+  const { words, badge, title, sentences } = stateOf(shown);
   const steps = progressOf(shown)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );
@@ -85,6 +85,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       `${words}${badge && ` (${badge.replace('badge-', '')})`}`,
       ...nextActs(shown).map(({ label }) => `→ ${label}`),
     ),
+    ...line('page', title, ...sentences),
     ...line('paiement', paymentState(shown, moneyOf(record).byTransfer), netText(shown) && `net ${netText(shown)}`),
     ...line('dit', surplusSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
     ...line(
@@ -148,6 +149,7 @@ const letters: [OrderMailKind, Situation, string?][] = [
   ['paymentReceived', 'payée, pièce d’identité à envoyer'],
   ['paymentReceived', 'payée, identité en cours de vérification'],
   ['paymentReceived', 'payée de trop'],
+  ['paymentReceived', 'pièces de collection, à qui on a renoncé en partie'],
   ['paymentRefused', 'par carte, refusée'],
   ['orderStatus', 'confirmée avant son virement'],
   ['orderStatus', 'en préparation'],
@@ -161,6 +163,7 @@ const letters: [OrderMailKind, Situation, string?][] = [
   ['orderCancelled', 'annulée avant son virement'],
   ['orderCancelled', 'annulée, à rembourser'],
   ['orderCancelled', 'annulée, une partie du virement reçue'],
+  ['orderCancelled', 'annulée, une partie reçue, une part rendue'],
   ['orderRefunded', 'remboursée', formatEuro(10_000)],
   ['partialRefund', 'remboursée en partie', formatEuro(10_000)],
   ['partialRefund', 'payée de trop, le trop rendu', formatEuro(1_765)],

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { invoicesDue } from '../../../db/schema/invoices.ts';
 import { orders, transfers } from '../../../db/schema/orders.ts';
-import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { paymentWays } from '../../../src/features/checkout/checkoutFacts.ts';
@@ -21,6 +20,7 @@ import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { bankWasAsked, forSum, makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { configure } from '../../support/people.ts';
 import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
@@ -153,20 +153,7 @@ describe('Un virement noté comme sur le relevé', () => {
 });
 
 describe('Ce qui manque d’un virement', () => {
-  const tolerating = (cents: number) =>
-    shop.db
-      .insert(configurations)
-      .values({
-        carrates22: 1,
-        carrates18: 1,
-        carrates14: 1,
-        delivery: [],
-        cardLimit: 0,
-        createdAt: 1,
-        updatedAt: 1,
-        invoicing: { tolerance: cents },
-      })
-      .run();
+  const tolerating = (cents: number) => configure(shop.db, { invoicing: { tolerance: cents } });
   const accept = (orderId: string, more = {}) => acceptShortfall(shop.ctx(), { orderId, ...more });
 
   test('dans la tolérance, s’accepte d’un geste : la commande est payée, et rien n’est réclamé', async () => {
@@ -366,12 +353,7 @@ describe('Une vraie boutique sans IBAN', () => {
   });
 
   test('n’envoie pas vers le virement ce que la carte ne peut pas payer', async () => {
-    const rates = { carrates22: 1, carrates18: 1, carrates14: 1, delivery: [], cardLimit: 40_000 };
-    const at = { createdAt: 1, updatedAt: 1 };
-    shop.db
-      .insert(configurations)
-      .values({ ...rates, ...at })
-      .run();
+    configure(shop.db, { cardLimit: 40_000 });
     const ask = (to: Shop) => createOrderFormData(ctxOf(shop.db, shop.client, to), { amountToPay: price });
     await expect(ask(testShop)).rejects.toThrow('choisissez le virement');
     await expect(ask(withoutIban)).rejects.toThrow(/Contactez-nous.*panier est gardé/);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configurations } from '../../../db/schema/shop.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
 import { changePaymentTypeContract } from '../../../src/features/orders/orders.api.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { makeActor } from '../../support/people.ts';
+import { configure, makeActor } from '../../support/people.ts';
 import { hour, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
@@ -134,15 +133,7 @@ describe('Un compte ne fige pas n’importe quels prix', () => {
     orderByTransfer(shop.db, actor, price * quantity, { Items: [{ ...shop.Items[0], quantity }] });
 
   test('au-dessus du montant de la boutique, l’identité vient d’abord, et la phrase le dit', async () => {
-    const rates = {
-      carrates22: 1,
-      carrates18: 1,
-      carrates14: 1,
-      delivery: [{ upTo: null, cost: 0 }],
-      cardLimit: 100_000,
-    };
-    const row = { ...rates, requestAbove: price, createdAt: 1, updatedAt: 1 };
-    shop.db.insert(configurations).values(row).run();
+    configure(shop.db, { cardLimit: 100_000, requestAbove: price });
     expect(await transfer()).toBeTruthy();
     await expect(transfer(2)).rejects.toThrow(conflict('votre identité doit être vérifiée'));
     for (const identityStatus of ['pending', 'refused'] as const)
