@@ -3,15 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
-import { configurations } from '../../../db/schema/shop.ts';
-import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../../../src/features/invoices/issue.server.ts';
 import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers.server.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { orderRow } from '../../../src/features/orders/model/parts.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
@@ -24,7 +20,7 @@ import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { forSum, makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor } from '../../support/people.ts';
+import { makeActor, rowsOf } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
 
 // The first paper brings the library that draws it.
@@ -44,13 +40,6 @@ const giveBack = (orderId: string, amount: number, refundable: number) =>
 const issued = () => db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.sequence)).all();
 const numbers = () => issued().map(({ number }) => number);
 const year = new Date().getFullYear();
-
-const configure = (invoicing: object) => {
-  const { id: _, ...row } = currentConfiguration(db);
-  db.insert(configurations)
-    .values({ ...row, invoicing, createdAt: Date.now(), updatedAt: Date.now() })
-    .run();
-};
 
 describe('Une commande payée', () => {
   test('reçoit le numéro suivant de l’année, et sa facture reste ce qu’elle était', async () => {
@@ -96,14 +85,6 @@ describe('Une commande payée', () => {
     expect(new Set(issued().map(({ orderId }) => orderId)).size).toBe(90);
   });
 
-  test('n’a pas de facture après une annulation : l’argent venu trop tard se rend', async () => {
-    const id = await order();
-    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'cancelled' });
-    await pay(id);
-    await giveBack(id, 48_235, 48_235);
-    expect(issued()).toEqual([]);
-  });
-
   test('d’une démonstration a un spécimen, numéroté à part', async () => {
     await pay(await order(), shopOf({ DEMO: '1' }));
     await pay(await order());
@@ -111,22 +92,6 @@ describe('Une commande payée', () => {
     expect(issued()[0]?.content).toMatchObject({
       specimen: true,
       seller: { SHOP_NAME: 'Comptoir' },
-    });
-  });
-
-  test('a sa facture au départ quand la boutique l’a choisi', async () => {
-    configure({ issueWhen: 'sent' });
-    const id = await order();
-    await pay(id);
-    expect(issued()).toEqual([]);
-    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'prepared' });
-    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'delivered' });
-    const [paper] = issued();
-    expect(paper?.content.sentAt).not.toBeNull();
-    expect(db.select().from(mailOutbox).all().at(-1)).toMatchObject({
-      kind: 'orderStatus',
-      papers: [paper?.number],
-      text: expect.stringContaining(`Vous trouverez la facture ${paper?.number} en pièce jointe`),
     });
   });
 });
@@ -145,18 +110,6 @@ test('Une facture ne se change, ne se supprime et ne se saute pas, même à la m
   expect(copy(2, 'issued_at')).not.toThrow();
 });
 
-test('Une pièce numérotée porte son numéro sur la facture', async () => {
-  const metalId = Items[0].id;
-  const line = db
-    .insert(stockLines)
-    .values({ metalId, inSafe: 1, byPiece: true, countedAt: Date.now(), updatedAt: Date.now() })
-    .returning()
-    .get();
-  db.insert(stockPieces).values({ lineId: line.id, serialNumber: 'UM-4711', createdAt: Date.now() }).run();
-  await pay(await order());
-  expect(issued()[0]?.content.lines[0]?.details).toContainEqual(['Numéro de série', 'UM-4711']);
-});
-
 describe('Sans les mentions du vendeur', () => {
   const bare = shopOf({ ...completeSeller, SHOP_SIREN: '', SHOP_VAT: '' });
 
@@ -170,25 +123,6 @@ describe('Sans les mentions du vendeur', () => {
     expect(await issueDueInvoices(ctxOf(db, admin, shop))).toBe(0);
     expect(numbers()).toEqual([`${year}-000001`]);
     expect(db.select().from(mailOutbox).all().at(-1)).toMatchObject({ kind: 'invoiceIssued', papers: numbers() });
-  });
-
-  test('une commande remboursée en entier pendant ce temps n’en aura jamais', async () => {
-    const id = await order();
-    await pay(id, bare);
-    await giveBack(id, 48_235, 48_235);
-    expect(await issueDueInvoices(ctxOf(db, admin, shop))).toBe(0);
-    expect(issued()).toEqual([]);
-  });
-
-  test('une commande remboursée en partie reçoit sa facture et son avoir', async () => {
-    const id = await order();
-    await pay(id, bare);
-    await giveBack(id, 10_000, 48_235);
-    await issueDueInvoices(ctxOf(db, admin, shop));
-    expect(issued().map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['invoice', 48_235],
-      ['creditNote', 10_000],
-    ]);
   });
 });
 
@@ -330,11 +264,7 @@ describe('Un remboursement après une rétractation', () => {
   const total = 2 * 48_235 + 2 * 24_881;
   const lastLines = () => issued().at(-1)?.content.lines;
   const renounce = (quantity: number) => {
-    const line = db
-      .select()
-      .from(orderLines)
-      .all()
-      .find(({ name }) => name.startsWith('Écu'));
+    const line = rowsOf(db, orderLines).find(({ name }) => name.startsWith('Écu'));
     return withdraw(ctxOf(db, client), { orderId: id, lines: [{ lineId: line?.id ?? '', quantity }] });
   };
 
@@ -372,44 +302,6 @@ describe('Un remboursement après une rétractation', () => {
       await giveBack(id, 24_881, left);
       expect(lastLines()).toMatchObject([{ name: 'Remboursement partiel', regime: 'margin', gross: 24_881 }]);
     }
-  });
-
-  test('d’une commande pas encore payée, se dit avant et avec le paiement', async () => {
-    const ids = db.select().from(orderLines).all();
-    const unpaid = await order(total, [
-      { ...Items[0], quantity: 2 } as (typeof Items)[number],
-      { type: 'metal', id: ids.find(({ name }) => name.startsWith('Écu'))?.metalId ?? '', quantity: 2 },
-    ]);
-    const line = db
-      .select()
-      .from(orderLines)
-      .all()
-      .find(({ name, orderId }) => name.startsWith('Écu') && orderId === unpaid);
-    const told = await withdraw(ctxOf(db, client), {
-      orderId: unpaid,
-      lines: [{ lineId: line?.id ?? '', quantity: 1 }],
-    });
-    expect(told.withdrawal?.declared[0]?.next.join(' ').replace(/\s/g, ' ')).toContain(
-      'choisissez « Modifier mon panier ». Si vous la payez entière, nous vous remboursons 248,81 €.',
-    );
-    await pay(unpaid);
-    const paid = db
-      .select()
-      .from(mailOutbox)
-      .all()
-      .find(({ kind, orderId }) => kind === 'paymentReceived' && orderId === unpaid);
-    expect(paid?.text).toContain('Nous vous remboursons ce à quoi vous avez renoncé.');
-  });
-
-  test('se dit par courriel avec ce qui avait déjà été rendu', async () => {
-    const lastText = () => db.select().from(mailOutbox).all().at(-1)?.text.replace(/\s/g, ' ');
-    await renounce(1);
-    await giveBack(id, 24_881, total);
-    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'cancelled' });
-    expect(lastText()).toContain('En plus des 248,81 € déjà rendus, 1 213,51 € vous seront remboursés par le même');
-    await giveBack(id, total - 24_881, total - 24_881);
-    expect(lastText()).toContain('Nous vous avons remboursé 1 213,51 € par virement');
-    expect(lastText()).toContain('cela fait 1 462,32 € : toute la commande est remboursée.');
   });
 });
 

@@ -2,10 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { transfers } from '../../../db/schema/orders.ts';
-import { configurations, type Invoicing } from '../../../db/schema/shop.ts';
+import type { Invoicing } from '../../../db/schema/shop.ts';
 import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
@@ -17,6 +16,7 @@ import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { configure } from '../../support/people.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
@@ -38,12 +38,7 @@ const giveBack = (orderId: string, amount: number, refundable: number) =>
 const issued = () => db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.sequence)).all();
 const numbers = () => issued().map(({ number }) => number);
 const due = () => db.select().from(invoicesDue).all();
-const configure = (invoicing: Partial<Invoicing>) => {
-  const { id: _, ...row } = currentConfiguration(db);
-  db.insert(configurations)
-    .values({ ...row, invoicing, createdAt: Date.now(), updatedAt: Date.now() })
-    .run();
-};
+const invoicing = (invoicing: Partial<Invoicing>) => configure(db, { invoicing });
 
 describe('Le numéro d’une facture', () => {
   test('suit l’année de Paris, et recommence à un', async () => {
@@ -72,19 +67,11 @@ describe('Le numéro d’une facture', () => {
 });
 
 describe('Une facture part', () => {
-  test('une seule fois, que la commande soit payée puis remise', async () => {
-    const id = await order();
-    await pay(id);
-    await move(id, 'prepared');
-    await move(id, 'delivered');
-    expect(issued()).toHaveLength(1);
-  });
-
   test('au départ, si le réglage a changé depuis le paiement', async () => {
-    configure({ issueWhen: 'sent' });
+    invoicing({ issueWhen: 'sent' });
     const id = await order();
     await pay(id);
-    configure({ issueWhen: 'paid' });
+    invoicing({ issueWhen: 'paid' });
     await move(id, 'prepared');
     expect(issued()).toEqual([]);
     await move(id, 'delivered');
@@ -110,7 +97,7 @@ describe('Une facture part', () => {
     await pay(await order([{ ...Items[0], quantity: 2 }], 2 * price));
     expect(told()).toContain('en pièce jointe');
     expect(told()).not.toContain('à part');
-    configure({ issueWhen: 'sent' });
+    invoicing({ issueWhen: 'sent' });
     const orderId = await order([{ ...Items[0], quantity: 3 }], 3 * price);
     await noteTransfer(dealer(), { orderId, amount: 3 * price, valueDate: '2026-09-07', payer: 'X' });
     expect(told()).not.toMatch(/facture/);
@@ -121,7 +108,7 @@ describe('Une facture part', () => {
     await noteTransfer(dealer(), { orderId, amount: price, valueDate: '2026-09-07', payer: 'X' });
     await undoTransfer(dealer(), { transferId: db.select().from(transfers).get()?.id ?? '' });
     expect(due()).toEqual([]);
-    configure({ issueWhen: 'sent' });
+    invoicing({ issueWhen: 'sent' });
     await noteTransfer(dealer(), { orderId, amount: price, valueDate: '2026-09-07', payer: 'X' });
     expect(due()).toEqual([]);
   });
@@ -170,7 +157,7 @@ describe('Une facture part', () => {
 
 describe('Une facture dit', () => {
   test('quand la commande a été payée, et quand elle est partie', async () => {
-    configure({ issueWhen: 'sent' });
+    invoicing({ issueWhen: 'sent' });
     const id = await order();
     const paidAt = Date.now();
     await pay(id);
@@ -180,20 +167,20 @@ describe('Une facture dit', () => {
     await move(id, 'delivered');
     expect(issued()[0]?.content).toMatchObject({ paidAt, sentAt: paidAt + 7_200_000, orderedAt: paidAt });
     const early = await order([{ ...Items[0], quantity: 2 }], 2 * price);
-    configure({ issueWhen: 'paid' });
+    invoicing({ issueWhen: 'paid' });
     await pay(early);
     expect(issued()[1]?.content).toMatchObject({ paidAt: Date.now(), sentAt: null, payment: 'virement' });
   });
 
   test('la mention de chaque régime qu’elle a, et la note de la boutique', async () => {
-    configure({ note: 'Merci de votre confiance.' });
+    invoicing({ note: 'Merci de votre confiance.' });
     const bar = makeMetal(db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_000 });
     await pay(await order([...Items, { type: 'metal', id: bar.id, quantity: 1 }], price + 12_000));
     const { mentions, notes, tax, net, gross, delivery } = issued()[0]?.content ?? {};
     expect(mentions).toEqual({ investment: foundingInvoicing.mentions.investment });
     expect(notes?.at(-1)).toBe('Merci de votre confiance.');
     expect({ tax, net, gross, delivery }).toEqual({ tax: 2_000, net: 58_235, gross: 60_235, delivery: 'counter' });
-    configure({ note: '' });
+    invoicing({ note: '' });
     const usd = makeCurrency(db);
     await pay(await order([{ type: 'currency', id: usd.id, quantity: 100 }], 9_215));
     expect(issued()[1]?.content.mentions).toEqual({ banknotes: foundingInvoicing.mentions.banknotes });

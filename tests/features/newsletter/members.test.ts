@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { consentText } from '../../../src/features/newsletter/consent.ts';
 import {
@@ -17,6 +18,11 @@ import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { mails, members, readers } from './readers.ts';
 
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
+
 afterEach(() => vi.useRealTimers());
 
 const zoe = { email: 'zoe@example.fr' };
@@ -24,7 +30,6 @@ const list = (input: object = {}) => listQuery.parse(input);
 
 describe('S’abonner à la lettre', () => {
   test('un visiteur confirme par le lien reçu, puis reçoit la bienvenue avec son lien de désabonnement', async () => {
-    const db = testDb();
     expect(await subscribe(ctxOf(db), zoe)).toBeNull();
     const [member] = members(db);
     const token = member?.unsubscribeToken ?? '';
@@ -54,7 +59,6 @@ describe('S’abonner à la lettre', () => {
   });
 
   test('une adresse déjà inscrite reçoit la même réponse et aucun second courriel', async () => {
-    const db = testDb();
     await readers(db, zoe.email);
     expect(await subscribe(ctxOf(db), zoe)).toBeNull();
     expect(members(db)).toHaveLength(1);
@@ -63,7 +67,6 @@ describe('S’abonner à la lettre', () => {
 
   test('sans confirmation, un second essai attend dix minutes, et l’adresse s’efface après trente jours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const db = testDb();
     const start = Date.now();
     await subscribe(ctxOf(db), zoe);
     await subscribe(ctxOf(db), zoe);
@@ -85,7 +88,6 @@ describe('S’abonner à la lettre', () => {
 
   test('qui revient après être parti retrouve son lien d’avant, et confirme de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const db = testDb();
     const [token = ''] = await readers(db, zoe.email);
     await unsubscribe(ctxOf(db), { token });
     vi.setSystemTime(Date.now() + 1_000);
@@ -100,7 +102,6 @@ describe('S’abonner à la lettre', () => {
 describe('Se désabonner', () => {
   test('le lien désabonne, et le suivre deux fois ne change plus rien', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const db = testDb();
     const [token = ''] = await readers(db, zoe.email, 'lea@example.fr');
     expect(memberOfLink(db, token)).toEqual({ email: zoe.email, isSubscribed: true });
     const left = Date.now();
@@ -112,7 +113,6 @@ describe('Se désabonner', () => {
   });
 
   test('un lien inconnu le dit, et n’en apprend pas plus', async () => {
-    const db = testDb();
     await readers(db, zoe.email);
     const refusal = expect.objectContaining({
       code: 'notFound',
@@ -124,7 +124,6 @@ describe('Se désabonner', () => {
   });
 
   test('le courriel de confirmation qui attend ne part plus, les courriels d’une commande si', async () => {
-    const db = testDb();
     await subscribe(ctxOf(db), zoe);
     const order = {
       kind: 'orderPlaced',
@@ -141,7 +140,6 @@ describe('Se désabonner', () => {
   });
 
   test('se réabonner défait le désabonnement, sans courriel', async () => {
-    const db = testDb();
     const [token = ''] = await readers(db, zoe.email);
     await unsubscribe(ctxOf(db), { token });
     await resubscribe(ctxOf(db), { token });
@@ -153,7 +151,6 @@ describe('Se désabonner', () => {
 
 describe('La liste des abonnés', () => {
   test('l’administration voit ceux qui reçoivent la lettre, cherche une adresse et change de page', async () => {
-    const db = testDb();
     const admin = makeActor(db, 'admin');
     const [token = ''] = await readers(db, 'parti@example.fr', 'a_b@example.fr', 'axb@example.fr', 'zoe@example.fr');
     await unsubscribe(ctxOf(db), { token });
@@ -163,11 +160,5 @@ describe('La liste des abonnés', () => {
     expect(emails({ sort: '-email', page: 2, pageSize: 2 })).toEqual(['a_b@example.fr']);
     expect(emails({ q: 'A_B' })).toEqual(['a_b@example.fr']);
     expect(listMembers(ctxOf(db, admin), list({ q: 'parti' })).meta.total).toBe(0);
-  });
-
-  test('un client est refusé', () => {
-    const db = testDb();
-    expect(() => listMembers(ctxOf(db, makeActor(db, 'client')), list())).toThrow(/ne permet pas/);
-    expect(() => listMembers(ctxOf(db), list())).toThrow(/Connectez-vous/);
   });
 });

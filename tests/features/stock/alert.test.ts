@@ -12,7 +12,7 @@ import { saveStockTerms } from '../../../src/features/stock/count/terms.server.t
 import { stockText } from '../../../src/features/stock/stock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, makeCurrency, makeMetal } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { makeActor, rowsOf, testDb } from '../../support/people.ts';
 
 const email = 'zoe@example.fr';
 
@@ -52,13 +52,7 @@ describe('« Épuisé, me prévenir »', () => {
     await count(0);
     await notifyOfStock(ctxOf(db), wish);
     await addReserve(ctxOf(db), { ...wish, desiredPrice: 40_000 });
-    expect(
-      db
-        .select()
-        .from(reserves)
-        .all()
-        .map(({ kind, desiredPrice }) => [kind, desiredPrice]),
-    ).toEqual([
+    expect(rowsOf(db, reserves).map(({ kind, desiredPrice }) => [kind, desiredPrice])).toEqual([
       ['stock', 0],
       ['price', 40_000],
     ]);

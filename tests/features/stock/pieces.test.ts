@@ -37,14 +37,6 @@ describe('Les pièces numérotées', () => {
     expect(piecesOf(ctx, { metalId: bar.id })?.line).toMatchObject({ inSafe: 1, reserved: 0, byPiece: true });
   });
 
-  test('une commande annulée rend sa pièce', async () => {
-    const { ctx, enter, order, states } = shop();
-    await enter('A1');
-    const { _id } = await order();
-    await updateOrderStatus(ctx, { orderId: _id, status: 'cancelled' });
-    expect(states()).toEqual([['A1', 'inSafe']]);
-  });
-
   test('un numéro n’entre pas deux fois, une pièce réservée ne sort pas à la main', async () => {
     const { ctx, enter, order, bar } = shop();
     await enter('A1');
@@ -62,14 +54,5 @@ describe('Les pièces numérotées', () => {
     await count(0);
     await enter('A1');
     await expect(count(5)).rejects.toThrow('pièce par pièce');
-  });
-
-  test('un client est refusé', async () => {
-    const { db, bar } = shop();
-    const ctx = ctxOf(db, makeActor(db, 'client'));
-    await expect(addPiece(ctx, { metalId: bar.id, serialNumber: 'A1', year: null, reason: 'x' })).rejects.toMatchObject(
-      { code: 'forbidden' },
-    );
-    expect(() => piecesOf(ctx, { metalId: bar.id })).toThrow('ne permet pas');
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
 import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { ShopError } from '../../../src/http/errors.ts';
-import { testDb } from '../../support/people.ts';
+import { rowsOf, testDb } from '../../support/people.ts';
 import { reconcile, reconcileLots } from '../../support/stockSound.ts';
 import { furnish, run, type StockShop, step } from '../../support/stockSteps.ts';
 
@@ -39,11 +39,10 @@ test('quoi qu’il arrive, rien n’est vendu deux fois, rien ne reste réservé
       try {
         for (const told of steps) {
           const before = new Map(
-            shop.db
-              .select()
-              .from(stockLines)
-              .all()
-              .map((line) => [line.id, { free: line.inSafe - line.reserved, onOrder: line.onOrderDays !== null }]),
+            rowsOf(shop.db, stockLines).map((line) => [
+              line.id,
+              { free: line.inSafe - line.reserved, onOrder: line.onOrderDays !== null },
+            ]),
           );
           const known = new Set(
             shop.db
