@@ -163,10 +163,4 @@ describe('Un mois qui se termine', () => {
     expect(returned).toMatchObject({ quantity: -1, price: -130_000, cost: -70_000, vat: -10_000 });
     await expectOneTruth(ctx, '2026-10', new Set());
   });
-
-  test('n’est que pour la boutique', async () => {
-    const { db } = await busy();
-    const client = ctxOf(db, makeActor(db, 'client'), real);
-    expect(() => marginsIn(client, spanOf('2026-09'))).toThrow('ne permet pas');
-  });
 });

@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { configurations } from '../../../db/schema/shop.ts';
 import { fecFields, fecName } from '../../../src/features/accounting/fec.ts';
 import { entriesIn, issuedOf, monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { heldPapers } from '../../../src/features/accounting/papers.server.ts';
@@ -24,7 +23,7 @@ import {
   orderByTransfer,
   testTerminal,
 } from '../../support/orders.ts';
-import { makeActor } from '../../support/people.ts';
+import { configure, makeActor } from '../../support/people.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -152,10 +151,7 @@ async function busyMonth(shop: Shop) {
 
 test('Un écart accepté est une perte, qu’un remboursement entier reprend ; le client est soldé avant et après', async () => {
   const { db, admin, Items } = openCounter();
-  const at = { createdAt: 1, updatedAt: 1, delivery: [], cardLimit: 0, carrates22: 1, carrates18: 1, carrates14: 1 };
-  db.insert(configurations)
-    .values({ ...at, invoicing: { tolerance: 100 } })
-    .run();
+  configure(db, { invoicing: { tolerance: 100 } });
   const as = ctxOf(db, admin, real);
   const { _id: orderId } = await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items });
   await noteTransfer(as, { orderId, amount: 48_185, valueDate: '2026-09-06', payer: 'MARTIN' });

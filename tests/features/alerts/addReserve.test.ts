@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { metals } from '../../../db/schema/catalogue.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { hours } from '../../../src/dates.ts';
 import { mostAlerts } from '../../../src/features/alerts/alert.ts';
 import { addReserveContract } from '../../../src/features/alerts/alerts.api.ts';
@@ -8,11 +7,15 @@ import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { alerts, ask, kinds, mails } from './setting.ts';
 
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
+
 afterEach(() => vi.useRealTimers());
 
 describe('Un visiteur pose une alerte', () => {
   test('sur une pièce : le prix est gardé en centimes et un courriel confirme avec le lien d’arrêt', async () => {
-    const db = testDb();
     const coin = makeMetal(db);
     expect(
       await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640.5, email: ' Zoe@Example.FR ' }),
@@ -33,7 +36,6 @@ describe('Un visiteur pose une alerte', () => {
   });
 
   test('sur une devise : le cours est gardé en millionièmes, pour le nombre d’unités affiché', async () => {
-    const db = testDb();
     const yen = makeCurrency(db, { iso: 'JPY', moneyName: 'Yen', coefficient: 100, sellPrice: 567_300 });
     await ask(db, { type: 'currency', typeId: yen.id, desiredPrice: 0.550001 });
     expect(alerts(db)).toMatchObject([{ desiredPrice: 550_001, type: 'currency' }]);
@@ -41,7 +43,6 @@ describe('Un visiteur pose une alerte', () => {
   });
 
   test('deux fois la même : l’ancienne prend le nouveau prix, garde son lien, et le courriel repart', async () => {
-    const db = testDb();
     const { id: typeId } = makeMetal(db);
     await ask(db, { type: 'metal', typeId, desiredPrice: 640 });
     const [before] = alerts(db);
@@ -53,7 +54,6 @@ describe('Un visiteur pose une alerte', () => {
   });
 
   test('au prix actuel ou au-dessus, on lui dit le prix et rien n’est gardé', async () => {
-    const db = testDb();
     const { id: typeId } = makeMetal(db);
     for (const desiredPrice of [650, 650.01, 1_000_000_000]) {
       await expect(ask(db, { type: 'metal', typeId, desiredPrice })).rejects.toThrow(
@@ -70,7 +70,6 @@ describe('Un visiteur pose une alerte', () => {
   });
 
   test('un article inconnu ou caché, ou une devise prise pour un métal, n’en reçoit pas', async () => {
-    const db = testDb();
     const hidden = makeMetal(db, { isVisable: false });
     const dollar = makeCurrency(db);
     for (const typeId of ['inconnu', hidden.id, dollar.id]) {
@@ -84,7 +83,6 @@ describe('Un visiteur pose une alerte', () => {
 
 describe('Une adresse ne reçoit pas trop de courriels', () => {
   test(`à la ${mostAlerts + 1}e alerte la réponse est la même, et seul un courriel le dit à son propriétaire`, async () => {
-    const db = testDb();
     for (let n = 0; n < mostAlerts; n++) await ask(db, { type: 'metal', typeId: makeMetal(db).id, desiredPrice: 600 });
     const last = makeMetal(db, { metalName: 'Vreneli' });
     expect(await ask(db, { type: 'metal', typeId: last.id, desiredPrice: 600 })).toBeNull();
@@ -98,7 +96,6 @@ describe('Une adresse ne reçoit pas trop de courriels', () => {
 
   test('après 25 demandes en un jour plus rien n’est gardé ni envoyé, et le lendemain tout va de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const db = testDb();
     const { id: typeId } = makeMetal(db);
     for (let n = 0; n < 30; n++) expect(await ask(db, { type: 'metal', typeId, desiredPrice: 600 - n })).toBeNull();
     expect(mails(db)).toHaveLength(25);
@@ -110,7 +107,6 @@ describe('Une adresse ne reçoit pas trop de courriels', () => {
   });
 
   test('une demande refusée ne compte pas', async () => {
-    const db = testDb();
     const { id: typeId } = makeMetal(db);
     for (let n = 0; n < 30; n++) await expect(ask(db, { type: 'metal', typeId, desiredPrice: 700 })).rejects.toThrow();
     await ask(db, { type: 'metal', typeId, desiredPrice: 600 });
@@ -151,16 +147,6 @@ describe('Une demande mal remplie', () => {
     });
     expect(errorsOf({ type: 'bitcoin' })).toEqual({ type: expect.stringContaining('un métal') });
   });
-});
-
-test('Un article qui redevient visible accepte de nouveau des alertes', async () => {
-  const db = testDb();
-  const coin = makeMetal(db, { isVisable: false });
-  const asked = { type: 'metal', typeId: coin.id, desiredPrice: 600 } as const;
-  await expect(ask(db, asked)).rejects.toThrow();
-  db.update(metals).set({ isVisable: true }).where(eq(metals.id, coin.id)).run();
-  await ask(db, asked);
-  expect(alerts(db)).toHaveLength(1);
 });
 
 test('Les alertes d’une adresse se trouvent sans lire celles des autres', () => {

@@ -6,18 +6,6 @@ import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 
 describe('Le prix que l’on tape', () => {
-  test.each([
-    ['640', 640],
-    ['1 234,50', 1234.5],
-    ['1\u202f234,50\u00a0€', 1234.5],
-    ['0.9215', 0.9215],
-    ['-1', -1],
-  ])('« %s » est compris', (text, euros) => expect(readEuros(text)).toBe(euros));
-
-  test.each(['', 'abc', '1,5,5', '12 euros', '1e9', '.5', 'Infinity'])('« %s » ne l’est pas', (text) =>
-    expect(readEuros(text)).toBeNaN(),
-  );
-
   test('une suggestion se tape comme une personne le ferait, et se relit pareil', () => {
     expect(typedPrice('metal', 1_230_950)).toBe('12309,50');
     expect(typedPrice('currency', 912_300)).toBe('0,9123');

@@ -2,27 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
-import { configurations, founding } from '../../../db/schema/shop.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { write } from '../../../db/writer.ts';
 import { fireAlerts, newPriceUpdate, savePrice } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
-import { type Actor, anonymous, system } from '../../../src/http/actor.ts';
+import { type Actor, system } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
-import { alerts, ask, kinds, mails } from './setting.ts';
-
-const course = (goldPrice: number | null, mostMove = 10): typeof configurations.$inferInsert => ({
-  carrates22: 0,
-  carrates18: 0,
-  carrates14: 0,
-  delivery: [],
-  cardLimit: 500_000,
-  goldPrice,
-  priceTerms: { ...founding.priceTerms, mostMove },
-  createdAt: 1,
-  updatedAt: 1,
-});
+import { alerts, ask, mails } from './setting.ts';
 
 const fired = (db: Db) => mails(db).filter(({ kind }) => kind === 'alertFired');
 
@@ -143,18 +131,6 @@ describe('Un prix est enregistré', () => {
     expect(db.select().from(priceLog).all()).toEqual([]);
   });
 
-  test('un client et un visiteur sont refusés', async () => {
-    const { db, coin, update } = setting();
-    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
-    const client = makeActor(db, 'client');
-    await expect(update(600, coin.id, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
-    await expect(update(600, coin.id, anonymous)).rejects.toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    const save = () => savePrice(ctxOf(db, client), { type: 'metal', id: coin.id, price: 60_000 });
-    expect(save).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
-    expect(kinds(db)).toEqual(['alertSet']);
-  });
-
   test('un travail de la boutique le peut, sous son nom', () => {
     const { db, coin } = setting();
     savePrice(ctxOf(db, system('rates')), { type: 'metal', id: coin.id, price: 64_000 });
@@ -196,18 +172,10 @@ describe('Un prix qui ressemble à une faute de frappe', () => {
     expect(await offer(6500, 6500)).toMatchObject({ changed: true, newPrice: 6500 });
   });
 
-  test('sous la valeur de l’or fin, il le dit ; à la valeur exacte, rien', async () => {
-    const { db, offer } = setting();
-    // 5,8059 g at 112 000 €/kg: 650.2608 €.
-    db.insert(configurations).values(course(11_200_000)).run();
-    await expect(offer(650.26)).rejects.toThrow(refused([/sous la valeur de son or fin, 650,26/]));
-    expect(await offer(650.27)).toMatchObject({ changed: true });
-  });
-
   test('la limite de variation se règle', async () => {
     const { db, offer } = setting();
     expect(await offer(715)).toMatchObject({ changed: true });
-    db.insert(configurations).values(course(null, 2)).run();
+    configure(db, { priceTerms: { ...founding.priceTerms, mostMove: 2 } });
     await expect(offer(729.31)).rejects.toThrow(refused([/passe de 715,00.* à 729,31.*plus de 2/]));
     expect(await offer(729.3)).toMatchObject({ changed: true });
   });

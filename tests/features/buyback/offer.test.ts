@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { askOfferContract } from '../../../src/features/buyback/offer.api.ts';
 import { askOffer } from '../../../src/features/buyback/offer.server.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from '../accounts/proof.ts';
 
 const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
@@ -13,11 +11,7 @@ const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
 
 function open() {
   const db = testDb();
-  const { id: _, ...configuration } = currentConfiguration(db);
-  const now = Date.now();
-  db.insert(configurations)
-    .values({ ...configuration, carrates18: 7_965, carrates9: 3_980, createdAt: now, updatedAt: now })
-    .run();
+  configure(db, { carrates18: 7_965, carrates9: 3_980 });
   const mails = () => db.select().from(mailOutbox).orderBy(mailOutbox.kind).all();
   return { ctx: ctxOf(db, undefined, shop), mails };
 }

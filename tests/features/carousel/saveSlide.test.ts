@@ -78,15 +78,11 @@ describe('Le carrousel se règle au back-office', () => {
     await expect(orderSlides(admin, [two, two])).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('de deux admins, le second apprend que l’autre a enregistré ; un client et un visiteur sont refusés', async () => {
+  test('de deux admins, le second apprend que l’autre a enregistré', async () => {
     const seen = await upsertSlide(admin, sent({ title: 'un' }));
     await upsertSlide(admin, sent({ id: seen._id, title: 'deux', updatedAt: String(seen.updatedAt) }));
     await expect(
       upsertSlide(admin, sent({ id: seen._id, title: 'trois', updatedAt: String(seen.updatedAt) })),
     ).rejects.toMatchObject({ code: 'conflict', details: { data: { current: { title: 'deux' } } } });
-    const client = ctxOf(db, makeActor(db, 'client'));
-    await expect(upsertSlide(client, sent({}))).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(deleteSlide(ctxOf(db), seen._id)).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(orderSlides(client, [])).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { newId } from '../../../db/id.ts';
-import { configurations, founding } from '../../../db/schema/shop.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import { shopTerms, singleItem } from '../../../src/features/cart/cart.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency as makeStoredCurrency, makeMetal as makeStoredMetal } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const makeMetal = (db: Db, isVisable = true): string =>
   makeStoredMetal(db, { netSellPrice: 78_050, pricedAt: 1, isVisable }).id;
@@ -16,12 +20,7 @@ const makeCurrency = (db: Db, denominations: number[], isVisible = true): string
 
 describe('Le panier d’un seul article', () => {
   it('dit d’un prix trop ancien qu’il est à confirmer', () => {
-    const db = testDb();
-    const priceTerms = { ...founding.priceTerms, oldAfter: 60 };
-    const rates = { carrates22: 0, carrates18: 0, carrates14: 0, delivery: [], cardLimit: 500_000 };
-    db.insert(configurations)
-      .values({ ...rates, priceTerms, createdAt: 1, updatedAt: 1 })
-      .run();
+    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
     expect(singleItem(db, { id: makeMetal(db), quantity: '1', notes: null })?.unsold).toMatch(/^Prix à confirmer/);
     expect(singleItem(db, { id: makeCurrency(db, [10]), quantity: '10', notes: null })?.unsold).toMatch(
       /^Prix à confirmer/,
@@ -29,7 +28,6 @@ describe('Le panier d’un seul article', () => {
   });
 
   it('ne propose pas plus de pièces qu’il n’y en a, ni de ce qui est épuisé', () => {
-    const db = testDb();
     const id = makeMetal(db);
     const at = Date.now();
     db.insert(stockLines).values({ metalId: id, inSafe: 4, countedAt: at, updatedAt: at }).run();
@@ -47,7 +45,6 @@ describe('Le panier d’un seul article', () => {
   });
 
   it('montre une pièce à son prix du jour', () => {
-    const db = testDb();
     const id = makeMetal(db);
     expect(singleItem(db, { id, quantity: '3', notes: null })).toEqual({
       correction: null,
@@ -68,7 +65,6 @@ describe('Le panier d’un seul article', () => {
   });
 
   it('corrige une somme que les billets ne font pas, et le dit', () => {
-    const db = testDb();
     const id = makeCurrency(db, [20, 50]);
     const found = singleItem(db, { id, quantity: '30', notes: null });
     expect(found?.item).toMatchObject({ quantity: 20, iso: 'GBP', unitPrice: 1.18, notes: [{ value: 20, count: 1 }] });
@@ -76,7 +72,6 @@ describe('Le panier d’un seul article', () => {
   });
 
   it('garde les billets choisis quand ils font la somme, sinon les compose', () => {
-    const db = testDb();
     const id = makeCurrency(db, [20, 50]);
     const notesOf = (notes: string) => singleItem(db, { id, quantity: '200', notes })?.item.notes;
     expect(notesOf('4x50')).toEqual([{ value: 50, count: 4 }]);
@@ -89,7 +84,6 @@ describe('Le panier d’un seul article', () => {
   });
 
   it('n’existe pas pour un article inconnu, masqué ou sans billets', () => {
-    const db = testDb();
     for (const id of ['inconnu', makeMetal(db, false), makeCurrency(db, [20], false)]) {
       expect(singleItem(db, { id, quantity: '20', notes: null })).toBeUndefined();
     }
@@ -100,20 +94,8 @@ describe('Le panier d’un seul article', () => {
 
 describe('Les conditions du panier', () => {
   it('viennent de la configuration en vigueur et de l’identité du client connecté', () => {
-    const db = testDb();
     const delivery = [{ upTo: null, cost: 900 }];
-    db.insert(configurations)
-      .values({
-        id: newId(),
-        carrates22: 1,
-        carrates18: 1,
-        carrates14: 1,
-        delivery,
-        cardLimit: 77,
-        createdAt: 1,
-        updatedAt: 1,
-      })
-      .run();
+    configure(db, { delivery, cardLimit: 77 });
     expect(shopTerms(ctxOf(db))).toEqual({
       times: founding.times,
       now: expect.any(Number),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { configurations, founding, type PriceTerms } from '../../../db/schema/shop.ts';
+import { founding, type PriceTerms } from '../../../db/schema/shop.ts';
 import { hours, minutes } from '../../../src/dates.ts';
 import { pricesToConfirm } from '../../../src/features/catalogue/priceAge.server.ts';
 import { isToConfirm } from '../../../src/features/catalogue/priceAge.ts';
-import { testDb } from '../../support/people.ts';
+import { configure, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from './stock.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -42,18 +42,7 @@ describe('Un prix vieillit', () => {
     makeCurrency(db, { pricedAt: now });
     expect(pricesToConfirm(db, now)).toBe(0);
     const priceTerms: PriceTerms = { ...founding.priceTerms, oldAfter: 120 };
-    db.insert(configurations)
-      .values({
-        carrates22: 0,
-        carrates18: 0,
-        carrates14: 0,
-        delivery: [],
-        cardLimit: 1,
-        priceTerms,
-        createdAt: 1,
-        updatedAt: 1,
-      })
-      .run();
+    configure(db, { cardLimit: 1, priceTerms });
     expect(pricesToConfirm(db, now)).toBe(1);
     expect(pricesToConfirm(db, now + hours(3))).toBe(2);
   });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
@@ -8,6 +8,11 @@ import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const address = { SHOP_ADDRESS: '1 rue Vivienne, Paris' };
 const shop = shopOf(address);
@@ -27,7 +32,6 @@ async function goldOrder(db: Db, actor: ReturnType<typeof makeActor>, amount: nu
 
 describe('La page de paiement', () => {
   it('montre au client ses coordonnées et les règles en vigueur', () => {
-    const db = testDb();
     const facts = checkoutFacts(ctxOf(db, makeActor(db, 'client'), shop));
     expect(facts.person).toMatchObject({
       name: 'Mme Zoé Lefèvre',
@@ -46,14 +50,12 @@ describe('La page de paiement', () => {
   });
 
   it('dit ce qui manque à un compte incomplet', () => {
-    const db = testDb();
     const { person } = checkoutFacts(ctxOf(db, makeActor(db, 'client', { address: null, town: '' }), shop));
     expect(person.missing).toEqual(['votre adresse', 'votre ville']);
     expect(person.address).toEqual([]);
   });
 
   it('compte l’or des 30 derniers jours, sans les commandes annulées ni celles des autres', async () => {
-    const db = testDb();
     const client = makeActor(db, 'client');
     await goldOrder(db, client, 400_000);
     const cancelled = await goldOrder(db, client, 100_000);
@@ -64,7 +66,6 @@ describe('La page de paiement', () => {
   });
 
   it('et le panier disent la même chose de l’identité et du virement', async () => {
-    const db = testDb();
     const client = makeActor(db, 'client', { identityStatus: 'pending' });
     await goldOrder(db, client, 400_000);
     const { identityStatus, metalsBefore } = checkoutFacts(ctxOf(db, client, shop));

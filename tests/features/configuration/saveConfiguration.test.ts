@@ -52,14 +52,6 @@ describe('La configuration s’enregistre par versions', () => {
     });
   });
 
-  test('un client et un visiteur sont refusés', async () => {
-    const client = ctxOf(db, makeActor(db, 'client'));
-    await expect(addConfiguration(client, input({ offers: 'x' }))).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(editConfiguration(ctxOf(db), { id: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(restoreConfiguration(client, { id: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
-    expect(() => listVersions(client, configFields)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-  });
-
   test('de deux admins, le second reçoit la version du premier, et rien n’est écrasé', async () => {
     const seen = await addConfiguration(admin, input({ offers: 'Un' }));
     await addConfiguration(admin, input({ offers: 'Deux', updatedAt: seen.updatedAt }));

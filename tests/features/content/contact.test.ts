@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -9,6 +9,11 @@ import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from '../accounts/proof.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
 const by = (db: Db, actor?: Actor) => ctxOf(db, actor, shop);
@@ -27,7 +32,6 @@ const mailsOf = (db: ReturnType<typeof testDb>) => db.select().from(mailOutbox).
 
 describe('Un visiteur écrit à la boutique', () => {
   test('son message part vers la boutique, qui lui répond d’un geste, et il reçoit un accusé', async () => {
-    const db = testDb();
     expect(await sendMessage(by(db), await input())).toEqual({
       email: 'zoe@exemple.fr',
       acknowledged: true,
@@ -46,7 +50,6 @@ describe('Un visiteur écrit à la boutique', () => {
   });
 
   test('l’accusé ne répète rien de ce qui est tapé : l’adresse peut être celle d’un autre', async () => {
-    const db = testDb();
     await sendMessage(by(db), await input({ object: 'Gagnez sur evil.example' }));
     const receipt = mailsOf(db)[1];
     for (const part of ['Zoé', 'Lefèvre', 'evil.example', 'colis']) {
@@ -55,7 +58,6 @@ describe('Un visiteur écrit à la boutique', () => {
   });
 
   test('l’accusé d’un client connecté à son adresse prouvée le nomme et garde copie de son message', async () => {
-    const db = testDb();
     const proven = makeActor(db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
     await sendMessage(by(db, proven), await input());
     const [, receipt] = mailsOf(db);
@@ -68,14 +70,12 @@ describe('Un visiteur écrit à la boutique', () => {
     ['une adresse qui n’est pas la sienne', { emailProvenAt: 1 }, 'luc@exemple.fr'],
     ['une adresse que rien ne prouve', { email: 'zoe@exemple.fr', emailProvenAt: null }, 'zoe@exemple.fr'],
   ])('mais rien à %s', async (_, values, email) => {
-    const db = testDb();
     await sendMessage(by(db, makeActor(db, 'client', values)), await input({ email }));
     expect(mailsOf(db)[1]).toMatchObject({ kind: 'contactReceived', recipient: email });
     for (const part of ['Zoé', 'Lefèvre', 'colis']) expect(mailsOf(db)[1]?.text).not.toContain(part);
   });
 
   test('le message d’un client connecté porte son compte, celui d’un autre visiteur aucun', async () => {
-    const db = testDb();
     const client = makeActor(db, 'client');
     await sendMessage(by(db, client), await input());
     expect(mailsOf(db).map(({ userId }) => userId)).toEqual([client.userId, client.userId]);
@@ -88,7 +88,6 @@ describe('Un visiteur écrit à la boutique', () => {
 
 describe('Les robots et les abus', () => {
   test('sans preuve de travail rien ne part', async () => {
-    const db = testDb();
     await expect(sendMessage(by(db), await input({ token: 'x' }))).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { token: expect.any(String) } },
@@ -97,7 +96,6 @@ describe('Les robots et les abus', () => {
   });
 
   test('une preuve sert une seule fois', async () => {
-    const db = testDb();
     const message = await input();
     await sendMessage(by(db), message);
     await expect(sendMessage(by(db), message)).rejects.toMatchObject({ code: 'invalid' });
@@ -106,7 +104,6 @@ describe('Les robots et les abus', () => {
   });
 
   test('une même adresse ne reçoit pas plus de cinq accusés en une heure, et ses messages arrivent tous', async () => {
-    const db = testDb();
     for (let sent = 0; sent < 5; sent++) await sendMessage(by(db), await input());
     expect(await sendMessage(by(db), await input())).toMatchObject({ acknowledged: false });
     expect(mailsOf(db).filter(({ kind }) => kind === 'contactReceived')).toHaveLength(5);
@@ -138,7 +135,6 @@ describe('Les robots et les abus', () => {
 
 describe('L’adresse où la boutique lit ses messages', () => {
   test('est celle de la boutique, sinon celle de l’administrateur, sinon celle du plus ancien compte', () => {
-    const db = testDb();
     const environment = { ADMIN_EMAIL: 'b@shop.example' };
     const given = shopOf({ ...environment, SHOP_EMAIL: 'a@shop.example' });
     expect(shopMailbox(ctxOf(db, anonymous, given))).toBe('a@shop.example');
@@ -153,7 +149,6 @@ describe('L’adresse où la boutique lit ses messages', () => {
   });
 
   test('quand il n’y en a aucune, le message est refusé sans user la preuve', async () => {
-    const db = testDb();
     await expect(sendMessage(ctxOf(db, anonymous, shopOf()), await input())).rejects.toMatchObject({
       code: 'unavailable',
     });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { configurations } from '../../../db/schema/shop.ts';
 import { formatPurity, formatWeight } from '../../../src/features/catalogue/metal.ts';
 import { barPurity, coinPurity, lightestBar } from '../../../src/features/catalogue/metalLaw.ts';
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
@@ -8,7 +7,7 @@ import { customsThreshold } from '../../../src/features/content/faq/faqGoods.ts'
 import { anonymous } from '../../../src/http/actor.ts';
 import { euroInText } from '../../../src/money.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { testDb } from '../../support/people.ts';
+import { configure, testDb } from '../../support/people.ts';
 
 const kept = shopOf({
   DEMO: '0',
@@ -25,20 +24,13 @@ const kept = shopOf({
 /** All the words of the page, for a shop whose dealer set nothing as it was. */
 function shown() {
   const db = testDb();
-  db.insert(configurations)
-    .values({
-      carrates22: 1,
-      carrates18: 1,
-      carrates14: 1,
-      delivery: [
-        { upTo: 12_300, cost: 456 },
-        { upTo: null, cost: 789 },
-      ],
-      cardLimit: 77_700,
-      createdAt: 1,
-      updatedAt: 1,
-    })
-    .run();
+  configure(db, {
+    delivery: [
+      { upTo: 12_300, cost: 456 },
+      { upTo: null, cost: 789 },
+    ],
+    cardLimit: 77_700,
+  });
   return faqGroups(faqFacts(ctxOf(db, anonymous, kept)));
 }
 

@@ -11,7 +11,7 @@ import type { Actor } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 import { auditOf, closeVault, decide, openVault, send, shopAt, storedUser } from '../identity/setting.ts';
 
 let db = testDb();
@@ -29,20 +29,7 @@ beforeEach(() => {
 afterEach(() => closeVault(vault));
 
 const above = (fourEyesAbove: number | null, requestAbove = 5_000_000) =>
-  db
-    .insert(configurations)
-    .values({
-      carrates22: 1,
-      carrates18: 1,
-      carrates14: 1,
-      delivery: [{ upTo: null, cost: 0 }],
-      cardLimit: 500_000,
-      fourEyesAbove,
-      requestAbove,
-      createdAt: 1,
-      updatedAt: 1,
-    })
-    .run();
+  configure(db, { fourEyesAbove, requestAbove });
 const as = (actor: Actor) => ctxOf(db, actor, shopAt(vault));
 const seen = (actor: Actor = admin) => getUserIdentity(as(actor), client.userId);
 const verify = (actor: Actor = admin) => decide(as(actor), client.userId, 'verified');

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orders, refunds } from '../../../db/schema/orders.ts';
-import { configurations } from '../../../db/schema/shop.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
@@ -28,7 +27,7 @@ import {
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
-import { makeActor } from '../../support/people.ts';
+import { configure, makeActor } from '../../support/people.ts';
 import { openCounter, standClock } from '../../support/shop.ts';
 import { camtFile } from '../../support/statements.ts';
 
@@ -46,20 +45,7 @@ afterEach(() => bank.stop());
 function staff(role: 'accountant' | 'counter' | 'compliance'): Actor {
   return { ...makeActor(db, 'admin', { staffRole: role }), kind: 'admin', staff: role };
 }
-const above = (fourEyesAbove: number | null) =>
-  db
-    .insert(configurations)
-    .values({
-      carrates22: 1,
-      carrates18: 1,
-      carrates14: 1,
-      delivery: [{ upTo: null, cost: 0 }],
-      cardLimit: 500_000,
-      fourEyesAbove,
-      createdAt: 1,
-      updatedAt: 1,
-    })
-    .run();
+const above = (fourEyesAbove: number | null) => configure(db, { fourEyesAbove });
 const as = (actor: Actor) => ctxOf(db, actor, shopAskingAt(bank.url));
 const given = () => db.select().from(refunds).all();
 const deskOf = (orderId: string, actor: Actor = admin) => getOrderById(as(actor), { id: orderId }).desk;

@@ -14,7 +14,7 @@ import type { Actor } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 import { auditOf, closeVault, decide, openVault, send, shopAt, storedUser } from '../identity/setting.ts';
 
 const limit = 1_500_000;
@@ -30,11 +30,7 @@ beforeEach(async () => {
   client = makeActor(db, 'client');
   first = makeActor(db, 'admin');
   second = { ...makeActor(db, 'admin', { staffRole: 'compliance' }), kind: 'admin', staff: 'compliance' };
-  const rates = { carrates22: 1, carrates18: 1, carrates14: 1, cardLimit: 500_000 };
-  const moments = { createdAt: 1, updatedAt: 1 };
-  db.insert(configurations)
-    .values({ ...rates, ...moments, delivery: [{ upTo: null, cost: 0 }], fourEyesAbove: limit })
-    .run();
+  configure(db, { fourEyesAbove: limit });
 });
 afterEach(() => closeVault(vault));
 

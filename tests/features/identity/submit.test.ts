@@ -4,7 +4,6 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
-import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
@@ -150,21 +149,5 @@ describe('Personne d’autre', () => {
     });
     expect(() => getUserIdentity(by(client), other.userId)).toThrow(expect.objectContaining({ code: 'notFound' }));
     expect(() => getUserIdentity(by(), client.userId)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-  });
-
-  test('Un administrateur et un visiteur n’envoient rien', async () => {
-    const input = { files: [], birthPlace: 'Lyon' };
-    await expect(submitIdentity(by(admin), { ...input, userId: admin.userId })).rejects.toMatchObject({
-      code: 'forbidden',
-    });
-    await expect(submitIdentity(by(), { ...input, userId: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
-  });
-
-  test('Un client ne lit aucun fichier, pas même le sien', async () => {
-    const { files } = await send(db, client, vault);
-    await expect(readIdentityFile(by(client), files[0]?._id ?? '')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(readIdentityFile(by(), files[0]?._id ?? '')).rejects.toMatchObject({
-      code: 'unauthenticated',
-    });
   });
 });

@@ -32,11 +32,7 @@ describe('Une actualité s’écrit au back-office', () => {
     expect(journal()).toMatchObject([{ action: 'news.add', entityId: _id, actorKind: 'admin' }]);
   });
 
-  test('un client et un visiteur sont refusés, un texte vide aussi, à côté de son champ', async () => {
-    const client = ctxOf(db, makeActor(db, 'client'));
-    await expect(addNews(client, written())).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(addNews(ctxOf(db), written())).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(deleteNews(client, 'x')).rejects.toMatchObject({ code: 'forbidden' });
+  test('un texte vide est refusé à côté de son champ', async () => {
     await expect(addNews(admin, written({ description: '<p> <br></p>' }))).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { description: 'Écrivez le texte de l’actualité.' } },

@@ -10,7 +10,7 @@ import { cardLimitOf } from '../../../src/features/configuration/configuration.s
 import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
 import { enterExamples } from '../../../src/features/register/example.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { wholeBook } from '../../support/registerSound.ts';
 
 test('Rien de ce que montre une démonstration n’arrive plus tard que maintenant', async () => {
@@ -19,16 +19,8 @@ test('Rien de ce que montre une démonstration n’arrive plus tard que maintena
   const now = Date.now();
   await fillExamples(db);
   const moments = [
-    ...db
-      .select()
-      .from(orderHistory)
-      .all()
-      .map(({ at }) => at),
-    ...db
-      .select()
-      .from(paymentEvents)
-      .all()
-      .map(({ receivedAt }) => receivedAt),
+    ...rowsOf(db, orderHistory).map(({ at }) => at),
+    ...rowsOf(db, paymentEvents).map(({ receivedAt }) => receivedAt),
   ];
   expect(moments.length).toBeGreaterThan(40);
   expect(moments.filter((at) => at > now + 1_000)).toEqual([]);

@@ -185,11 +185,6 @@ describe('Ce qui reste à faire au comptoir', () => {
     db.update(mailOutbox).set({ failedAt: Date.now() }).run();
     expect(workToDo(ctxOf(db, admin)).failedMails).toBeGreaterThan(0);
   });
-
-  it('Un client est refusé', () => {
-    expect(() => workToDo(ctxOf(db, client))).toThrow(/ne permet pas/);
-    expect(() => workToDo(ctxOf(db))).toThrow(/Connectez-vous/);
-  });
 });
 
 test('Le stock et les prix à surveiller sont comptés, chacun pour le rôle qui les tient', () => {

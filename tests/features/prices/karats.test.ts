@@ -14,6 +14,7 @@ import {
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
+import { rowsOf } from '../../support/people.ts';
 import { makeMetal } from '../catalogue/stock.ts';
 import { follows, setting as shop } from './setting.ts';
 
@@ -98,13 +99,7 @@ describe('Un seul endroit fixe le cours et les prix du gramme', () => {
     });
     expect(saved).toMatchObject({ offers: 'Un mot', goldPrice: 121_000, carrates22: 97.25, carrates14: 62.1 });
     expect(metal()?.netSellPrice).toBe(71_658);
-    expect(
-      db
-        .select()
-        .from(priceLog)
-        .all()
-        .filter(({ itemType }) => itemType === 'karat'),
-    ).toHaveLength(3);
+    expect(rowsOf(db, priceLog).filter(({ itemType }) => itemType === 'karat')).toHaveLength(3);
   });
 
   test('un cours sous lequel la boutique vendrait y est refusé, sans rien enregistrer', async () => {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
-import { configurations, founding } from '../../../db/schema/shop.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { setShape } from '../../../src/features/prices/priceSet.shape.ts';
 import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 import { makeMetal } from '../catalogue/stock.ts';
 
 type Asked = z.input<typeof setShape>;
@@ -15,20 +15,7 @@ type Asked = z.input<typeof setShape>;
 /** A dealer at 119 900 €/kg who sells a coin of 5.806 g at 711 € and buys it at 688 €. */
 export function setting() {
   const db = testDb();
-  db.insert(configurations)
-    .values({
-      carrates22: 0,
-      carrates18: 0,
-      carrates14: 0,
-      delivery: [],
-      cardLimit: 500_000,
-      goldPrice: 11_990_000,
-      goldPricedAt: 5,
-      priceTerms: founding.priceTerms,
-      createdAt: 1,
-      updatedAt: 1,
-    })
-    .run();
+  configure(db, { goldPrice: 11_990_000, goldPricedAt: 5, priceTerms: founding.priceTerms });
   const admin = makeActor(db, 'admin');
   const coin = makeMetal(db, { fineWeight: 58_060, netSellPrice: 71_100, grossBuyPrice: 68_800 });
   // As the call hands it over.

@@ -136,14 +136,6 @@ describe('Un client donne son avis', () => {
 });
 
 describe('La boutique lit les avis', () => {
-  test('un client est refusé', async () => {
-    const { _id: id } = await reviewed();
-    const input = { id, decision: 'published', reason: '' } as const;
-    await expect(decideReview(ctxOf(db, client), input)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(decideReview(ctxOf(db), input)).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(() => listReviews(ctxOf(db, client), { ...asked, q: '', sort: '', state: '' })).toThrow();
-  });
-
   test('refuser demande un motif, que l’auteur reçoit avec la voie pour corriger', async () => {
     const shape = decideReviewContract.body;
     expect(shape.safeParse({ decision: 'refused' }).success).toBe(false);

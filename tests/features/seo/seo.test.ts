@@ -49,10 +49,4 @@ describe('Un admin écrit les textes des pages', () => {
     ).rejects.toMatchObject({ code: 'conflict', details: { data: { current: { title: 'Un' } } } });
     expect(getSeoData(admin)).toMatchObject({ bills: { title: '' }, ingot: { title: 'Un' } });
   });
-
-  test('un client et un visiteur sont refusés', async () => {
-    const db = testDb();
-    await expect(upsertSeo(ctxOf(db, makeActor(db, 'client')), {})).rejects.toMatchObject({ code: 'forbidden' });
-    expect(() => getSeoData(ctxOf(db))).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-  });
 });
