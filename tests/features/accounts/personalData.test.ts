@@ -9,7 +9,6 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { days } from '../../../src/dates.ts';
 import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
 import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
@@ -23,7 +22,6 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { erasePersonalData, finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
-import { keptSentences } from '../../../src/features/privacy/kept.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { countHit } from '../../../src/http/throttle.server.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
@@ -439,13 +437,5 @@ describe('Une cliente fait effacer son compte', () => {
     db.update(users).set({ totpConfirmedAt: Date.now(), totpSecret: null }).where(eq(users.id, client.userId)).run();
     await expect(erase()).rejects.toMatchObject({ code: 'invalid', details: { errors: { code: expect.any(String) } } });
     expect(row()?.erasedAt).toBeNull();
-  });
-
-  test('La page dit d’avance ce qui resterait', async () => {
-    expect(keptSentences(by(), { userId: client.userId })).toHaveLength(1);
-    await deliveredOrder();
-    expect(keptSentences(by(), { userId: client.userId, now: Date.now() + days(1) })[0]).toMatch(
-      /^Votre commande payée/,
-    );
   });
 });

@@ -12,7 +12,7 @@ import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { bankSays, deliver, makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { sellTo } from '../../support/people.ts';
-import { openCounter } from '../../support/shop.ts';
+import { openCounter, plain } from '../../support/shop.ts';
 
 let { db, client, Items } = openCounter();
 beforeEach(() => {
@@ -32,7 +32,6 @@ const parcel = { deliveryCost: 1_500, delivery: 'parcel' as const };
 const order = async (deliverTo?: Parameters<typeof orderByTransfer>[3]['deliverTo'], key?: string) =>
   orderByTransfer(db, client, 49_735, { Items, ...parcel, deliverTo, key });
 const moveTo = (country: string) => db.update(users).set({ country }).where(eq(users.id, client.userId)).run();
-const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
 describe('Un colis part à une autre adresse que celle du compte', () => {
   test('qui reste dans la commande, son courriel, son récapitulatif et les données de la cliente', async () => {

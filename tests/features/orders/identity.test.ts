@@ -13,7 +13,7 @@ import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.t
 import { openShop } from '../../support/shop.ts';
 
 const shop = openShop();
-const { pay, move, seen, transfer } = shop;
+const { pay, move, transfer } = shop;
 const waiting = (at = shop.ctx()) =>
   ordersWaitingForIdentity(at, shop.client.userId).map(({ orderNumber }) => orderNumber);
 const numbered = (...ids: string[]) => ids.map((id) => shop.stored(id).orderNumber);
@@ -57,16 +57,6 @@ describe('Des achats de métal liés', () => {
     const Items = [{ type: 'metal' as const, id: coin, quantity }];
     return (await orderByTransfer(shop.db, shop.client, quantity * 100_000, { Items }))._id;
   };
-
-  test('Une commande payée n’est pas retenue par une commande passée après elle', async () => {
-    const first = await buy(6);
-    await pay(first);
-    const second = await buy(6);
-    expect([first, second].map((id) => seen(id).identity.required)).toEqual([false, true]);
-    expect((await move(first, 'prepared')).status).toBe('prepared');
-    await pay(second);
-    await expect(move(second, 'prepared')).rejects.toThrow('identité');
-  });
 
   test('Des pièces renoncées n’y comptent plus avant leur départ, et après lui une fois la rétractation traitée', async () => {
     const counted = () => checkoutFacts(shop.ctx(shop.client)).metalsBefore;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
@@ -19,7 +19,9 @@ import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';
+import { standClock } from '../../support/shop.ts';
 
+standClock();
 let db: Db;
 let zoe: ReturnType<typeof makeActor>;
 let paul: ReturnType<typeof makeActor>;
@@ -27,7 +29,6 @@ let admin: ReturnType<typeof makeActor>;
 let id: string;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
   db = testDb();
   zoe = makeActor(db, 'client', { email: 'zoe@example.fr' });
   paul = makeActor(db, 'client', {
@@ -38,9 +39,6 @@ beforeEach(() => {
   });
   admin = makeActor(db, 'admin', { email: 'caisse@example.fr' });
   ({ id } = makeMetal(db));
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const order = async (actor: typeof zoe, quantity: number) => {

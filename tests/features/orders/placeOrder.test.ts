@@ -25,21 +25,19 @@ import {
   orderByTransfer,
 } from '../../support/orders.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
+import { standClock } from '../../support/shop.ts';
 
+standClock();
 let db: Db;
 let coin: ReturnType<typeof makeMetal>;
 let dollar: ReturnType<typeof makeCurrency>;
 let client: ReturnType<typeof makeActor>;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
   db = testDb();
   coin = makeMetal(db);
   dollar = makeCurrency(db);
   client = makeActor(db, 'client');
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const coins = (quantity: number) => [{ type: 'metal' as const, id: coin.id, quantity }];

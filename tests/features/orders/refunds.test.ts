@@ -26,7 +26,7 @@ import {
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
-import { openCounter, standClock } from '../../support/shop.ts';
+import { openCounter, plain, standClock } from '../../support/shop.ts';
 
 standClock();
 let { db, client, admin, Items } = openCounter();
@@ -38,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => bank.stop());
 
 const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
-const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
 const shop = () => shopAskingAt(bank.url);
 const accept = (reference: string, extra = {}) => deliver(db, bankSays(reference, '482.35EUR', 'payetest', extra));
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
@@ -8,20 +7,13 @@ import { noteTransferRefund } from '../../../src/features/orders/payments/noteTr
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, forSum, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { bankSays, deliver, forSum, mailKinds, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { openCounter, plain } from '../../support/shop.ts';
 
-let db: Db;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let Items: [{ type: 'metal'; id: string; quantity: number }];
+let { db, client, admin, Items } = openCounter();
 let orderId: string;
-
 beforeEach(async () => {
-  db = testDb();
-  client = makeActor(db, 'client');
-  admin = makeActor(db, 'admin');
-  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  ({ db, client, admin, Items } = openCounter());
   orderId = (await orderByTransfer(db, client, 48_235, { Items }))._id;
 });
 
@@ -30,7 +22,6 @@ const left = () => Math.round((seen(admin).desk?.transferRefundable ?? 0) * 100)
 const seen = (actor: typeof client) => getOrderById(ctxOf(db, actor), { id: orderId });
 const note = (amount: number, refundable = left(), actor = admin) =>
   noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable, what: forSum(db, orderId, amount) });
-const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
 const partly = () =>
   getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'partlyRefunded' })).rows.map(({ _id }) => _id);
 

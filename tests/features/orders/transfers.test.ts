@@ -19,7 +19,7 @@ import type { Shop } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { bankWasAsked, forSum, makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { forSum, makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { configure } from '../../support/people.ts';
 import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
 
@@ -386,17 +386,6 @@ describe('Une vraie boutique sans IBAN', () => {
     expect(ways(500_000, 'missing', 'virement')).toEqual({ card: true, transfer: false, chosen: 'carte' });
     expect(ways(500_001, 'missing')).toEqual({ card: false, transfer: false, chosen: null });
   });
-});
-
-test('Une carte qui n’a rien payé en deux heures annule la commande', async () => {
-  const { id } = await shop.card();
-  shop.later(2 * hour - minute);
-  expect((await shop.jobs()).cancelled).toBe(0);
-  shop.later(minute);
-  bankWasAsked(shop.db);
-  expect((await shop.jobs()).cancelled).toBe(1);
-  expect(stored(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
-  expect(mailKinds()).toEqual(['orderReceived', 'orderCancelled']);
 });
 
 test('Le nom du payeur est comparé sans casse, accents ni civilité', () => {

@@ -120,12 +120,6 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
     await expect(change(late.id)).rejects.toThrow(conflict());
     expect(seen(await transfer(11)).otherWay).toBeNull();
   });
-
-  test('depuis son panier, resté plein : c’est toujours une seule commande', async () => {
-    const { id } = await card(1, { key: 'panier' });
-    expect(await transfer(1, { key: 'panier' })).toBe(id);
-    expect(stored(id).paymentType).toBe('virement');
-  });
 });
 
 describe('Un compte ne fige pas n’importe quels prix', () => {
