@@ -23,6 +23,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import Database from 'better-sqlite3';
 import { registerContract } from '../src/features/accounts/register.api.ts';
 import { loginContract } from '../src/features/accounts/session.api.ts';
 import { getMetalContract } from '../src/features/catalogue/metals.api.ts';
@@ -371,6 +372,20 @@ function writeRelease(to: string, change: (program: string) => string, key = own
   writeFileSync(join(to, 'SHA256SUMS'), sums);
   writeFileSync(join(to, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), key));
 }
+
+/** A release whose first opening changes the database; it unpacks as every other, and finds one migration more. */
+function migrating(from: string, to: string, sql: string): (program: string) => string {
+  const more = join(folder, `migrations de ${to}`);
+  mkdirSync(join(more, 'meta'), { recursive: true });
+  writeFileSync(join(more, 'essai.sql'), sql);
+  const journal = JSON.parse(readFileSync(join(root, 'dist/migrations/meta/_journal.json'), 'utf8'));
+  const last = journal.entries.at(-1);
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'essai' });
+  writeFileSync(join(more, 'meta/_journal.json'), JSON.stringify(journal));
+  return (program) =>
+    program.replaceAll(from, to).replace('\nexec "$home/node"', `\ncp -R "${more}/." "$home/migrations"$&`);
+}
+
 const ownKey = createPrivateKey(readFileSync(process.env['RELEASE_KEY'] ?? join(root, '.release-key.pem')));
 const execute = promisify(execFile);
 
@@ -492,6 +507,44 @@ async function update(): Promise<void> {
       const { code, said } = await run('rollback');
       assert.equal(code, 0, said);
       assert.equal(await version(), second);
+      expectServed();
+    });
+    const file = join(machine, 'var/lib/comptoir/shop.db');
+    const hasTable = (name: string, database = file) => {
+      const db = new Database(database, { readonly: true });
+      const found = db.prepare('select 1 from sqlite_master where name = ?').get(name);
+      db.close();
+      return found !== undefined;
+    };
+    const third = first.replace(/^[^-]+/, '9.2.0');
+    await step('Une version plus récente change la base sous le trafic, sans une erreur', async () => {
+      writeRelease(join(folder, 'migration'), migrating(first, third, 'create table essai (n integer);'));
+      const { code, said } = await run('update', join(folder, 'migration'));
+      assert.equal(code, 0, said);
+      assert.deepEqual([await version(), hasTable('essai')], [third, true]);
+      expectServed();
+    });
+    await step('On n’en revient qu’en le confirmant, avec la base d’avant, sans une erreur', async () => {
+      const asked = await run('rollback');
+      assert.equal(asked.code, 1);
+      assert.match(asked.said, /serait perdu\. Si c’est voulu : comptoir rollback --yes\./);
+      assert.deepEqual([await version(), hasTable('essai')], [third, true]);
+      const { code, said } = await run('rollback', '--yes');
+      assert.equal(code, 0, said);
+      assert.deepEqual([await version(), hasTable('essai')], [second, false]);
+      const [, aside = ''] = /La base d’après est dans (\S+)\.$/.exec(said.trim()) ?? [];
+      assert.equal(hasTable('essai', aside), true);
+      expectServed();
+    });
+    await step('Une version qui change la base et ne s’ouvre pas rend celle d’avant, sans une erreur', async () => {
+      const sql = `create table essai (n text references users (id));
+--> statement-breakpoint
+insert into essai values ('personne');`;
+      writeRelease(join(folder, 'perdue'), migrating(first, first.replace(/^[^-]+/, '9.3.0'), sql));
+      const { code, said } = await run('update', join(folder, 'perdue'));
+      assert.equal(code, 1, said);
+      assert.match(said, /sert de nouveau, rien n’est perdu/);
+      assert.deepEqual([await version(), hasTable('essai')], [second, false]);
       expectServed();
     });
   } finally {

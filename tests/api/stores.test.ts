@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -9,11 +10,13 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withStore } from '../../src/server/backup/openStore.ts';
+import { withStore } from '../../src/server/backup/store.ts';
 import { built, spawnShop } from '../support/process.ts';
 import { hasSftp, type StoreServer, startS3, startSftp } from '../support/stores.ts';
 
@@ -166,6 +169,24 @@ it.skipIf(!hasSftp)(
     }
   },
 );
+
+it('Une copie faite appelle HEARTBEAT_URL, une copie manquée non, et ce qui n’y répond pas n’en empêche aucune', async () => {
+  let calls = 0;
+  const server = createServer((_request, response) => {
+    calls++;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const HEARTBEAT_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/coeur`;
+  const BACKUP_DIR = join(work, 'battements');
+  expect((await run(dataDir, ['backup'], { BACKUP_DIR, HEARTBEAT_URL })).code).toBe(0);
+  expect(calls).toBe(1);
+  expect((await run(dataDir, ['backup', '--due'], { BACKUP_DIR, HEARTBEAT_URL })).said).toContain('déjà faite');
+  expect((await run(dataDir, ['backup'], { BACKUP_DIR: '/proc/copies', HEARTBEAT_URL })).code).toBe(1);
+  expect(calls).toBe(1);
+  server.close();
+  expect((await run(dataDir, ['backup'], { BACKUP_DIR, HEARTBEAT_URL })).code).toBe(0);
+});
 
 it('Une copie qui quitte la machine a son mot de passe, et une adresse fausse est nommée', async () => {
   const said = async (BACKUP_DIR: string) => (await run(dataDir, ['backup'], { BACKUP_DIR })).said;

@@ -9,7 +9,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { loadKeys } from '../../src/server/keys.ts';
 import { makeMetal } from '../support/orders.ts';
-import { spawnShop } from '../support/process.ts';
+import { runShop, spawnShop } from '../support/process.ts';
 import { press, signIn } from './load.ts';
 
 const program = join(root, `node_modules/@flydotio/litestream-${process.platform}-${process.arch}/litestream`);
@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 it.skipIf(!existsSync(program))(
-  'La copie continue de deploy/litestream.yml, faite sous la charge, se remet après une panne',
+  'La copie continue de deploy/litestream.yml, faite sous la charge, fait une boutique après une panne',
   async () => {
     const dataDir = join(work, 'data');
     mkdirSync(dataDir);
@@ -43,6 +43,8 @@ it.skipIf(!existsSync(program))(
     const promised = await press({ base: shop.base, keys, clients, admin, coin, watched, lastPrice: 48_235 });
     // A second and what the copy needs: what was promised before is in it.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const BACKUP_DIR = join(work, 'copies');
+    expect(runShop(dataDir, { BACKUP_DIR }, { args: ['backup'] }).code).toBe(0);
     await shop.kill();
     copying.kill('SIGKILL');
     await once(copying, 'exit');
@@ -52,7 +54,9 @@ it.skipIf(!existsSync(program))(
       encoding: 'utf8',
     });
     expect(back.status, back.stderr).toBe(0);
-    const copy = openDb(restored);
+    const spare = join(work, 'spare');
+    expect(runShop(spare, { BACKUP_DIR }, { args: ['promote', restored] })).toMatchObject({ code: 0 });
+    const copy = openDb(join(spare, 'shop.db'));
     expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(promised.orders.length).toBeGreaterThan(20);
     expect(
@@ -63,5 +67,8 @@ it.skipIf(!existsSync(program))(
         .map(({ id }) => id),
     ).toEqual(expect.arrayContaining(promised.orders));
     copy.$client.close();
+    expect(loadKeys(spare)).toEqual(keys);
+    const promoted = await spawnShop(spare, { DEMO: '1' });
+    expect(await promoted.stop()).toBe(0);
   },
 );

@@ -9,7 +9,7 @@ import { days, hours } from '../../src/dates.ts';
 import { system } from '../../src/http/actor.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { checks, examine } from '../../src/server/doctor/checks.ts';
-import { forged, type Outside } from '../../src/server/doctor/outside.ts';
+import { forged, type Outside, outside } from '../../src/server/doctor/outside.ts';
 
 const settings = {
   SITE_URL: 'https://vermeil.fr',
@@ -86,6 +86,11 @@ it('ne trouve rien à une boutique saine, et tout est demandé', async () => {
   expect(checks.map(({ title }) => title)).toEqual([...new Set(checks.map(({ title }) => title))]);
 });
 
+it('sait le disque d’un dossier qui n’est pas encore fait', () => {
+  expect(outside.isSameDisk(join(dataDir, 'pas/encore/fait'), dataDir)).toBe(true);
+  expect(outside.isSameDisk('/proc/self', dataDir)).toBe(false);
+});
+
 const refused = async () => {
   throw new Error('ECONNREFUSED');
 };
@@ -102,11 +107,11 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['certificat', /ne peut pas être lu/, {}, { certificateOf: refused }],
   [
     'TRUST_PROXY',
-    /trop peu/,
+    /un compte faux/,
     { TRUST_PROXY: '0' },
     { seenFrom: async () => ({ address: '127.0.0.1', from: '127.0.0.1' }) },
   ],
-  ['TRUST_PROXY', /trop peu/, {}, { seenFrom: async () => ({ address: '127.0.0.1', from: '198.51.100.1' }) }],
+  ['TRUST_PROXY', /un compte faux/, {}, { seenFrom: async () => ({ address: '127.0.0.1', from: '198.51.100.1' }) }],
   ['TRUST_PROXY', /vaut 2, trop :/, { TRUST_PROXY: '2' }, { seenFrom: async () => ({ address: forged, from: '' }) }],
   ['TRUST_PROXY', /ne mène pas à cette boutique/, {}, { seenFrom: async () => ({ address: null, from: '' }) }],
   ['TRUST_PROXY', /ne répond pas/, {}, { seenFrom: refused }],

@@ -32,6 +32,8 @@ const said = (report: Report): string =>
     .map(({ title, findings }) =>
       findings.length === 0
         ? `✓ ${title}`
-        : findings.map(({ problem, remedy }) => `✗ ${title} : ${problem}.\n  → ${remedy}`).join('\n'),
+        : findings
+            .map(({ problem, remedy }) => `✗ ${title} : ${problem.replace(/\.$/, '')}.\n  → ${remedy}`)
+            .join('\n'),
     )
     .join('\n');

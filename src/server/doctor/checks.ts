@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
         if (address === forged)
           return finding(`vaut ${trustProxy}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
         if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
-          return finding(`vaut ${trustProxy}, trop peu : tous les visiteurs ont l’adresse ${address}`, remedy);
+          return finding(`vaut ${trustProxy}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
         return well;
       } catch (error) {
         return finding(

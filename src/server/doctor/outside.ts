@@ -3,10 +3,11 @@ import { lookup } from 'node:dns/promises';
 import { statSync } from 'node:fs';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
+import { dirname, resolve } from 'node:path';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import type { ShopApp } from '../app.ts';
-import { withStore } from '../backup/openStore.ts';
+import { withStore } from '../backup/store.ts';
 import { sendTestMail } from '../commands/mail.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { askedBy, doctorToken, seenAs } from './seen.ts';
@@ -18,6 +19,10 @@ export const forged = '203.0.113.77';
 /** What answers in the shop's name: null for the address where it is not this shop. */
 export type Seen = { address: string | null; from: string };
 export type Certificate = { problem: string | null; until: number };
+
+/** Of a folder that is not made yet, where it will be. */
+const diskOf = (folder: string): number =>
+  statSync(folder, { throwIfNoEntry: false })?.dev ?? diskOf(dirname(resolve(folder)));
 
 export const outside = {
   addressesOf: (host: string): Promise<string[]> =>
@@ -67,8 +72,7 @@ export const outside = {
       () => null,
     ),
 
-  isSameDisk: (one: string, other: string): boolean =>
-    statSync(one, { throwIfNoEntry: false })?.dev === statSync(other, { throwIfNoEntry: false })?.dev,
+  isSameDisk: (one: string, other: string): boolean => diskOf(one) === diskOf(other),
 
   /** Where copies go, whether it answers, and its room, without end where it does not tell. */
   roomForCopies: (target: string): Promise<{ place: string; free: number }> =>

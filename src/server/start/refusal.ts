@@ -13,6 +13,8 @@ const reasons: Record<string, string> = {
   EADDRINUSE: 'un autre programme y écoute déjà',
   EADDRNOTAVAIL: 'cette adresse n’est pas à cette machine',
   ENOTFOUND: 'cette adresse n’existe pas',
+  ECONNREFUSED: 'personne n’y répond',
+  EHOSTUNREACH: 'aucun chemin n’y mène',
   EMFILE: 'le système ne donne plus de fichiers',
   SQLITE_READONLY_DBMOVED: 'son fichier a été enlevé ou remplacé',
   SQLITE_READONLY: 'elle ne peut être écrite',

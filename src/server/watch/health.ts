@@ -8,18 +8,7 @@ import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
 
-export type Health = {
-  isWell: boolean;
-  problem: string | null;
-  databaseWritable: boolean;
-  diskFreeBytes: number;
-  oldestWaitingMailSeconds: number;
-  waitingMails: number;
-  backupAgeSeconds: number | null;
-  backupProblem: string | null;
-  clockBehindSeconds: number;
-  uptimeSeconds: number;
-};
+export type Health = Awaited<ReturnType<typeof look>>;
 
 type Watched = { db: Db; config: { dataDir: string } };
 
@@ -38,7 +27,7 @@ export function watchHealth(app: Watched): () => Promise<Health> {
   };
 }
 
-async function look({ db, config }: Watched): Promise<Health> {
+async function look({ db, config }: Watched) {
   const values = { name: 'health:at', value: String(Date.now()) };
   const reason = await write({ db }, (tx) =>
     tx.db.insert(installation).values(values).onConflictDoUpdate({ target: installation.name, set: values }).run(),
