@@ -18,10 +18,10 @@ import { throttles } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
 import { backupNotes } from '../../src/features/overview/safety/backups.server.ts';
 import { chosenCopy } from '../../src/server/backup/chosen.ts';
+import { withStore } from '../../src/server/backup/openStore.ts';
 import { writeCopy } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
-import { withStore } from '../../src/server/backup/store.ts';
 import { freePort } from '../support/port.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withStore } from '../../src/server/backup/store.ts';
+import { withStore } from '../../src/server/backup/openStore.ts';
 import { built, spawnShop } from '../support/process.ts';
 import { hasSftp, type StoreServer, startS3, startSftp } from '../support/stores.ts';
 

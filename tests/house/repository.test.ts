@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { days } from '../../src/dates.ts';
+import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
 import { backupsIn } from '../../src/server/backup/rotation.ts';
-import { withStore } from '../../src/server/backup/store.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');

@@ -1,8 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { Refusal } from '../start/refusal.ts';
+import { withStore } from './openStore.ts';
 import { type Index, layOutCopy, type Opening } from './repository.ts';
 import { backupsIn, isBackupName } from './rotation.ts';
-import { storeUrl, withStore } from './store.ts';
+import { storeUrl } from './store.ts';
 
 /** Lays the chosen copy out in an empty folder and checks it; the rest of what it does is the copy's own. */
 export type LayOut = (opening: Opening) => Promise<Index>;

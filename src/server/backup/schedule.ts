@@ -7,9 +7,9 @@ import type { ShopApp } from '../app.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { backUpInto, noteBackup } from './backup.ts';
+import { withStore } from './openStore.ts';
 import { prune } from './repository.ts';
 import { backupsIn, madeAt } from './rotation.ts';
-import { withStore } from './store.ts';
 
 /** In Paris; the night's first hours are the quietest. */
 const hour = 3;

@@ -9,9 +9,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freeBytes, makeFolder } from '../start/folder.ts';
-import { Refusal, reasonOf } from '../start/refusal.ts';
 
 /** Where copies go: flat folders of files that never change. */
 export type Store = {
@@ -36,7 +35,7 @@ export const storeUrl = (target: string): URL | null => (target.includes('://') 
 /** An address without what opens it. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
 
-function folderStore(folder: string): Store {
+export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, name);
   return {
     place: folder,
@@ -67,26 +66,4 @@ function folderStore(folder: string): Store {
     },
     close: async () => undefined,
   };
-}
-
-/** The store that BACKUP_DIR names, a folder or an address. */
-async function openStore(target: string): Promise<Store> {
-  const url = storeUrl(target);
-  if (!url) return folderStore(resolve(target));
-  return url.protocol === 'sftp:'
-    ? (await import('./sftpStore.ts')).sftpStore(url)
-    : (await import('./s3Store.ts')).s3Store(url);
-}
-
-/** A store, as long as the work takes. @throws Refusal where it does not answer */
-export async function withStore<T>(target: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(target).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`BACKUP_DIR ne répond pas : ${reasonOf(error)}.`);
-  });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }

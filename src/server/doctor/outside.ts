@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import type { ShopApp } from '../app.ts';
-import { withStore } from '../backup/store.ts';
+import { withStore } from '../backup/openStore.ts';
 import { sendTestMail } from '../commands/mail.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { askedBy, doctorToken, seenAs } from './seen.ts';

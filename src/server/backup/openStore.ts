@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { Refusal, reasonOf } from '../start/refusal.ts';
+import { folderStore, type Store, storeUrl } from './store.ts';
+
+/** The store that BACKUP_DIR names, a folder or an address. */
+async function openStore(target: string): Promise<Store> {
+  const url = storeUrl(target);
+  if (!url) return folderStore(resolve(target));
+  return url.protocol === 'sftp:'
+    ? (await import('./sftpStore.ts')).sftpStore(url)
+    : (await import('./s3Store.ts')).s3Store(url);
+}
+
+/** A store, as long as the work takes. @throws Refusal where it does not answer */
+export async function withStore<T>(target: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(target).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`BACKUP_DIR ne répond pas : ${reasonOf(error)}.`);
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
