@@ -87,8 +87,9 @@ type Chosen = readonly [one: string, many: string];
 
 /** What is drawn of a list. */
 // biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
-export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'several'> &
-  Partial<Pick<DeskList<Row>, 'words'>>;
+export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'several'> & {
+  words?: readonly [none: string, ...counted: string[]];
+};
 
 /** Only infers the types. */
 export const deskList = <Row, S extends ListShape>(list: DeskList<Row, S>): DeskList<Row, S> => list;
