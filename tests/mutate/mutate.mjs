@@ -18,7 +18,7 @@ const rooms = {
   },
   refunds: {
     mutate: [
-      'src/features/orders/payments/{refunds,refundOutcome,settleRefund,noteTransferRefund}.server.ts',
+      'src/features/orders/payments/{refunds,refundOutcome,noteTransferRefund}.server.ts',
       'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [
@@ -35,10 +35,7 @@ const rooms = {
     tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts'],
   },
   payments: {
-    mutate: [
-      'src/features/orders/payments/{book,events,noteTransfer,undoTransfer}.server.ts',
-      'src/features/orders/payerNames.ts',
-    ],
+    mutate: ['src/features/orders/payments/{book,events,noteTransfer}.server.ts', 'src/features/orders/payerNames.ts'],
     tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,transfers}.test.ts'],
   },
   shown: {

@@ -82,3 +82,21 @@ export const isAhead = ({ status }: Pick<OrderRow, 'status'>): boolean =>
 export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwo =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
+
+/** The look of a status; its words always stand inside, so the colour says nothing alone. */
+export const orderBadges: Record<OrderStatus, string> = {
+  pending: 'badge-wait',
+  confirmed: 'badge-wait',
+  prepared: 'badge-wait',
+  shipped: 'badge-good',
+  delivered: 'badge-good',
+  cancelled: 'badge-bad',
+};
+
+export const paymentBadges: Record<PaymentStatus, string> = {
+  pending: 'badge-wait',
+  paid: 'badge-good',
+  refused: 'badge-bad',
+  refunded: '',
+  cancelled: 'badge-bad',
+};

@@ -1,6 +1,7 @@
 import { type Config, signature } from '../../config.ts';
 import type { ShopIdentityName } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
+import type { OrderRow } from './order.ts';
 import type { TransferDetails } from './transferWords.ts';
 
 export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =>
@@ -27,3 +28,17 @@ export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
   SHOP_LICENCE: 'Autorisation de changeur manuel',
   SHOP_DIRECTOR: 'Directeur de la publication',
 };
+
+export const pickupRule = 'Venez en personne avec le numéro de la commande, et munissez-vous d’une pièce d’identité.';
+export const pickupWait =
+  'Ne vous déplacez pas avant notre courriel « Commande prête au retrait » : il vous dit qu’elle vous attend.';
+
+/** Where and how an order is fetched, from the order to the hand-over; null for a parcel. */
+export const pickupOf = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode' | 'readyAt'>, config: Config) =>
+  deliveryMode === 'counter'
+    ? {
+        place: placeOf({ config }),
+        hours: config.identity.SHOP_HOURS ?? '',
+        sentences: readyAt === null ? [pickupWait, pickupRule] : [pickupRule],
+      }
+    : null;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { monthAnswer, takingsIn } from '../../../src/features/accounting/month.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
-import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { openCounter, standClock } from '../../support/shop.ts';

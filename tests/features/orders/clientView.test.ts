@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { historyRows } from '../../../src/features/orders/client/historyRows.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
+import { historyRows } from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { holdingsOf } from '../../../src/features/orders/model/holdings.server.ts';
+import { holdingsOf } from '../../../src/features/orders/model/queries.server.ts';
 import { openShop, price } from '../../support/shop.ts';
 
 const shop = openShop();

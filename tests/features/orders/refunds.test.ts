@@ -9,8 +9,8 @@ import { getAllOrders, getOrderById } from '../../../src/features/orders/model/q
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
+import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
-import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';

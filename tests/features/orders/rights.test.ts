@@ -19,12 +19,11 @@ import { ownSummary, ownTerms } from '../../../src/features/orders/papers/papers
 import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
-import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
-import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
-import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';

@@ -10,10 +10,9 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { getAllOrders, getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
-import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import type { Purpose } from '../../../src/features/orders/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { toWatch, workToDo } from '../../../src/features/overview/overview.server.ts';

@@ -1,7 +1,8 @@
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { Checked } from '../amount.ts';
 import './AmountField.css';
-import { Nearest } from './Nearest.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatUnits } from '../changes.ts';
 
 type Props = {
   label: string;
@@ -30,3 +31,24 @@ export function AmountField({ label, iso, text, onText, checked, onPick, name }:
     </div>
   );
 }
+
+type NearestProps = { near: readonly number[]; iso?: string; onPick: (quantity: number) => void };
+
+/** What can be had in place of what was asked for, to take at one press. */
+export const Nearest = ({ near, iso, onPick }: NearestProps) =>
+  near.length > 0 && (
+    <p className="cluster small nearest">
+      <span aria-hidden>Prendre plutôt</span>
+      {near.map((quantity) => (
+        <Button
+          key={quantity}
+          look="quiet"
+          className="figures"
+          aria-label={`Prendre plutôt ${formatUnits(quantity, iso)}`}
+          onClick={() => onPick(quantity)}
+        >
+          {formatUnits(quantity, iso)}
+        </Button>
+      ))}
+    </p>
+  );

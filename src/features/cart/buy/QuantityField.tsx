@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import './QuantityField.css';
 import { useOwnId } from '../../../ui/useOwnId.ts';
-import { Nearest } from './Nearest.tsx';
+import { Nearest } from './AmountField.tsx';
 
 type Props = {
   label: string;

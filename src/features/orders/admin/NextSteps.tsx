@@ -2,19 +2,24 @@ import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath } from '../../../paths.ts';
 import { proposedToast } from '../../fourEyes/proposal.shape.ts';
-import { orderBadges, paymentBadges } from '../badges.ts';
 import { contentText } from '../lineView.ts';
 import { hasNothingLeft, isReduced } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
+import {
+  confirmByTwo,
+  hasLeft,
+  type OrderStatus,
+  orderBadges,
+  type PaymentStatus,
+  paymentBadges,
+  readyLabel,
+} from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
-import type { Fate } from '../purpose.api.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
-import { fateFields, fateNeeded } from './FateField.tsx';
 import { MeanwhileTable } from './Meanwhile.tsx';
 import { Moves } from './Moves.tsx';
 import { askTransfer, Received } from './Transfers.tsx';
-import { type Desk, requireAnswer } from './useDesk.ts';
+import { type Desk, fateFields, fateIn } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
@@ -56,7 +61,7 @@ export function NextSteps({ desk: whole }: Props) {
         ...(isFateAsked && { fields: fateFields }),
       },
       async (values) => {
-        const goods = isFateAsked ? (requireAnswer(values, 'goods', fateNeeded) as Fate) : undefined;
+        const goods = isFateAsked ? fateIn(values) : undefined;
         await send(`payment-${status}`, updatePaymentStatusContract, { ...seen, status, goods }, ({ desk: after }) =>
           after?.proposal ? proposedToast : `Paiement\u00a0: ${label}. Le client est prévenu.`,
         );

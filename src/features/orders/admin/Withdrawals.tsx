@@ -2,12 +2,10 @@ import { formatDay, formatSecond } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { hasLeft } from '../order.ts';
-import type { Fate } from '../purpose.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import { fateFields, fateNeeded } from './FateField.tsx';
-import { type Desk, requireAnswer } from './useDesk.ts';
+import { type Desk, fateFields, fateIn } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
@@ -58,7 +56,7 @@ function askTreated({ order, ask, send }: Desk, { _id: withdrawalId, lines, sent
       ...(sent && { fields: fateFields }),
     },
     async (values) => {
-      const goods = sent ? (requireAnswer(values, 'goods', fateNeeded) as Fate) : undefined;
+      const goods = sent ? fateIn(values) : undefined;
       const body = { orderId: order._id, withdrawalId, goods };
       await send(withdrawalId, treatWithdrawalContract, body, 'La rétractation est notée comme traitée.');
     },

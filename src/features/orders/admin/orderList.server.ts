@@ -8,12 +8,11 @@ import { formatEuros } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
 import { badge, deskList, link, moment, type View } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
-import { orderBadges, paymentBadges } from '../badges.ts';
 import { isIdentityDue } from '../model/identity.ts';
 import { getAllOrders } from '../model/queries.server.ts';
 import { isReduced } from '../model/state.ts';
 import type { Order } from '../order.shape.ts';
-import { isAhead, paymentLabels, paymentTypeLabels, statusLabels } from '../order.ts';
+import { isAhead, orderBadges, paymentBadges, paymentLabels, paymentTypeLabels, statusLabels } from '../order.ts';
 import { orderListQuery } from '../orders.api.ts';
 
 const labelled = <Word extends string>(words: readonly Word[], labels: Record<Word, string>) =>

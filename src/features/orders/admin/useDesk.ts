@@ -2,11 +2,13 @@ import { type ReactElement, type RefObject, useEffect, useRef, useState } from '
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { refusalOf } from '../../../ui/desk/act.ts';
+import { deskFields } from '../../../ui/desk/fields.ts';
 import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { toast } from '../../../ui/toaster.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
+import { type Fate, goods } from '../purpose.api.ts';
 import { type Meanwhile, meanwhile } from './Meanwhile.tsx';
 
 export type Desk = {
@@ -104,3 +106,23 @@ export function requireAnswer(values: Values, name: string, message: string): st
   if (!answer) throw new CallError(400, message, { [name]: message });
   return answer;
 }
+
+const fateLabels: Record<Fate, string> = {
+  saleable: 'Revenues en bon état\u00a0: remises en vente',
+  damaged: 'Revenues abîmées\u00a0: pas remises en vente',
+  away: 'Pas revenues',
+};
+
+/** What became of pieces that had left the shop, in a question. */
+export const fateFields = deskFields({
+  goods: {
+    kind: 'select',
+    label: 'Les pièces',
+    shape: goods,
+    options: [['', 'Choisissez'], ...Object.entries(fateLabels)],
+  },
+});
+
+/** The fate that a question brought. @throws CallError without one */
+export const fateIn = (values: Values): Fate =>
+  requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as Fate;

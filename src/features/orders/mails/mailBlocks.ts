@@ -14,8 +14,7 @@ import type { OrderMoney } from '../model/money.ts';
 import type { Line, OrderRecord } from '../model/record.ts';
 import { awaitsTransfer } from '../model/rules.ts';
 import { identityToProve } from '../model/state.ts';
-import { pickupOf } from '../pickup.ts';
-import { transferOf } from '../shop.ts';
+import { pickupOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
   closedBecause,

@@ -11,11 +11,18 @@ import type { OrderDesk } from '../order.shape.ts';
 import { type OrderStatus, type PaymentStatus, paymentLabels, refundLabels, statusLabelOf } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { goodsOf } from './goods.ts';
-import { askedBack, decidableFrom, isAlertOpen, isRefundOpen, moneyOf, paymentMoney } from './money.ts';
+import {
+  acceptableShortfall,
+  askedBack,
+  decidableFrom,
+  isAlertOpen,
+  isRefundOpen,
+  moneyOf,
+  paymentMoney,
+} from './money.ts';
 import type { EventRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
 import { fateText, purposeText, refundablesOf, whatFor } from './refundable.ts';
 import { canMovePayment, canTransition, isDeletable, orderTransitions, paymentTransitions } from './rules.ts';
-import { acceptableShortfall } from './shortfall.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',

@@ -1,5 +1,6 @@
 import { days, minutes } from '../../../dates.ts';
-import type { Cents } from '../../../money.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import { invoicingOf } from '../../configuration/invoicing.ts';
 import { isSold } from '../order.ts';
 import type { AttemptRow, EventRow, OrderParts, Payment, RefundRow, Withdrawal } from './record.ts';
 
@@ -199,3 +200,14 @@ export function overpaymentSettledAt(record: Paid): number | null {
   const returned = record.refunds.filter((one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'));
   return Math.max(0, ...resolved, ...returned.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
 }
+
+/** Cents missing of an order that a transfer paid in part, where the dealer may give them up; else 0. */
+export function acceptableShortfall(record: OrderParts, configuration: Parameters<typeof invoicingOf>[0]): Cents {
+  const { paymentStatus, status } = record.order;
+  const { byTransfer, missing } = moneyOf(record);
+  const isWaiting = paymentStatus === 'pending' && status !== 'cancelled' && byTransfer > 0;
+  return isWaiting && missing <= invoicingOf(configuration).tolerance ? missing : 0;
+}
+
+export const shortfallText = (shortfall: Cents): string =>
+  `Il manquait ${formatEuro(shortfall)}\u00a0: nous ne vous les demandons pas.`;

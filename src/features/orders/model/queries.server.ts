@@ -12,15 +12,16 @@ import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
+import { metalAmount } from '../../cart/totals.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
 import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
-import type { OrderView } from '../order.ts';
+import { isSold, type OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 import { isLate } from './arrival.ts';
 import { presentEvent } from './desk.server.ts';
 import { isDealer, presentDetail, presentRows } from './detail.server.ts';
-import { isNothingLeft } from './goods.ts';
+import { goodsOf, isNothingLeft, shareOf } from './goods.ts';
 import { isIdentityDue } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, owedForWithdrawals } from './money.ts';
@@ -223,4 +224,33 @@ export function metalsIn({ db }: Ctx, of: readonly Order[]): Map<string, { weigh
     .where(inArray(metals.id, [...new Set(ids)]))
     .all();
   return new Map(rows.map(({ id, ...metal }) => [id, metal]));
+}
+
+/** Pieces of one article that a client bought and did not give back; `worth` is what the shop buys them for today, before tax. */
+export type Holding = { metalId: string; name: string; quantity: number; paid: Cents; worth: Cents };
+
+/** The gold that the client bought and paid for here, the dearest first; without what the shop buys no more. */
+export function holdingsOf({ db, actor }: Ctx): Holding[] {
+  const { userId } = requireClient(actor);
+  const own = db.select().from(orders).where(eq(orders.userId, userId)).all();
+  const bought = loadParts(db, own.filter(isSold))
+    .flatMap(goodsOf)
+    .filter(({ line, remaining }) => line.type === 'metal' && remaining > 0);
+  const byMetal = Map.groupBy(bought, ({ line }) => line.metalId ?? '');
+  return db
+    .select({ id: metals.id, name: metals.metalName, buyPrice: metals.grossBuyPrice })
+    .from(metals)
+    .where(within(metals.id, [...byMetal.keys()]))
+    .all()
+    .filter(({ buyPrice }) => buyPrice > 0)
+    .map(({ id, name, buyPrice }) => {
+      const goods = byMetal.get(id) ?? [];
+      const quantity = goods.reduce((sum, { remaining }) => sum + remaining, 0);
+      const paid = goods.reduce(
+        (sum, { line, remaining }) => sum + shareOf(line, remaining, line.quantity - remaining),
+        0,
+      );
+      return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity) };
+    })
+    .toSorted((a, b) => b.worth - a.worth);
 }

@@ -8,7 +8,7 @@ import { lineView } from '../lineView.ts';
 import { presentLine } from '../model/present.ts';
 import type { LineRow, OrderRow } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
-import { pickupOf, pickupRule } from '../pickup.ts';
+import { pickupOf, pickupRule } from '../shop.ts';
 import { type OwnLine, withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 

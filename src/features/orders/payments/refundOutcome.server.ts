@@ -1,18 +1,32 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { paymentEvents, refunds } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
+import { formatMoment } from '../../../dates.ts';
+import { requireAdmin } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
 import { releaseStock } from '../../stock/release.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
+import { presentNow } from '../model/detail.server.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
-import { byHand, moneyOf, owedForWithdrawals, paymentMoney, settlesWithin, sum } from '../model/money.ts';
+import {
+  byHand,
+  decidableFrom,
+  moneyOf,
+  owedForWithdrawals,
+  paymentMoney,
+  settlesWithin,
+  sum,
+} from '../model/money.ts';
 import { loadPayment } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord, Payment, RefundRow } from '../model/record.ts';
 import { fateText, whatFor } from '../model/refundable.ts';
+import type { OrderDetail } from '../order.shape.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
 import type { Fate, Purpose } from '../purpose.api.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
@@ -184,4 +198,25 @@ export function bookByHand(ctx: Ctx, { orderId, goods }: ByHand & { orderId: str
   const given = parts.flatMap((part) => (part.amount > 0 ? enterRefund(ctx, what, { ...done, ...part }) : []));
   const text = 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.';
   bookGivenBack(ctx, { orderId, text, given });
+}
+
+/** As the dealer saw it at the bank. @throws notFound, conflict for a refund that is not in doubt or that the bank may still tell of */
+export async function settleRefund(
+  ctx: Ctx,
+  { refundId, done }: { refundId: string; done: boolean },
+): Promise<OrderDetail> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const refund = tx.db.select().from(refunds).where(eq(refunds.id, refundId)).get();
+    if (!refund?.orderId) throw new ShopError('notFound', 'Ce remboursement n’existe pas.');
+    const from = decidableFrom(refund, loadPayment(tx.db, refund.attemptId ?? ''));
+    if (from === null) throw new ShopError('conflict', 'Ce remboursement n’est pas en doute.');
+    if (Date.now() < from)
+      throw new ShopError(
+        'conflict',
+        `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`,
+      );
+    bookByDealer(tx, { refund, done });
+    return presentNow(tx, refund.orderId);
+  });
 }

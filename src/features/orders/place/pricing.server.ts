@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bills } from '../../../../db/schema/catalogue.ts';
+import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -18,6 +18,7 @@ import {
   notesMatch,
 } from '../../cart/totals.ts';
 import { mostOnline } from '../../catalogue/currency.ts';
+import type { ItemKey } from '../../catalogue/item.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/metalLaw.ts';
 import type { toConfirmNow } from '../../catalogue/priceAge.server.ts';
@@ -28,7 +29,6 @@ import { mostSold } from '../../stock/stock.ts';
 import { presentLine } from '../model/present.ts';
 import type { Line } from '../model/record.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
-import { type Articles, idsOfType } from './articles.server.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
 export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & {
@@ -221,3 +221,23 @@ export function requireFreshPrices({ lines, articles, quoted, toConfirm }: Price
     `Prix à confirmer\u00a0: ${names}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`,
   );
 }
+
+/** By their ids. */
+export type Articles = {
+  metals: ReadonlyMap<string, typeof metals.$inferSelect>;
+  currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
+};
+
+export const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
+  items.flatMap((item) => (item.type === type ? item.id : []));
+
+const byId = <Row extends { id: string }>(ids: string[], ask: (ids: string[]) => Row[]): Map<string, Row> =>
+  new Map(ids.length === 0 ? [] : ask(ids).map((row) => [row.id, row]));
+
+/** What the shop sells under these ids today. */
+export const loadArticles = (db: Db, items: readonly ItemKey[]): Articles => ({
+  metals: byId(idsOfType(items, 'metal'), (ids) => db.select().from(metals).where(within(metals.id, ids)).all()),
+  currencies: byId(idsOfType(items, 'currency'), (ids) =>
+    db.select().from(currencies).where(within(currencies.id, ids)).all(),
+  ),
+});

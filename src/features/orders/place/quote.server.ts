@@ -12,10 +12,10 @@ import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { mayBuy } from '../model/standing.server.ts';
+import { mayBuy } from '../model/buyer.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
-import { type Articles, loadArticles } from './articles.server.ts';
+import { type Articles, loadArticles } from './pricing.server.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;

@@ -1,4 +1,4 @@
-import { undoTransfer } from '../../../features/orders/payments/undoTransfer.server.ts';
+import { undoTransfer } from '../../../features/orders/payments/noteTransfer.server.ts';
 import { undoTransferContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -7,8 +7,7 @@ import { hasNothingLeft } from '../../model/state.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import type { Fate, Purpose } from '../../purpose.api.ts';
-import { FateField, fateNeeded } from '../FateField.tsx';
-import type { Desk } from '../useDesk.ts';
+import { type Desk, fateFields, fateIn } from '../useDesk.ts';
 import { PiecesFields } from './PiecesFields.tsx';
 import { areCounts, type Counts, returnedOf } from './returned.ts';
 
@@ -38,7 +37,6 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
   const [at, setAt] = useState(0);
   const [counts, setCounts] = useState<Counts>({});
   const [delivery, setDelivery] = useState(false);
-  const [goods, setGoods] = useState<Fate | undefined>();
   const proposed = (option: Option | undefined) =>
     option && option.purpose !== 'goodwill' ? typedEuros(mostOf(option) / 100) : '';
   const [typed, setTyped] = useState(() => proposed(refundables[0]));
@@ -62,7 +60,7 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
     setTyped(proposed(refundables[next]));
     setError('');
   };
-  const what = (): Purpose => {
+  const what = (goods: Fate | undefined): Purpose => {
     if (purpose === 'articles') return { purpose, lines: returned.lines, delivery, goods };
     if (purpose === 'withdrawal') return { purpose, withdrawalId: option.withdrawalId ?? '' };
     return purpose === 'order' ? { purpose, goods } : { purpose };
@@ -74,13 +72,15 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
     const amount = isByPiece || isWhole ? worth : centsFromEuros(readEuros(typed));
     if (amount === null || amount <= 0 || amount > most)
       return setError(`Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`);
-    if (asksFate && !goods) return setError(fateNeeded);
     setError('');
     const read = formatEuro(amount);
     const verb = aloneUpTo !== null && amount > centsOf(aloneUpTo) ? 'Proposer de rembourser' : 'Rembourser';
     const then = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
     const text = verb === 'Rembourser' ? `${question(read)} Pour\u00a0: ${option.label}.${then}` : twoPeople;
-    desk.ask({ title: `${verb} ${read}`, text, label: `${verb} ${read}` }, () => run(amount, what()));
+    desk.ask(
+      { title: `${verb} ${read}`, text, label: `${verb} ${read}`, ...(asksFate && { fields: fateFields }) },
+      async (values) => run(amount, what(asksFate ? fateIn(values) : undefined)),
+    );
   };
   const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (
@@ -106,7 +106,6 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
             onDelivery={setDelivery}
           />
         )}
-        {asksFate && <FateField fate={goods} onFate={setGoods} />}
         {isByPiece || isWhole ? (
           <>
             <p role="status">
