@@ -40,6 +40,8 @@ function show(complain: boolean): HTMLElement | undefined {
   const isShort = good.length === 0 || (complain && good.length < jewels.length);
   if (result) result.hidden = isShort;
   if (after) after.hidden = isShort;
+  // The page's main act is now to ask for an offer.
+  form?.querySelector('[type=submit]')?.classList.toggle('button-quiet', !isShort);
   return jewels.find(({ jewel }) => jewel === null)?.row;
 }
 
