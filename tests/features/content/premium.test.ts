@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { premiumExample } from '../../../src/features/content/premium.ts';
+import { premiumExample, pricedExample } from '../../../src/features/content/premium.ts';
 import type { MetalType } from '../../../src/paths.ts';
 
 /** 100 € a gram of fine gold in the bar, 110 € in the coin. */
@@ -48,4 +48,10 @@ test('Sans lingot, sans pièce, sans prix ou sans écart, il n’y a pas d’exe
 
 test('Un lingot dont le prix comprend la TVA n’en est pas : sa prime ne se lit pas au gramme', () => {
   expect(premiumExample([{ ...bar, weight: 1_000, netSellPrice: 10_500 }], [coin])).toBeNull();
+});
+
+test('Le prix d’une pièce se sépare en son or et sa prime ; sans cours, ou vendue moins que son or, elle n’est pas un exemple', () => {
+  const at = (goldPrice: number | null) => pricedExample([coin], { goldPrice, invoicing: null });
+  expect(at(10_000_000)).toMatchObject({ coin: { metalName: 'Pièce' }, gold: 90_000, perGram: 10_000 });
+  for (const goldPrice of [null, 11_000_000]) expect(at(goldPrice)).toBeNull();
 });
