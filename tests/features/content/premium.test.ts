@@ -51,7 +51,7 @@ test('Un lingot dont le prix comprend la TVA n’en est pas : sa prime ne se lit
 });
 
 test('Le prix d’une pièce se sépare en son or et sa prime ; sans cours, ou vendue moins que son or, elle n’est pas un exemple', () => {
-  const at = (goldPrice: number | null) => pricedExample([coin], { goldPrice, invoicing: null });
+  const at = (goldPrice: number | null) => pricedExample([coin], { goldPrice, invoicing: {} });
   expect(at(10_000_000)).toMatchObject({ coin: { metalName: 'Pièce' }, gold: 90_000, perGram: 10_000 });
   for (const goldPrice of [null, 11_000_000]) expect(at(goldPrice)).toBeNull();
 });
