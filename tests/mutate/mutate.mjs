@@ -11,7 +11,10 @@ const rooms = {
     mutate: ['src/features/cart/{totals,notes,amount}.ts'],
     tests: ['tests/features/cart/{totals,notes}.test.ts'],
   },
-  states: { mutate: ['src/features/orders/model/rules.ts'], tests: ['tests/features/orders/order.test.ts'] },
+  states: {
+    mutate: ['src/features/orders/model/rules.ts'],
+    tests: ['tests/features/orders/{order,stories,pickup,unpaid}.test.ts'],
+  },
   figures: {
     mutate: ['src/features/invoices/{lines,figures,credit}.ts'],
     tests: ['tests/features/invoices/{figures,lines,credit}.test.ts'],

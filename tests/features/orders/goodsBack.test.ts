@@ -41,12 +41,12 @@ const renounce = async () => {
 };
 const treat = (withdrawalId: string, goods?: Articles['goods']) =>
   treatWithdrawal(dealer(), { orderId, withdrawalId, goods });
-const giveBack = (goods?: Articles['goods']) =>
+const giveBack = (goods?: Articles['goods'], quantity = 1) =>
   noteTransferRefund(dealer(), {
     orderId,
-    amount: price,
+    amount: quantity * price,
     refundable: 3 * price,
-    what: { purpose: 'articles', lines: [{ lineId, quantity: 1 }], delivery: false, goods },
+    what: { purpose: 'articles', lines: [{ lineId, quantity }], delivery: false, goods },
   });
 
 describe('Des pièces auxquelles la cliente renonce', () => {
@@ -80,6 +80,11 @@ describe('Des pièces auxquelles la cliente renonce', () => {
 });
 
 describe('Un article remboursé', () => {
+  test('avant son départ reste au coffre, et chacune de ses pièces redevient libre', async () => {
+    await giveBack(undefined, 2);
+    expect(safe()).toEqual([5, 1]);
+  });
+
   test('après sa remise revient au coffre, ou pas, comme le comptoir l’a dit, et la cliente le lit', async () => {
     await handOver();
     await expect(giveBack()).rejects.toMatchObject({ code: 'invalid' });

@@ -114,6 +114,14 @@ describe('Réserver à la commande', () => {
 });
 
 describe('Libérer', () => {
+  test('une commande annulée rend sa pièce à la vente', async () => {
+    const { db, admin, count, order } = shop();
+    await count(1);
+    const { _id } = await order();
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'cancelled' });
+    expect(lineOf(db)).toMatchObject({ inSafe: 1, reserved: 0 });
+  });
+
   test('une commande supprimée libère la sienne', async () => {
     const { db, admin, count, order } = shop();
     await count(1);
