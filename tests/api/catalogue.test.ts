@@ -187,7 +187,7 @@ test('l’accueil dit de chaque métal à combien la boutique le rachète', asyn
     (await (await page(paths.home)).text()).match(/<ul[^>]*aria-label="Les plus demandés".*?<\/ul>/s)?.[0] ?? '';
   const prices = board.match(/class="price/g) ?? [];
   expect(prices.length).toBeGreaterThan(0);
-  expect(board.match(/nous rachetons \d/g)).toHaveLength(prices.length);
+  expect(board.match(/nous\srachetons\s\d/g)).toHaveLength(prices.length);
 });
 
 test('au-dessus du montant où l’identité vient avant la commande, la fiche le dit au lieu d’une date', async () => {

@@ -14,8 +14,7 @@ import { noteTransferRefund } from '../../src/features/orders/payments/noteTrans
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { closeRegister } from '../../src/features/register/close.server.ts';
 import { correctRegisterContract } from '../../src/features/register/register.api.ts';
-import { correctRegister } from '../../src/features/stock/count/correctRegister.server.ts';
-import { countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
 import { saveLot } from '../../src/features/stock/lots/saveLot.server.ts';
 import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';

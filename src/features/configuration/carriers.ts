@@ -7,7 +7,6 @@ export const numberPlace = '{numero}';
 
 type Named = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };
 
-/** The dealer's list, else the one whose name clients read beside the delivery times. */
 export const carriersOf = ({ carriers, times: { carrier } }: Named): Carrier[] =>
   carriers.length === 0 && carrier ? [{ name: carrier, link: '' }] : carriers;
 

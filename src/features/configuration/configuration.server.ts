@@ -55,7 +55,6 @@ export type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gol
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
 
-/** Changes the version in force without making a new one. */
 export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
   const { id, ...current } = currentConfiguration(db);
   const now = Date.now();

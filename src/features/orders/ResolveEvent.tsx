@@ -11,7 +11,6 @@ type Props = {
   onResolved?: () => void;
 };
 
-/** « C’est réglé » beside a message of the bank that the dealer has dealt with; asks once, for it cannot be undone. */
 export function ResolveButton({ eventId, about, onResolved }: Props) {
   const { busy, start, dialog } = useAct();
   const [isResolved, setResolved] = useState(false);

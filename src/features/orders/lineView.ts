@@ -13,7 +13,6 @@ export type LineView = {
   /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
   notes: string;
   amount: string;
-  /** « dont 2 en rétractation, 1 remboursé », or nothing. */
   withdrawn: string;
 };
 

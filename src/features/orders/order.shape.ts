@@ -92,7 +92,6 @@ export const orderShape = z.object({
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
-    /** The client has papers to send, not only to wait. */
     toSend: z.boolean(),
     /** One person of the shop has verified it, and this amount takes two. */
     toConfirm: z.boolean().optional(),
@@ -213,7 +212,6 @@ const orderDeskShape = z.object({
       withdrawalId: z.string().nullable(),
       label: z.string(),
       most: z.number(),
-      /** All of it or nothing. */
       isWhole: z.boolean(),
     }),
   ),

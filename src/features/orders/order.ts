@@ -68,7 +68,6 @@ export const refundLabels: Record<RefundStatus, string> = {
 
 export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte bancaire', virement: 'Virement' };
 
-/** Paid, and not given up. */
 export const isSold = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
   paymentStatus === 'paid' && status !== 'cancelled';
 

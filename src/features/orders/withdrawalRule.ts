@@ -77,7 +77,6 @@ export const mayRenounce = ({ type }: Pick<OwnLine, 'type'>): boolean => type !=
 
 const piecesOf = (n: number): string => `${n} pièce${n > 1 ? 's' : ''}`;
 
-/** « 2 × Écu de 1643, 1 × Henri d’or ». */
 export const piecesText = (lines: readonly { name: string; quantity: number }[]): string =>
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
 

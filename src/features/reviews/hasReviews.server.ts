@@ -8,6 +8,5 @@ const one = prepared((db) =>
   db.select({ id: reviews.id }).from(reviews).where(eq(reviews.status, 'published')).limit(1).prepare(),
 );
 
-/** Leaves the page of reviews out of menu, plan and search while there is nothing to read on it. */
 export const withoutEmpty = <E extends { href: string }>(db: Db, entries: readonly E[]): readonly E[] =>
   one(db).get() ? entries : entries.filter(({ href }) => href !== paths.reviews);

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { folderStore, type Store, storeUrl } from './store.ts';
 
-/** The store that BACKUP_DIR names, a folder or an address. */
 async function openStore(target: string): Promise<Store> {
   const url = storeUrl(target);
   if (!url) return folderStore(resolve(target));

@@ -33,7 +33,6 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(w
   }
 }
 
-/** The word that a command cannot do without. */
 export function needed(words: readonly string[]): string {
   const [word] = only(words, 1);
   if (word === undefined) throw new Misuse();

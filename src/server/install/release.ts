@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { minutes } from '../../dates.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 
-/** The executable of this machine, as `npm run release` names it. */
 const ownName = `comptoir-linux-${process.arch}`;
 
 /** Sum and signature checked. @param source folder, address or executable of a release @throws Refusal */

@@ -47,7 +47,6 @@ export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> 
   ].filter((sentence) => sentence !== false);
 }
 
-/** One mail a day, of a day that has something to tell. */
 export async function reportToOwner(ctx: Ctx, now = Date.now(), openFor = process.uptime()): Promise<void> {
   // The copy that is due at an opening is still being made.
   if (openFor < openingSeconds) return;

@@ -10,7 +10,6 @@ export function useFolds() {
 
 type Props = { group: string; size: number; width: number; isOpen: boolean; disabled?: boolean; onToggle: () => void };
 
-/** The head of a group of rows; those of a folded one have the class `folded` (desk.css). */
 export const GridGroup = ({ group, size, width, isOpen, disabled = false, onToggle }: Props) => (
   <tr className="group">
     <th colSpan={width} scope="rowgroup">

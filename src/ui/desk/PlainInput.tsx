@@ -58,7 +58,6 @@ type BoxesProps = Pick<InputProps, 'name'> & {
   label: string;
   hint: string | undefined;
   options: NonNullable<DrawnField['options']>;
-  /** Labels with commas between them. */
   chosen: string;
   error: string | undefined;
 };

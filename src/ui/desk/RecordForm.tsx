@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AnyContract, CallError } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
-import { RichTextField } from '../editor/RichTextField.tsx';
+import { RichTextField } from '../editor/RichText.tsx';
 import { keepDraft } from '../forms/draftStore.ts';
 import { PictureField } from '../forms/PictureField.tsx';
 import { leaveTo } from '../forms/useLeaveGuard.ts';
@@ -48,7 +48,6 @@ type Props<F extends DrawnFields, R extends Stored> = {
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
   /** Instead of the kit's own input of a field. */
   draw?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
-  /** Beside the main act. */
   acts?: ReactNode;
 };
 

@@ -40,7 +40,6 @@ for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
   });
 }
 
-/** Moves the focus to the link of the next row, or of the one before. */
 function step(by: 1 | -1): void {
   const rows = shownRows();
   const now = rows.findIndex((row) => row.contains(document.activeElement));

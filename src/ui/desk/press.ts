@@ -11,7 +11,6 @@ export type Ask = {
   look?: 'gold';
 };
 
-/** An act as data: a page hands it to a button of a row, or of several rows. */
 export type Press = {
   label: string;
   /** Of what, for those who do not see the row. */

@@ -1,7 +1,8 @@
 import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { HiddenField } from '../forms/HiddenField.tsx';
 import { pastedHtml } from './input.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import './RichText.css';
@@ -96,5 +97,20 @@ export function RichText({ label, html, onChange, hint, error, id }: Props) {
         </span>
       )}
     </div>
+  );
+}
+
+type FieldProps = Omit<ComponentProps<typeof RichText>, 'html' | 'onChange' | 'id'> & {
+  name: string;
+  defaultValue: string;
+};
+
+export function RichTextField({ name, defaultValue, ...rest }: FieldProps) {
+  const [html, setHtml] = useState(defaultValue);
+  return (
+    <>
+      <HiddenField name={name} value={html} />
+      <RichText {...rest} id={name} html={html} onChange={setHtml} />
+    </>
   );
 }

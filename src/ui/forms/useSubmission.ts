@@ -13,7 +13,6 @@ export function problemOf(error: unknown): FormProblem {
   };
 }
 
-/** What the contract's own shape says about the fields before anything is sent, or null. */
 export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null {
   const parsed = shape.safeParse(value);
   if (parsed.success) return null;

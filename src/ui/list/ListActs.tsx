@@ -11,7 +11,6 @@ import { listStale } from './listStale.ts';
 
 type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?: readonly Press[] | undefined };
 
-/** An answer that says itself what was done. */
 const ownText = (data: unknown): string => (data as { text: string }).text;
 
 /** Turned at once, and back where that is refused. */

@@ -82,7 +82,6 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   several?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
 };
 
-/** « alerte choisie », « alertes choisies ». */
 type Chosen = readonly [one: string, many: string];
 
 /** What is drawn of a list. */

@@ -65,7 +65,6 @@ const fields = form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('sel
 
 const isText = (field: unknown): field is HTMLInputElement => field instanceof HTMLInputElement;
 
-/** Whether a field says something else than it was sent with. */
 function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
   if (isText(field)) return field.value !== field.defaultValue;
   const sent = field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0];

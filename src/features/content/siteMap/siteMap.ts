@@ -1,7 +1,6 @@
 /** Milliseconds; absent for a page that no table is behind. */
 export type SitePage = { label: string; href: string; updatedAt?: number };
 
-/** `href` is the list that a section is about. */
 export type SiteSection = { title: string; href?: string; pages: readonly SitePage[] };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };

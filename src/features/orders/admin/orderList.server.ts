@@ -18,7 +18,6 @@ import { orderListQuery } from '../orders.api.ts';
 const labelled = <Word extends string>(words: readonly Word[], labels: Record<Word, string>) =>
   words.map((word) => [word, labels[word]] as const);
 
-/** The items that orders may be narrowed to. */
 function itemOptions({ db }: { db: Db }) {
   const pieces = db
     .select({ id: metals.id, name: metals.metalName })

@@ -11,7 +11,6 @@ export type Goods = {
   withdrawn: number;
   /** For which money went back, or was asked back of the bank and not refused. */
   refunded: number;
-  /** To hand over, or handed over. */
   remaining: number;
   remainingNotes: NoteChoice[] | null;
 };

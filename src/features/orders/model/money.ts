@@ -83,7 +83,6 @@ export type OrderMoney = {
   shortfall: Cents;
   /** Neither by the bank nor, by the dealer's word, elsewhere. */
   balance: Cents;
-  /** Of what came by transfer. */
   transferBalance: Cents;
   /** Of the price, not of what came beyond it. */
   refundedPrice: Cents;
@@ -131,7 +130,6 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawal
   };
 }
 
-/** All of what came goes back. */
 const isToReturn = ({ status, paymentStatus }: Paid['order']): boolean =>
   status === 'cancelled' && paymentStatus === 'paid';
 

@@ -47,7 +47,6 @@ type For = Pick<Refund, 'purpose' | 'withdrawalId'> & {
   delivery: boolean;
 };
 
-/** What a refund is for, as the client and the dealer read it: « 2 × Écu, la livraison ». */
 export function purposeText({ order, lines, withdrawals }: OrderParts, refund: For): string {
   const declaredAt = withdrawals.find(({ id }) => id === refund.withdrawalId)?.declaredAt ?? 0;
   const named = refund.lines.map(({ lineId, quantity }) => ({

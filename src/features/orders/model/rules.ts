@@ -109,7 +109,6 @@ type Payable = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'paya
 export const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean =>
   status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
 
-/** Whether the client may still pay it by card at its frozen amount. */
 export const isPayable = (order: Payable, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
 
@@ -129,7 +128,6 @@ export const awaitsBank = ({ order, payments }: Pick<OrderParts, 'order' | 'paym
 export const stillWithBank =
   'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
 
-/** Why the client may not give the order up, in a sentence; null while he may. */
 export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): string | null {
   const { order } = record;
   if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';

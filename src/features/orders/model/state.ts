@@ -221,7 +221,6 @@ export function netText(
   return isSold(order) && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
-/** What is left to prove before this order is prepared; nothing once it has left or was given up. */
 export function identityToProve({ identity, status }: Pick<Order, 'identity' | 'status'>): string | null {
   const ahead = status === 'pending' || status === 'confirmed';
   return ahead && identity.required && !identity.satisfied ? identity.sentence : null;

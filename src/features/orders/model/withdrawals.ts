@@ -24,7 +24,6 @@ import { moneyOf, owedForWithdrawals, sum } from './money.ts';
 import type { Line, OrderParts, OrderRow, Withdrawal } from './record.ts';
 import { deliveryLeft } from './refundable.ts';
 
-/** When an order first took one of these states; null before. */
 export function reachedAt({ history }: Pick<OrderParts, 'history'>, states: readonly OrderStatus[]): number | null {
   const reached = history.find(({ kind, toValue }) => kind === 'status' && states.some((state) => state === toValue));
   return reached?.at ?? null;

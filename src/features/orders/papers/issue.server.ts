@@ -98,7 +98,6 @@ const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
     count: of.reduce((sum, { count }) => sum + count, 0),
   }));
 
-/** What refunds gave back of each line, whatever refund it was of. */
 const byLine = (returned: readonly Returned[]): Returned[] =>
   [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,

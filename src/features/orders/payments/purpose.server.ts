@@ -115,7 +115,6 @@ type Back = {
   reason: string;
 };
 
-/** Pieces that had left the shop come back: for sale again, or damaged. */
 export function bringBack(ctx: Ctx, { order, lines }: OrderRecord, { pieces, goods, reason }: Back): void {
   if (goods !== 'saleable' && goods !== 'damaged') return;
   for (const { lineId, quantity, notes = null } of pieces) {

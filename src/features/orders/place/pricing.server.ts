@@ -222,7 +222,6 @@ export function requireFreshPrices({ lines, articles, quoted, toConfirm }: Price
   );
 }
 
-/** By their ids. */
 export type Articles = {
   metals: ReadonlyMap<string, typeof metals.$inferSelect>;
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;

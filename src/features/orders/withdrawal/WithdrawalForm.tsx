@@ -20,7 +20,6 @@ type Done = Withdrawal['declared'][number];
 type Props = {
   orderId: string;
   orderNumber: string;
-  /** Whose order it is, and where the receipt goes. */
   name: string;
   email: string;
   /** Pieces that may still be withdrawn. */

@@ -14,7 +14,6 @@ export type ToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', 
 
 type Props = { parcels: readonly ToShip[]; carriers: readonly Carrier[] };
 
-/** Each parcel and its label: the scanner's Enter ships one and goes to the next. */
 export function ShipList({ parcels, carriers }: Props) {
   const [shipped, setShipped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState('');
