@@ -25,7 +25,7 @@ const rooms = {
       'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [
-      'tests/features/orders/{ledger,withdrawal,refundByCard,refunds,transferRefund,refundPieces}.test.ts',
+      'tests/features/orders/{ledger,withdrawal,refundByCard,refunds,transferRefund,refundPieces,transfers}.test.ts',
       'tests/features/fourEyes/refunds.test.ts',
     ],
   },

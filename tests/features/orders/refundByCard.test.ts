@@ -4,6 +4,7 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orderLines, refunds } from '../../../db/schema/orders.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
@@ -84,6 +85,15 @@ test('Une pièce de trois payées par carte se rembourse : elle seule est sur l�
   expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
   expect(db.select().from(stockLines).get()).toMatchObject({ inSafe: 5, reserved: 0 });
   expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [notes()[2]?.number] });
+});
+
+test('Une commande annulée n’a pas de facture : rendre son paiement tardif n’annonce aucun avoir', async () => {
+  const { order, form } = await orderByCard(db, client, price, { Items });
+  await updateOrderStatus(dealer(), { orderId: order._id, status: 'cancelled' });
+  await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+  const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
+  await giveBack({ orderId: order._id, attemptId, amount: price, refundable: price });
+  expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [] });
 });
 
 test('Un autre écran voit que la commande a changé, à la demande comme à la réponse de la banque', async () => {
