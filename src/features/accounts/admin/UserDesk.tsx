@@ -6,7 +6,6 @@ import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { notice } from '../../../ui/toaster.ts';
 import type { OpenSession } from '../devices.api.ts';
 import { endUserSessionsContract, type Notes, saveNotesContract, updateUserAccessContract } from '../users.api.ts';
 
@@ -25,22 +24,23 @@ const labels = { notes: 'Note' };
 export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
   const [disabled, setDisabled] = useState(props.disabled);
+  const [told, setTold] = useState('');
   const { busy, start, dialog } = useAct();
 
   // No toast speaks of a call about accounts.
   const atOnce = (work: () => Promise<void>) =>
-    start({ run: () => work().catch((error: unknown) => notice(messageOf(error))) });
+    start({ run: () => work().catch((error: unknown) => setTold(messageOf(error))) });
   const end = (session?: string) =>
     atOnce(async () => {
       await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
       setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
-      notice(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
+      setTold(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
     });
   const setAccess = (closed: boolean) => async () => {
     await call(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
     setDisabled(closed);
     if (closed) setSessions([]);
-    notice(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
+    setTold(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
   };
   const askToClose = () =>
     start({
@@ -55,6 +55,9 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
 
   return (
     <Island>
+      <p role="status" className={told ? 'notice' : 'visually-hidden'}>
+        {told}
+      </p>
       <section className="card" aria-labelledby="note">
         <h2 id="note">Notes</h2>
         <DeskForm
@@ -66,7 +69,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           save={async (fields, updatedAt) => {
             const body = { notes: fields['notes'] ?? '', updatedAt };
             const { data } = await call(saveNotesContract, { params: { id }, body });
-            notice('La note est enregistrée.');
+            setTold('La note est enregistrée.');
             return data;
           }}
         >
