@@ -102,7 +102,9 @@ test('Un contrôleur qui n’a jamais vu le registre y trouve un jour, une pièc
   await expect(page.getByRole('button', { name: 'Clore maintenant' })).toHaveCount(0);
   await tabTo(page, /^Vérifier maintenant/);
   await page.keyboard.press('Enter');
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('dialog').getByRole('button', { name: 'Vérifier' }).press('Enter');
+  await reloaded;
   await expect(page.getByText(/tout se suit/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Consulter le registre' }).press('Enter');
   await page.getByLabel('Motif').fill('Contrôle des douanes');
