@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Db } from '../../db/client.ts';
-import { installation } from '../../db/schema/system.ts';
+import { keepNote, noteOf } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
 import { Refusal } from './start/refusal.ts';
 
@@ -34,26 +34,16 @@ export function fittingKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },
 ): Keys {
-  const known = new Map(
-    db
-      .select()
-      .from(installation)
-      .all()
-      .map(({ name, value }) => [name, value]),
-  );
   for (const name of lasting) {
     const file = `${dataDir}/keys/${name}.key`;
     const isGiven = name === 'identity' && identityKey !== undefined;
-    if (known.has(`key:${name}`) && !isGiven && !existsSync(file)) throw new Refusal(keyGone(file));
+    if (noteOf(db, `key:${name}`) !== undefined && !isGiven && !existsSync(file)) throw new Refusal(keyGone(file));
   }
   const keys = loadKeys(dataDir, identityKey);
   for (const name of lasting) {
     const print = printOf(keys[name]);
-    const before = known.get(`key:${name}`);
-    if (before === undefined)
-      db.insert(installation)
-        .values({ name: `key:${name}`, value: print })
-        .run();
+    const before = noteOf(db, `key:${name}`);
+    if (before === undefined) keepNote(db, `key:${name}`, print);
     else if (before !== print)
       throw new Refusal(otherKey(name === 'identity' && identityKey ? 'IDENTITY_KEY' : `${dataDir}/keys/${name}.key`));
   }

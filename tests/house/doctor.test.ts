@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepNote } from '../../db/installation.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { auditLog, installation, mailOutbox } from '../../db/schema/system.ts';
+import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
 import { days, hours } from '../../src/dates.ts';
 import { system } from '../../src/http/actor.ts';
@@ -39,14 +40,7 @@ const fine: Outside = {
 
 let dataDir: string;
 let app: ShopApp;
-const noteCopy = (at: number) => {
-  const set = { value: String(at) };
-  app.db
-    .insert(installation)
-    .values({ name: 'backup:at', ...set })
-    .onConflictDoUpdate({ target: installation.name, set })
-    .run();
-};
+const noteCopy = (at: number) => keepNote(app.db, 'backup:at', String(at));
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'shop-doctor-'));
   app = openApp(readConfig({ ...settings, DATA_DIR: dataDir }));

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import { installation } from '../../../db/schema/system.ts';
+import { keepNote, noteOf } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { formatDay, formatMoment, isoDay, startOfDay } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
@@ -33,10 +32,7 @@ export async function checkBook(ctx: Ctx): Promise<Check> {
     await turn();
   }
   const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, mostTold).map(flawText) };
-  const kept = { name: note, value: JSON.stringify(check) };
-  await write(ctx, ({ db }) =>
-    db.insert(installation).values(kept).onConflictDoUpdate({ target: installation.name, set: kept }).run(),
-  );
+  await write(ctx, ({ db }) => keepNote(db, note, JSON.stringify(check)));
   return check;
 }
 
@@ -48,8 +44,8 @@ export async function checkRegister(ctx: Ctx): Promise<Done> {
 }
 
 function lastCheck({ db }: Ctx): Check | null {
-  const kept = db.select().from(installation).where(eq(installation.name, note)).get();
-  return kept ? (JSON.parse(kept.value) as Check) : null;
+  const kept = noteOf(db, note);
+  return kept === undefined ? null : (JSON.parse(kept) as Check);
 }
 
 /** What is wrong with the book, a sentence each. */

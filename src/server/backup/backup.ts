@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../../../db/client.ts';
-import { installation } from '../../../db/schema/system.ts';
+import { keepNote } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { freeBytes } from '../start/folder.ts';
@@ -75,11 +75,6 @@ export async function noteBackup(db: Db, outcome: { at: number } | { problem: st
   const values =
     'at' in outcome ? { 'backup:at': String(outcome.at), 'backup:problem': '' } : { 'backup:problem': outcome.problem };
   await write({ db }, (tx) => {
-    for (const [name, value] of Object.entries(values))
-      tx.db
-        .insert(installation)
-        .values({ name, value })
-        .onConflictDoUpdate({ target: installation.name, set: { value } })
-        .run();
+    for (const [name, value] of Object.entries(values)) keepNote(tx.db, name, value);
   });
 }

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { installation } from '../../../db/schema/system.ts';
+import { keepNote, noteOf } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
 import { shopMailbox } from '../../features/accounts/dealer.server.ts';
@@ -50,13 +49,12 @@ export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> 
 export async function reportToOwner(ctx: Ctx, now = Date.now(), openFor = process.uptime()): Promise<void> {
   // The copy that is due at an opening is still being made.
   if (openFor < openingSeconds) return;
-  const note = { name: 'report:day', value: isoDay(now) };
-  const said = ctx.db.select().from(installation).where(eq(installation.name, note.name)).get()?.value;
+  const [note, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
-  if (said === note.value || Number(parisClock(now)['hour']) < hour || !recipient) return;
+  if (noteOf(ctx.db, note) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
   const problems = await problemsOf(ctx, now);
   await write(ctx, (tx) => {
-    tx.db.insert(installation).values(note).onConflictDoUpdate({ target: installation.name, set: note }).run();
+    keepNote(tx.db, note, today);
     if (problems.length === 0) return;
     enqueueMail(tx, {
       kind: 'ownerReport',
