@@ -25,11 +25,11 @@ export type View = { view: (props: any) => unknown; with: Record<string, unknown
 
 export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
 export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
-/** A column of sums. */
-export const sums = <Row>(label: string, of: (row: Row) => number): Column<Row> => ({
+/** A column of sums, in cents; `none` stands for a zero. */
+export const sums = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
   label,
   look: 'right figures',
-  cell: (row) => formatEuro(of(row)),
+  cell: (row) => (of(row) === 0 ? none : formatEuro(of(row))),
 });
 export const soft = (text: string): Part => ({ text, look: 'soft small' });
 export const moment = (at: number | null): Cell => ({ moment: at });

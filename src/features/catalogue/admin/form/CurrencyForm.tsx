@@ -38,7 +38,7 @@ function Form({ currency, address }: Props) {
             return trying(async (isMeant) => {
               const sent = { ...body, ...(isMeant && { confirmed }) };
               return id === ''
-                ? await act(addCurrencyContract, { body: sent, done: 'La devise est ajoutée.' })
+                ? await act(addCurrencyContract, { body: sent })
                 : await act(editCurrencyContract, { body: { ...sent, id, updatedAt } });
             });
           }}
