@@ -54,6 +54,50 @@ const discount = (pieces: number) =>
     shape: off,
   }) as const satisfies Field;
 
+/** Facts of the very piece; its sheet shows each under its label (`MetalFacts.astro`). */
+export const worthFields = deskFields({
+  year: { kind: 'decimal', label: 'Millésime', optional: true, group: worth, shape: year },
+  mintMark: {
+    kind: 'text',
+    label: 'Lettre d’atelier',
+    optional: true,
+    group: worth,
+    shape: line('la lettre d’atelier', 20),
+  },
+  grade: {
+    kind: 'select',
+    label: 'État de conservation',
+    group: worth,
+    options: [unsaid, ...metalGrades.map((grade) => [grade, `${grade}, ${gradeWords[grade]}`] as const)],
+    toValue: orNull,
+    shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
+  },
+  condition: {
+    kind: 'select',
+    label: 'Usage',
+    group: worth,
+    options: [unsaid, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
+    toValue: orNull,
+    shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
+  },
+  quotable: {
+    kind: 'select',
+    label: 'Cotable',
+    group: worth,
+    options: [unsaid, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
+    toValue: (text) => (text === '' ? null : text === 'true'),
+    shape: yesOrNo.nullable(),
+  },
+  catalogueRefs: {
+    kind: 'text',
+    label: 'Références',
+    hint: 'Gadoury, Friedberg…',
+    optional: true,
+    group: worth,
+    shape: line('les références', 120),
+  },
+});
+
 /** Euros, grams, millimetres, parts per thousand in; as stored out. */
 export const metalFields = deskFields({
   metalName: { kind: 'text', label: 'Nom', group: article, shape: neededLine('le nom', 120) },
@@ -134,46 +178,7 @@ export const metalFields = deskFields({
     shape: year,
   },
   legalTender: { kind: 'box', label: 'A ou a eu cours légal', group: nature, shape: yesOrNo },
-  year: { kind: 'decimal', label: 'Millésime', optional: true, group: worth, shape: year },
-  mintMark: {
-    kind: 'text',
-    label: 'Lettre d’atelier',
-    optional: true,
-    group: worth,
-    shape: line('la lettre d’atelier', 20),
-  },
-  grade: {
-    kind: 'select',
-    label: 'État de conservation',
-    group: worth,
-    options: [unsaid, ...metalGrades.map((grade) => [grade, `${grade}, ${gradeWords[grade]}`] as const)],
-    toValue: orNull,
-    shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
-  },
-  condition: {
-    kind: 'select',
-    label: 'Neuf ou circulé',
-    group: worth,
-    options: [unsaid, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
-    toValue: orNull,
-    shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
-  },
-  quotable: {
-    kind: 'select',
-    label: 'Cotable',
-    group: worth,
-    options: [unsaid, ['true', 'Oui'], ['false', 'Non, au poids']],
-    toValue: (text) => (text === '' ? null : text === 'true'),
-    shape: yesOrNo.nullable(),
-  },
-  catalogueRefs: {
-    kind: 'text',
-    label: 'Références',
-    hint: 'Gadoury, Friedberg…',
-    optional: true,
-    group: worth,
-    shape: line('les références', 120),
-  },
+  ...worthFields,
   sealed: { kind: 'box', label: 'Sous scellé', group: worth, shape: yesOrNo },
   sleeved: { kind: 'box', label: 'Sous étui', group: worth, shape: yesOrNo },
   certified: { kind: 'box', label: 'Avec certificat', group: worth, shape: yesOrNo },

@@ -76,6 +76,12 @@ function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknow
   return kind === 'moment' ? localMoment(Number(value)) : String(value);
 }
 
+/** The field's value as a page shows it: of a choice, its label. */
+export function shownText(field: DrawnField, value: unknown): string {
+  const text = textOf(field, value, {});
+  return text && (field.options?.find(([option]) => option === text)?.[1] ?? text);
+}
+
 /** What cannot be read stays text or is no number, which every shape refuses in its own words. */
 function readText({ kind, toValue, options = [] }: DrawnField, text: string): unknown {
   if (toValue) return toValue(text);
