@@ -15,7 +15,7 @@ import { metals } from '../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { userListQuery } from '../../src/features/accounts/users.api.ts';
 import { getAllUsers } from '../../src/features/accounts/users.server.ts';
-import { getReserves } from '../../src/features/alerts/alertList.server.ts';
+import { getReserves } from '../../src/features/alerts/admin/alertList.server.ts';
 import { itemListQuery } from '../../src/features/catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../../src/features/catalogue/itemLists.server.ts';
 import { searchMetals } from '../../src/features/catalogue/search/metalSearch.server.ts';

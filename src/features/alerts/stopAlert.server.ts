@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
-import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Item } from '../catalogue/item.ts';
@@ -51,16 +49,6 @@ function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
     const which = and(inArray(reserves.email, own), isUnconfirmed);
     const confirmed = tx.db.update(reserves).set({ confirmedAt: Date.now() }).where(which).returning().all();
     for (const { type, typeId: id } of confirmed) fireAlerts(tx, { type, id });
-  });
-}
-
-export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const which = and(inArray(reserves.id, ids), isWaiting);
-    const stopped = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(which).returning().all();
-    for (const { id } of stopped) audit(tx, { action: 'alert.stop', entity: 'alert', entityId: id });
-    return { stopped: stopped.length };
   });
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
-import { getReserves } from '../../../src/features/alerts/alertList.server.ts';
+import { getReserves } from '../../../src/features/alerts/admin/alertList.server.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { days, hours } from '../../../src/dates.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
-import { getReserves } from '../../../src/features/alerts/alertList.server.ts';
+import { getReserves } from '../../../src/features/alerts/admin/alertList.server.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';

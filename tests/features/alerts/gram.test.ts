@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { getReserves } from '../../../src/features/alerts/admin/alertList.server.ts';
 import { goldGram } from '../../../src/features/alerts/alert.ts';
-import { getReserves } from '../../../src/features/alerts/alertList.server.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { currentConfiguration, setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';

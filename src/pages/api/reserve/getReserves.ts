@@ -1,4 +1,4 @@
-import { getReserves } from '../../../features/alerts/alertList.server.ts';
+import { getReserves } from '../../../features/alerts/admin/alertList.server.ts';
 import { getReservesContract } from '../../../features/alerts/alerts.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,0 +1,149 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { listPage } from '../../../../db/list.ts';
+import { currencies, metals, reserves } from '../../../../db/schema/catalogue.ts';
+import { matchesOf } from '../../../../db/search.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { Page } from '../../../http/contract.ts';
+import { formatEuros, formatRate, microsOf } from '../../../money.ts';
+import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../paths.ts';
+import { press } from '../../../ui/desk/press.ts';
+import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
+import { eurosOf } from '../../catalogue/item.ts';
+import { alertState, alertStateLabels, goldGram } from '../alert.ts';
+import { gramItem } from '../alertItem.server.ts';
+import { type Reserve, type ReserveListQuery, reserveListQuery, stopReservesContract } from '../alerts.api.ts';
+import { currencyGroups, goldGroups } from '../choices.server.ts';
+import { isLive, isUnconfirmed, isWaiting } from '../waiting.server.ts';
+
+const name = sql<string | null>`coalesce(${metals.metalName}, ${currencies.moneyName})`;
+const price = sql<number | null>`coalesce(${metals.netSellPrice}, ${currencies.sellPrice})`;
+const alertColumns = {
+  sorts: {
+    email: reserves.email,
+    name: sql`(select fold(coalesce((select ${metals.metalName} from ${metals} where ${metals.id} = ${reserves.typeId}),
+      (select ${currencies.moneyName} from ${currencies} where ${currencies.id} = ${reserves.typeId}))))`,
+    createdAt: reserves.createdAt,
+    firedAt: reserves.firedAt,
+  },
+  order: [desc(reserves.createdAt)],
+  id: reserves.id,
+};
+
+const states = {
+  waiting: isLive,
+  unconfirmed: isUnconfirmed,
+  fired: isNotNull(reserves.firedAt),
+  stopped: isNotNull(reserves.stoppedAt),
+};
+
+export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
+  requireAdmin(ctx.actor);
+  const query = ctx.db
+    .select({ alert: reserves, name, price })
+    .from(reserves)
+    .leftJoin(metals, and(eq(reserves.type, 'metal'), eq(metals.id, reserves.typeId)))
+    .leftJoin(currencies, and(eq(reserves.type, 'currency'), eq(currencies.id, reserves.typeId)))
+    .$dynamic();
+  const where = [
+    asked.state ? states[asked.state] : undefined,
+    asked.item ? eq(reserves.typeId, asked.item) : undefined,
+  ];
+  const { rows, meta } = listPage(ctx.db, {
+    ...alertColumns,
+    query,
+    where,
+    found: matchesOf('reserves', asked.q),
+    asked,
+  });
+  return { rows: rows.map(present(ctx.db)), meta };
+}
+
+type Listed = { alert: typeof reserves.$inferSelect; name: string | null; price: number | null };
+
+const present =
+  (db: Db) =>
+  (row: Listed): Reserve => {
+    const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
+    const gram = alert.typeId === goldGram.id ? gramItem(db) : null;
+    const price = gram ? gram.sellPrice : row.price;
+    return {
+      _id: id,
+      ...alert,
+      desiredPrice: eurosOf(alert.type, desiredPrice),
+      name: gram ? gram.name : row.name,
+      price: price === null ? null : eurosOf(alert.type, price),
+    };
+  };
+
+export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const which = and(inArray(reserves.id, ids), isWaiting);
+    const stopped = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(which).returning().all();
+    for (const { id } of stopped) audit(tx, { action: 'alert.stop', entity: 'alert', entityId: id });
+    return { stopped: stopped.length };
+  });
+}
+
+function stateBadge(alert: Reserve) {
+  const state = alertState(alert);
+  return badge(alertStateLabels[state], state === 'waiting' || state === 'unconfirmed' ? 'badge-wait' : '');
+}
+
+const priceOf = ({ type }: Reserve, euros: number) =>
+  type === 'metal' ? formatEuros(euros) : formatRate(microsOf(euros));
+const itemPath = ({ type, typeId }: Reserve) =>
+  typeId === goldGram.id ? adminPaths.prices : (type === 'metal' ? adminMetalPath : adminCurrencyPath)(typeId);
+
+export const alertList = deskList({
+  title: 'Alertes de prix',
+  words: ['Aucune alerte', 'alerte', 'alertes'],
+  search: 'Courriel ou article',
+  shape: reserveListQuery,
+  filters: {
+    item: {
+      name: 'article',
+      label: 'Article',
+      all: 'Tous',
+      options: ({ db }) =>
+        [...goldGroups(db), ...currencyGroups(db)].map(({ title, items }) => ({
+          title,
+          options: items.map(({ id, name }) => [id, name] as const),
+        })),
+    },
+    state: { name: 'etat', label: 'État', all: 'Tous', options: Object.entries(alertStateLabels) },
+  },
+  query: getReserves,
+  columns: [
+    {
+      label: 'Article',
+      sort: 'name',
+      look: 'cut',
+      cell: (alert) => (alert.name === null ? 'Article supprimé' : link(alert.name, itemPath(alert))),
+    },
+    { label: 'Courriel', sort: 'email', look: 'cut', cell: ({ email }) => email },
+    {
+      label: 'Souhaité',
+      look: 'right price',
+      cell: (alert) => (alert.kind === 'stock' ? 'Retour en stock' : priceOf(alert, alert.desiredPrice)),
+    },
+    {
+      label: 'Prix actuel',
+      look: 'right figures',
+      cell: (alert) => (alert.price === null ? '–' : priceOf(alert, alert.price)),
+    },
+    { label: 'État', cell: stateBadge },
+    { label: 'Posée', sort: 'createdAt', cell: ({ createdAt }) => moment(createdAt) },
+    { label: 'Partie', sort: 'firedAt', cell: ({ firedAt }) => moment(firedAt) },
+  ],
+  several: {
+    id: ({ _id }) => _id,
+    name: ({ email, name }) => `l’alerte de ${email}, ${name ?? 'article supprimé'}`,
+    chosen: ['alerte choisie', 'alertes choisies'],
+    acts: [press(stopReservesContract, { label: 'Arrêter', done: 'Les alertes sont arrêtées.' })],
+  },
+});
