@@ -3,7 +3,7 @@ import { fold } from '../db/fold.ts';
 import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
 
-/** The bank's sandbox: real payments are switched on knowingly. */
+/** The bank's sandbox is the default: real payments are an explicit choice. */
 const sandboxPage = 'https://p.monetico-services.com/test/paiement.cgi';
 
 const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
@@ -29,10 +29,10 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** Names of other programs, ccache and cron, that are as near to ours as a misspelt one. */
+/** Names of other programs, ccache and cron, as close to ours as a typo. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
-/** A name misspelt is a value that nobody reads; the shortest of ours are one letter away from anybody's. */
+/** Typos: a misspelt variable would be ignored. Short names are too close to foreign ones to compare. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const known = Object.keys(environment.shape);
   const long = known.filter((name) => name.length > 5);
@@ -46,7 +46,7 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** What everybody can read in docs/hosting.md and deploy/, the passwords in older ones. */
+/** Published in docs/hosting.md and deploy/, also in earlier versions. */
 const example = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const examplesIn = (env: Record<string, string | undefined>): string[] =>
@@ -76,36 +76,36 @@ export type Config = {
   bank: Bank | undefined;
   /** Encrypts the identity files; absent: a key made on first start is kept in DATA_DIR. */
   identityKey: Buffer | undefined;
-  /** From how many cents of metal, in one order or over how many days, identity is asked. */
+  /** Cents of metal, in one order or over so many days, from which identity is verified. */
   identityTerms: { metalThreshold: number; metalWindowDays: number };
-  /** Years that identity files are kept after the last order. */
+  /** Years of identity files after the last order. */
   identityKeepYears: number;
-  /** Days that identity files are kept after a refusal. */
+  /** Days of identity files after a refusal. */
   identityRefusedDays: number;
-  /** Days that identity files nobody looked at are kept for a client without an order. */
+  /** Days of unreviewed identity files of a client without an order. */
   identityPendingDays: number;
-  /** Whether the subdomains too are promised to browsers as https alone. */
+  /** HSTS for subdomains too. */
   hstsSubdomains: boolean;
   trustProxy: number;
   metricsPort: number | undefined;
-  /** Whether a course may be read from an address inside the operator's own network. */
+  /** Allows price feeds from private network addresses. */
   feedInside: boolean;
-  /** Suggests addresses while one is typed. */
+  /** Address autocompletion service. */
   addressUrl: string | undefined;
   backupDir: string | undefined;
   backupPassword: string | undefined;
-  /** Called after each good copy: its silence tells that the machine itself is gone. */
+  /** Called after each successful backup: its silence means that the machine is gone. */
   heartbeatUrl: string | undefined;
   logLevel: string;
   shopName: string;
-  /** The names of the dealer's identity that the environment sets, which the back office then cannot. */
+  /** Identity values set by the environment, read-only in the back office. */
   fixedNames: readonly string[];
   identity: Partial<Record<ShopIdentityName, string>>;
 };
 
 export class ConfigError extends Error {}
 
-/** `examples`: for a copy sealed with a password refused by now. @throws ConfigError naming every wrong variable */
+/** `examples` allows published example passwords, for old backups. @throws ConfigError naming every wrong variable */
 export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled, { jitless: true });
@@ -164,17 +164,17 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
   };
 }
 
-/** A shop that sells in earnest takes cards only through a bank of its own; the test bank is the demo's. */
+/** A live shop takes cards only through its own bank; the test bank is for the demo. */
 export const hasTestBank = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo && !bank;
 export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo || bank !== undefined;
 
 export const missingIdentity = (config: Config): string[] =>
   (Object.keys(identityNames) as ShopIdentityName[]).filter((n) => !config.identity[n]).map((n) => identityNames[n]);
 
-/** What is known of the dealer under these names, in one line; empty where nothing is. */
+/** Known values under these names in one line, or an empty text. */
 export const identityText = ({ identity }: Pick<Config, 'identity'>, names: readonly ShopIdentityName[], by = ', ') =>
   names.flatMap((name) => identity[name] ?? []).join(by);
 
-/** The shop's name, then what is known of the dealer under these names. */
+/** The shop's name, then the known values under these names. */
 export const signature = (config: Config, names: readonly ShopIdentityName[]): string =>
   [config.shopName, identityText(config, names)].filter(Boolean).join(', ');

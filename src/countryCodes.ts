@@ -1,4 +1,4 @@
-/** Where a shop may sell to: EU and EEA, their neighbours by treaty, Switzerland, United Kingdom; its dealer chooses among them. */
+/** Possible delivery countries (EU, EEA, treaty neighbours, Switzerland, United Kingdom), for the dealer's choice. */
 export const countryCodes = [
   'FR',
   'DE',
@@ -50,12 +50,12 @@ const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL
 
 export const isBeyondCustoms = (country: string | null | undefined): boolean => !!country && !union.includes(country);
 
-/** Where the French VAT applies, in words that follow a verb of sending. */
+/** Territory of French VAT, after a verb of sending. */
 export const frenchVatPlaces = 'en France métropolitaine et à Monaco';
 
 type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
 
-/** Not overseas, which some write as France: those rates are others. France where nothing is known. */
+/** Overseas France has other rates, though some type it as France. France when unknown. */
 export const hasFrenchVat = ({ country, postalCode }: Place): boolean =>
   !isAbroad(country) && !/^9(7|8[4-8])/.test(postalCode ?? '');
 

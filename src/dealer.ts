@@ -1,4 +1,4 @@
-/** Where a value is missing its line is left out and the overview tells the dealer: his identity is never invented. */
+/** A missing value drops its line and warns the dealer on the overview: identity is never invented. */
 export const identityNames = {
   SHOP_ADDRESS: 'adresse',
   SHOP_PHONE: 'téléphone',

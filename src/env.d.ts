@@ -3,17 +3,17 @@ declare namespace App {
     app: import('./server/app.ts').ShopApp;
     actor: import('./http/actor.ts').Actor;
     ctx: import('./http/context.ts').Ctx;
-    /** Asked again of the database: while a body was held back, its session may have ended. */
+    /** Read from the database again: the session may have ended while a body was held back. */
     actorNow: () => Promise<import('./http/actor.ts').Actor>;
     /** The caller's network address as the trusted hop saw it. */
     address: string;
     requestId: string;
     pageKey?: string;
-    /** Set by a page whose thing was deleted, before it shows the page for what is not there. */
+    /** Set by a page whose record was deleted, before it shows the 404 page. */
     isGone?: boolean;
     /** Set by a page that shows data: the tags that make its copy stale. */
     cacheTags?: readonly string[];
-    /** What is kept is alike for all who are not signed in, and for nobody else. */
+    /** The kept copy is the same for all visitors, and not for signed-in users. */
     anonymousOnly?: boolean;
     kept?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may show this one in a frame. */

@@ -17,7 +17,7 @@ function isSite(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-/** An address without its slashes is no folder's name. */
+/** A folder, or an address; `sftp:host` without slashes is neither. */
 function isStore(text: string): boolean {
   if (!text.includes('://')) return !/^(sftp|s3):/.test(text);
   const url = URL.parse(text);
@@ -65,7 +65,7 @@ export const environment = z.object({
   MONETICO_URL: address(/^https$/, 'doit être une adresse en https'),
   MONETICO_SERVICES_URL: address(/^https$/, 'doit être une adresse en https'),
   IDENTITY_KEY: secretKey.optional(),
-  // A shop may ask more than the law does (CMF L561-2, L561-12), never less.
+  // A shop may be stricter than the law (CMF L561-2, L561-12), never laxer.
   IDENTITY_METAL_EUROS: whole(1, 10_000).default(10_000),
   IDENTITY_METAL_DAYS: whole(30, 366).default(30),
   IDENTITY_KEEP_YEARS: whole(5, 30).default(5),

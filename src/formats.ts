@@ -7,5 +7,5 @@ export const listOf = (words: Iterable<string>): string => all.format(words);
 /** « une, deux ou trois ». */
 export const eitherOf = (words: Iterable<string>): string => any.format(words);
 
-/** « Belgique » for BE; nothing where an erased person's country was. */
+/** « Belgique » for BE; empty for an erased person's country. */
 export const countryName = (code: string): string => (code === '' ? '' : (countries.of(code) ?? code));

@@ -15,7 +15,7 @@ import { failurePage } from './server/front/failure.ts';
 import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
-/** What comes from elsewhere by design: the bank's sealed form, and a mail program's press on « Se désabonner ». */
+/** Cross-site by design: the bank's sealed form, and one-click unsubscription of mail programs. */
 const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -31,7 +31,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     return config.demo && !config.bank ? excused(actor) : actor;
   };
   try {
-    // What the dealer set, read once for the whole request.
+    // The configuration is read once for the whole request.
     const { config } = locals.app;
     locals.app = Object.create(locals.app, { config: { value: config }, sender: { value: senderOf(config) } });
     locals.actor = await locals.actorNow();
@@ -49,24 +49,24 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   if (isCall) {
     const answer = await next();
     if (locals.cacheTags) return finish(context, versions, answer);
-    // Astro answers a method that an endpoint does not have with an empty 404.
+    // Astro answers an unsupported method of an endpoint with an empty 404.
     const known = answer.status !== 404 || answer.headers.has('content-type');
     return known ? answer : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
   }
 
-  // Astro brings it along; no picture of ours goes through it.
+  // Astro's image endpoint; none of our pictures uses it.
   if (context.routePattern === '/_image') return context.rewrite('/404');
   const access = pageAccess(context.routePattern);
   const refusal = await gate(context, access);
   if (refusal) {
-    // A front must not keep for others where one of them was led.
+    // A shared proxy must not cache one visitor's redirect for others.
     refusal.headers.set('cache-control', 'no-store');
     return refusal;
   }
   return finish(context, versions, await next());
 }
 
-/** The page of failures asks for nobody, and has one behind it that cannot fail. */
+/** The error page needs no session; a static page stands behind it. */
 async function lastAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
   try {
     return await finish(context, new Map(), await next());
@@ -78,13 +78,13 @@ async function lastAnswer(context: APIContext, next: MiddlewareNext): Promise<Re
   }
 }
 
-/** Keeps what a page allowed to be kept; everything else is for one person and is never stored anywhere. */
+/** Caches pages that allow it; any other answer is personal and never stored. */
 async function finish(context: APIContext, versions: Map<string, number>, response: Response): Promise<Response> {
   const { locals, request, url } = context;
   const { headers } = response;
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  // A mail that is shown has a stricter one of its own.
+  // A mail preview has a stricter policy of its own.
   if (isPage && !import.meta.env.DEV && !headers.has('content-security-policy'))
     headers.set('content-security-policy', pagePolicy(locals.app.config, locals));
   if (locals.framed) headers.set('x-frame-options', 'SAMEORIGIN');
@@ -93,7 +93,7 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
-    // Astro makes every page that failed a 500, also one that says when to come back, and its 404 is always one.
+    // Astro turns every failed page into a 500, a 503 with Retry-After included, and its 404 is always one.
     const status = headers.has('retry-after') ? 503 : locals.isGone ? 410 : response.status;
     return new Response(body, { status, headers });
   }
@@ -108,16 +108,16 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   return new Response(answer.body, answer);
 }
 
-/** The demo is for looking around: without a bank of its own, no second factor is asked of its admin. */
+/** Demo without a bank of its own: its admin needs no second factor. */
 const excused = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
 
-/** Astro's own check lets JSON through and has no exception for the bank, so it is off and this one stands in. */
+/** Replaces Astro's CSRF check, which lets JSON through and has no exception for the bank. */
 function isForeignWrite({ request, routePattern, locals }: APIContext): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || foreignPosts.includes(routePattern)) return false;
   const origin = request.headers.get('origin');
   if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
   const site = new URL(locals.app.config.siteUrl);
-  // Beside the public address there are the loopback names; its own name without TLS is anybody's on the way.
+  // Loopback names are trusted too; the public name without TLS could be spoofed on the way.
   const host = request.headers.get('host');
   return origin !== site.origin && (host === site.host || origin !== `http://${host}`);
 }
@@ -128,7 +128,7 @@ function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Respo
     const act = access === 'admin' ? pageActs[context.routePattern] : null;
     if (act === undefined) throw new ShopError('forbidden');
     if (act !== null && !mayAct(context.locals.actor, act)) {
-      // Everybody of the staff begins there, and goes on to what is theirs.
+      // Common entry of the staff: each role goes on to its first page.
       if (context.routePattern === adminPaths.overview) return context.redirect(firstPageFor(context.locals.actor));
       context.locals.refusedAct = act;
       return context.rewrite(adminPaths.missing);

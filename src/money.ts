@@ -1,4 +1,4 @@
-/** Cents of a euro: every amount. */
+/** Cents, for every amount. */
 export type Cents = number;
 /** Millionths of a euro: currency rates. */
 export type Micros = number;
@@ -6,7 +6,7 @@ export type Micros = number;
 const centsPerEuro = 2;
 const microsPerEuro = 6;
 
-/** Parses a decimal number into an integer of its last kept digit, or null. Exact: no floating arithmetic. */
+/** Decimal text as an integer of its last kept digit, or null. Exact: no floating point. */
 function scaled(value: number | string, digits: number): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (!match) return null;
@@ -25,7 +25,7 @@ function unscaled(value: number, digits: number): number {
 /** `1234.5` → `123450`; null when it is not an amount with at most two decimals. */
 export const centsFromEuros = (euros: number | string): Cents | null => scaled(euros, centsPerEuro);
 
-/** « 1 234,50 € » or « 1.234,50 », as people type it, as the plain decimal « 1234.50 ». */
+/** « 1 234,50 € » or « 1.234,50 » as the plain decimal « 1234.50 ». */
 export function plainDecimal(typed: string): string {
   const bare = typed.replace(/[\s€]/g, '').replace('−', '-');
   const decimal = bare.includes(',') ? ',' : '.';
@@ -46,12 +46,12 @@ function requireSafe(amount: number | null, euros: number): number {
   return amount;
 }
 
-/** An amount that the shop itself answered. @throws RangeError: a figure that cannot be read is never shown as 0 € */
+/** Amount from our own answer. @throws RangeError: an unreadable figure is never shown as 0 € */
 export const centsOf = (euros: number): Cents => requireSafe(centsFromEuros(euros), euros);
-/** A rate that the shop itself answered. @throws RangeError */
+/** Rate from our own answer. @throws RangeError */
 export const microsOf = (euros: number): Micros => requireSafe(microsFromEuros(euros), euros);
 
-/** What was typed as a price, « 1 234,50 » or « 0,9215 € », in euros; NaN for anything else. */
+/** Reads « 1 234,50 » or « 0,9215 € » as euros; NaN for anything else. */
 export const readEuros = (text: string): number => {
   const bare = text.replace(/[\s€]/g, '').replace(',', '.');
   return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
@@ -61,7 +61,7 @@ export const readEuros = (text: string): number => {
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   const doubled = 2n * dividend + divisor;
   const quotient = doubled / (2n * divisor);
-  // BigInt cuts towards zero.
+  // BigInt truncates towards zero.
   return Number(doubled % (2n * divisor) < 0n ? quotient - 1n : quotient);
 }
 
@@ -86,7 +86,7 @@ const typed = new Intl.NumberFormat('fr-FR', {
   useGrouping: false,
 });
 
-/** Euros as one types them: « 1234,50 ». */
+/** Input format: « 1234,50 ». */
 export const typedEuros = (euros: number): string => typed.format(euros);
 
 const running = new Intl.NumberFormat('fr-FR', {

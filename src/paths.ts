@@ -66,13 +66,13 @@ export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${
 export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
 export const signInPath = (back: string): string => withReturn(paths.signIn, back);
 
-/** A function, for a page's own script carries the whole table below. */
+/** A function, as page scripts carry the whole table below. */
 export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equipe'): string => `/admin/config/${page}`;
 
 export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string => `/admin/${of}/apercu`;
 export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
 
-/** Where the course of gold (`or`) or of moneys (`devises`) is read by itself. */
+/** Settings of the automatic source of gold (`or`) or of exchange rates (`devises`). */
 export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths.prices}/sources/${source}`;
 
 export const paths = {
@@ -124,10 +124,10 @@ export const paths = {
   testBank: '/banque-de-demonstration',
 } as const;
 
-/** Apart from the others, which the script of every page of the shop carries. */
+/** Apart from the others, which every shop page's script carries. */
 export const adminPaths = {
   home: '/admin',
-  /** No page has it: the back office's own « introuvable » answers. */
+  /** Without a page: the back office's 404 answers. */
   missing: '/admin/introuvable',
   forgottenPassword: '/admin/forgotpassword',
   security: '/admin/securite',
@@ -164,7 +164,7 @@ export const adminPaths = {
 export const goldFeedPath: string = `${paths.gold}/atom.xml`;
 export const goldCsvPath: string = `${paths.gold}/historique.csv`;
 
-/** An address of the API, also the bare one: its answers are for programs. */
+/** An API address, also the bare one, answered as JSON. */
 export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
 
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -9,12 +9,12 @@ const links: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: 12,
-  // A link whose address was taken away is plain text; a picture from elsewhere is nothing.
+  // A link without an address becomes text; a foreign picture is dropped.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'a' && !attribs['href'] ? 'excludeTag' : tag === 'img' && !attribs['src'],
 };
 
-/** One of the house's own pictures with all that a page needs to show it well; without a `src` for any other. */
+/** Attributes of one of our pictures; without a `src` for any other. */
 function ownPicture(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const picture = parsePicture(referenceOf(src));
   if (!picture) return { tagName: 'img', attribs: {} };
@@ -33,7 +33,7 @@ function ownPicture(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes):
   };
 }
 
-/** HTML reduced to paragraphs, two levels of headings, lists, bold, italic, links and our own pictures; idempotent. */
+/** Reduces HTML to paragraphs, two heading levels, lists, bold, italic, links and our own pictures; idempotent. */
 export function cleanRichText(html: string): string {
   const clean = sanitizeHtml(html, {
     ...links,
@@ -42,14 +42,14 @@ export function cleanRichText(html: string): string {
   });
   return (
     clean
-      // Editors write a paragraph into each point of a list, and one for each empty line.
+      // Editors wrap list items and empty lines in paragraphs.
       .replace(/<li><p>(.*?)<\/p>/gs, '<li>$1')
       .replace(/<(p|h2|h3)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')
       .trim()
   );
 }
 
-/** The text for a mail: cleaned once more, each mark with the style it is to have, and every link with the site's name. */
+/** Mail HTML: sanitised again, with inline styles and absolute links. */
 export function styleRichText(html: string, styles: Record<RichTag, string>, siteUrl: string): string {
   const styled =
     (tag: RichTag) =>
@@ -71,7 +71,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 
-/** The same text for mail programs without HTML, with the address of each link beside it. */
+/** Plain text for mail programs without HTML, with each link's address beside it. */
 export const richTextLines = (html: string, siteUrl: string): string =>
   cleanRichText(html)
     .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, href: string, label: string) => {

@@ -1,6 +1,6 @@
 import { isoDay, parisClock } from './dates.ts';
 
-/** A day of the Paris calendar as a date at midnight UTC, so that days can be counted without clocks. */
+/** A Paris calendar day as midnight UTC, for counting without clocks. */
 export type Day = Date;
 
 const dayMs = 86_400_000;
@@ -27,7 +27,7 @@ function isHoliday(day: Day): boolean {
   return [1, 39, 50].some((n) => plus(sunday, n).getTime() === day.getTime());
 }
 
-/** Monday to Friday, holidays left out, and what else is closed (`yyyy-mm-dd`). */
+/** Monday to Friday, except public holidays and other closed days (`yyyy-mm-dd`). */
 export const isWorking = (day: Day, closed: readonly string[] = []): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day) && !closed.includes(day.toISOString().slice(0, 10));
 

@@ -1,4 +1,4 @@
-/** A text of ours, written once for a page and for paper. In a sentence, `[words](address)` is a link. */
+/** A text shared by a page and a paper. In a sentence, `[words](address)` is a link. */
 export type TextBlock =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'text'; text: string }
@@ -14,11 +14,11 @@ export type Paper = {
   shopName: string;
   siteUrl: string;
   foot: string;
-  /** Milliseconds: its date, so that the same paper made twice is the same file. */
+  /** Milliseconds: fixed date, so that the same paper made twice is the same file. */
   at: number;
   blocks: readonly TextBlock[];
   stamp?: string | undefined;
-  /** Made to be kept (PDF/A-3), with the same content for machines inside; null: without. */
+  /** Archival PDF/A-3; `factur`: embedded Factur-X file, or null. */
   archive?: { factur: string | null } | undefined;
 };
 

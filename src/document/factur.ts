@@ -10,7 +10,7 @@ const properties = [
   ['ConformanceLevel', 'conformance level of the XML data'],
 ];
 
-/** What Factur-X wants said in the metadata, with the schema of its own words (PDF/A knows no others). */
+/** XMP metadata of Factur-X with its extension schema, which PDF/A requires. */
 const metadata = `
 <rdf:Description rdf:about="" xmlns:fx="${namespace}">
   <fx:DocumentType>INVOICE</fx:DocumentType>

@@ -24,7 +24,7 @@ async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
   }
 }
 
-/** Papers as PDF, A4, tagged for screen readers; drawn in a worker, while this thread serves pages. */
+/** PDF papers, A4, tagged for screen readers; drawn in a worker, off the serving thread. */
 export const renderPdfs = async (papers: readonly Paper[]): Promise<Buffer[]> =>
   papers.length === 0 ? [] : oneAtATime(() => draw(papers));
 

@@ -19,12 +19,12 @@ import {
 
 type Fonts = Readonly<Record<FontName, Uint8Array>>;
 
-/** Where this file is, built or not: it is started once more, as a thread. */
+/** This file, built or not: it is started again as a worker. */
 export const pdfThread = import.meta.url;
 
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
-/** PDF/A forbids a sign without a glyph, and its box says nothing: the letter without its marks stands there, or « ? ». */
+/** PDF/A forbids characters without a glyph: the base letter replaces them, or « ? ». */
 function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
   const { _font } = doc.font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (sign: number) => boolean } };
@@ -57,7 +57,7 @@ function legible(
 }
 
 async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
-  // Not in the thread of the shop, which only asks where this file is: it weighs 30 MB.
+  // Imported by the worker only: it weighs 30 MB.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     size: 'A4',
@@ -108,7 +108,7 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const place = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  /** Points that a heading wants of what it is over: all facts, two rows of a table, or some lines. */
+  /** Minimum points below a heading: all facts, two rows of a table, or some lines. */
   const beginning = (next: TextBlock | undefined): number => {
     const rows = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next).slice(0, 2) : [];
     return Math.max(

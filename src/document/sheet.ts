@@ -6,7 +6,7 @@ export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
-/** Decoration is no content: screen readers pass over it. */
+/** Decoration, skipped by screen readers. */
 function decorate(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();

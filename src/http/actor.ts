@@ -3,12 +3,12 @@ import { ShopError } from './errors.ts';
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Every verb takes one, so that the journal can name it. */
+/** Argument of every verb, so that the journal can name it. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }
   | { kind: 'admin'; userId: string; sessionId: string; staff?: StaffRole }
-  /** An admin who has yet to set up the second factor: an admin nowhere, until that is done. */
+  /** An admin without a second factor yet: no rights until it is set up. */
   | { kind: 'enrolling'; userId: string; sessionId: string; staff?: StaffRole }
   | { kind: 'system'; job: string };
 
@@ -21,7 +21,7 @@ export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 const factorFirst =
   'Activez d’abord la double authentification de votre compte, sur la page « Sécurité du compte » du back-office.';
 
-/** Throws unauthenticated for a visitor and forbidden for the wrong role. */
+/** @throws unauthenticated for a visitor, forbidden for the wrong role */
 export function checkAccess(actor: Actor, access: Access): void {
   if (access === 'public' || actor.kind === 'system') return;
   if (actor.kind === 'anonymous') throw new ShopError('unauthenticated');
@@ -34,7 +34,7 @@ export function requireAdmin(actor: Actor): asserts actor is Extract<Actor, { ki
   checkAccess(actor, 'admin');
 }
 
-/** The signed-in client. Throws unauthenticated or forbidden. */
+/** The signed-in client. @throws unauthenticated, forbidden */
 export function requireClient(actor: Actor): Extract<Actor, { kind: 'client' }> {
   if (actor.kind === 'client') return actor;
   throw new ShopError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');

@@ -4,7 +4,7 @@ import { withoutTurning } from './plainText.ts';
 
 export const jsonLimit = 100_000;
 
-/** Reads a body and stops at the limit, whatever Content-Length says. Throws tooLarge. */
+/** Stops reading at the limit, whatever Content-Length says. @throws tooLarge */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ShopError('tooLarge');
   const chunks: Uint8Array[] = [];
@@ -25,7 +25,7 @@ export function requireType(request: Request, type: string): string {
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'string' ? withoutTurning(value) : value);
 
-/** Throws unsupported, tooLarge, or invalid for anything that is not a JSON object. */
+/** @throws unsupported, tooLarge, or invalid for anything that is not a JSON object */
 export async function readJson(request: Request, limit = jsonLimit): Promise<unknown> {
   requireType(request, 'application/json');
   const bytes = await readBytes(request, limit);
@@ -33,18 +33,18 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), plain);
     if (value !== null && typeof value === 'object') return value;
   } catch {
-    // answered below, like any other text that is not an object
+    // handled below, like any other body that is not an object
   }
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
-/** A small form, held whole; files come through the upload limiter. */
+/** A small form in memory; files pass the upload limiter. */
 export async function readMultipart(request: Request, limit: number): Promise<Record<string, unknown>> {
   const type = requireType(request, 'multipart/form-data');
   return formOf(await readBytes(request, limit), type);
 }
 
-/** The raw urlencoded text: the bank's seal is checked over what really arrived. */
+/** Raw urlencoded text: the bank's seal covers the bytes as received. */
 export async function readForm(request: Request, limit = jsonLimit): Promise<string> {
   requireType(request, 'application/x-www-form-urlencoded');
   return new TextDecoder().decode(await readBytes(request, limit));

@@ -68,7 +68,7 @@ export async function ask<C extends AnyContract>(contract: C, input: Input<C>): 
 export const bearer = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** A session that ended is told to the page, unless somebody has signed in meanwhile in another tab. */
+/** Notifies the page of an ended session, unless another tab has signed in again. */
 export function tellSessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }

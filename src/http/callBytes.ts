@@ -12,12 +12,12 @@ export async function callBytes(
   throw refusalOf(response.status, await response.json().catch(() => null));
 }
 
-/** Lets the browser save what was fetched, under this name. */
+/** Saves fetched bytes as a download of this name. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download has begun once the click returned; its address may go a little later.
+  // The download has begun when the click returns; the object URL may be revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -7,7 +7,7 @@ import type { Actor } from './actor.ts';
 /** Secrets of this installation, 32 bytes each. */
 export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
 
-/** What the process knows, the same for every request. A feature reads it by its own pure functions of it. */
+/** One per process, shared by every request; features read it through pure functions. */
 export type Shop = {
   config: Config & { siteUrl: string };
   keys: Keys;
@@ -15,7 +15,7 @@ export type Shop = {
   log: Logger;
 };
 
-/** What every verb works with: `verb(ctx, input)`. Verbs nest: `write` inside a transaction joins it. */
+/** First argument of every verb: `verb(ctx, input)`. Verbs nest: `write` inside a transaction joins it. */
 export type Ctx = { db: Db; actor: Actor; shop: Shop };
 
 export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, actor });

@@ -3,13 +3,13 @@ import { centsFromEuros, microsFromEuros } from '../money.ts';
 import type { Access } from './actor.ts';
 import type { ActName } from './staff.ts';
 
-// A page's policy forbids eval, and the browser reports even zod's attempt at it.
+// The Content-Security-Policy forbids eval, and browsers report even zod's attempt.
 if (typeof window !== 'undefined') z.config({ jitless: true });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Shape = z.ZodType<unknown, unknown>;
 
-/** One call of the API: the endpoint, the browser, the tests and the OpenAPI document all read it. */
+/** One call of the API, shared by the endpoint, the browser, the tests and the OpenAPI document. */
 export type Contract<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -19,9 +19,9 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** What it is in the back office; of a call of a `user`, the staff's about the record of somebody else. */
+  /** Right of the back office; in a call of a `user`, the right to another person's record. */
   act?: ActName;
-  /** The page that makes it says how it went, and no toast does. */
+  /** The calling page shows the outcome itself, without a toast. */
   toast?: false;
   summary: string;
   /** How the body travels; `form` is the bank's urlencoded call alone, which the handler reads raw. */
@@ -33,7 +33,7 @@ export type Contract<
   paged: boolean;
   /** `countedAs` names the call that this one shares its hits with. */
   throttle?: { hits: number; minutes: number; countedAs?: string };
-  /** Bytes; 100 kB for JSON unless told. */
+  /** Limit in bytes; 100 kB of JSON by default. */
   bodyLimit?: number;
   /** The tags that make a kept answer stale: a public read that is alike for all who are not signed in. */
   keep?: readonly string[];
@@ -44,7 +44,7 @@ export type Contract<
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
-/** A call of the back office names its act alone. */
+/** An admin call names only its act. */
 type Caller =
   | { access: 'public' | 'session' | 'client'; act?: never }
   | { access: 'user'; act?: ActName }

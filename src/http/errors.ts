@@ -30,12 +30,12 @@ export const fallbackMessages: Record<ShopErrorCode, string> = {
 
 type Details = {
   errors?: Record<string, string>;
-  /** What the caller needs to go on, e.g. the new figures of a conflict. */
+  /** For the caller to go on, e.g. the new figures of a conflict. */
   data?: unknown;
   retryAfterSeconds?: number;
 };
 
-/** The only error that may be shown: its message is a French sentence a person can act on. */
+/** The only error shown to users: its message is a French sentence to act on. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly details: Details;
@@ -52,10 +52,10 @@ export class ShopError extends Error {
   }
 }
 
-/** What the disk or another program does to the database or to a file, and what may be over in a moment. */
+/** Failures of the disk or of a locked database, possibly over in a moment. */
 const passing = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 
-/** The failure as one that may be shown, when it is of the storage; null for any other. */
+/** A storage failure as an error that may be shown; null for any other. */
 export function storageFailure(error: unknown): ShopError | null {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   const isPassing = [code, cause?.code].some((one) => typeof one === 'string' && passing.test(one));

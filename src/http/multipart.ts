@@ -10,7 +10,7 @@ const boundaryOf = (contentType: string): string | undefined => {
   return found?.[1] ?? found?.[2];
 };
 
-/** As browsers write it: quotes and line ends of a name are percent-encoded, nothing else is. */
+/** Browser encoding: quotes and line ends of a name are percent-encoded, nothing else. */
 const asTyped = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
 /** Texts, and files with their bytes; repeated ones as lists. @throws invalid, tooLarge also for too many parts */
@@ -34,7 +34,7 @@ export function formOf(bytes: Uint8Array, contentType: string): Record<string, u
     if (parts === 0) throw new MultipartParseError('no part');
   } catch (error) {
     if (error instanceof ShopError) throw error;
-    // The decoder of texts has errors of its own.
+    // The text decoder throws errors of its own.
     if (!(error instanceof MultipartParseError || error instanceof TypeError)) throw error;
     throw new ShopError('invalid', 'Le formulaire envoyé n’est pas lisible.');
   }

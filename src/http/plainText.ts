@@ -1,9 +1,9 @@
-/** Characters that turn the direction of what follows: a name that holds one reads as another. */
+/** Bidirectional control characters: a name with one reads as another. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutTurning = (text: string): string => text.replace(turning, '');
 
-/** One line with its spaces in order; those that hold two words together, as French has them, stay. */
+/** One line with single spaces; French no-break spaces stay. */
 export const tidyLine = (text: string): string =>
   text
     .normalize('NFC')

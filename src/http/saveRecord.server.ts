@@ -7,7 +7,6 @@ import { nextVersion } from './seen.ts';
 type RecordTable = SQLiteTable & Record<'id' | 'createdAt' | 'updatedAt', AnySQLiteColumn>;
 type Row<T extends SQLiteTable> = T['$inferSelect'] & { id: string; updatedAt: number };
 
-/** What the back office keeps one by one: its table, its word in the journal, and how the API answers it. */
 export type RecordKind<T extends RecordTable> = {
   table: T;
   entity: string;

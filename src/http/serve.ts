@@ -74,7 +74,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
         ? await readUpload(upload, context.request, bodyLimit ?? 0)
         : {};
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
-  // Again: the session may have ended while the body was held back.
+  // Checked again: the session may have ended during the upload.
   const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
   checkRights(sender, contract, context);
   return {
@@ -88,14 +88,14 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   };
 }
 
-/** @throws unauthenticated, forbidden; what a member of the staff asks about their own record is nobody's act */
+/** @throws unauthenticated, forbidden; an admin's call about their own record needs no right */
 function checkRights(actor: Actor, { access, act }: Contract, { params }: APIContext): void {
   checkAccess(actor, access);
   const isOwn = access === 'user' && 'userId' in actor && params['id'] === actor.userId;
   if (act && actor.kind === 'admin' && !isOwn) requireAct(actor, act);
 }
 
-/** Nobody is named, and nothing is asked that the call does not read: made-up addresses are not worth keeping. */
+/** Cacheable: anonymous, with no unknown parameter that would fill the cache with made-up addresses. */
 const isCacheable = ({ keep, query }: Contract, { locals, url }: APIContext): boolean =>
   keep !== undefined &&
   locals.actor.kind === 'anonymous' &&
@@ -122,15 +122,15 @@ function validate<S extends AnyShape>(shape: S, value: unknown, code: 'invalid' 
 
 function succeed<D extends AnyShape>(contract: Contract<AnyShape, AnyShape, AnyShape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
-  // Parsing the answer too keeps any column that the contract does not name inside the house.
+  // The answer is parsed too, so that no column outside the contract leaks.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 
-/** The caller went away before the body had come: nothing failed here, and nobody reads the answer. */
+/** The caller disconnected before the end of the body: nothing failed here. */
 const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
-/** One envelope for every failure; what is not a ShopError stays inside and is found again by its request id. */
+/** One envelope for every failure; anything but a ShopError is logged under its request id and hidden. */
 export function failWith(error: unknown, locals: App.Locals): Response {
   if (!(error instanceof ShopError)) locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
   const known = error instanceof ShopError ? error : storageFailure(error);

@@ -12,7 +12,7 @@ export const staffLabels: Record<StaffRole, string> = {
 
 type Act = {
   label: string;
-  /** Beside the owner, whose role has every act. */
+  /** The owner has every act. */
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
 
@@ -50,13 +50,13 @@ export const roleMay = (role: StaffRole, name: ActName): boolean =>
 export const rolesOf = (name: ActName): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
 
-/** Whether this person of the staff may; anybody else is for `checkAccess`. What is nobody's act is open to all of them. */
+/** Whether an admin's role allows the act; other roles are for `checkAccess`. Without an act, every admin may. */
 export const mayAct = (actor: Actor, name: ActName | null): boolean =>
   actor.kind !== 'admin' || name === null || roleMay(actor.staff ?? 'owner', name);
 
 const notYours = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
 
-/** @throws unauthenticated, forbidden for clients and for a role that may not */
+/** @throws unauthenticated, forbidden for clients and for roles without the act */
 export function requireAct(actor: Actor, name: ActName): void {
   checkAccess(actor, 'admin');
   if (!mayAct(actor, name)) throw new ShopError('forbidden', notYours);

@@ -17,7 +17,7 @@ export function countHit(
   if (hits > limit.hits) throw tooMany(resetsAt, now);
 }
 
-/** Where the caller must not learn of the limit: false over it. */
+/** False over the limit, where the caller must not learn of it. */
 export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
@@ -63,7 +63,7 @@ export async function dropOldThrottles(db: Db, now = Date.now()): Promise<void> 
   await write({ db }, (tx) => tx.db.delete(throttles).where(lt(throttles.resetsAt, now)).run());
 }
 
-/** Ignores what a caller can change at will: an IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */
+/** Drops the part that a caller can change at will: an IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

@@ -3,10 +3,10 @@ import { ShopError } from './errors.ts';
 type Limits = {
   /** Of uploads in memory at once, over all callers. */
   bytes: number;
-  /** Uploads under way at once. A second one of an account is for whoever interrupts and sends again. */
+  /** Concurrent uploads; a second one of an account allows for an interrupted and repeated upload. */
   perAccount: number;
   perNetwork: number;
-  /** An upload brings at least so many bytes in this time, or it is over. */
+  /** Minimum bytes in this time, else the upload is cut. */
   pace: { bytes: number; ms: number };
 };
 
@@ -33,7 +33,7 @@ export type Upload = {
   leave: () => void;
 };
 
-/** Memory counts what has come: announcing much holds nothing up. An upload that does not go on is cut. */
+/** Counts received bytes: a large Content-Length alone blocks nobody. Stalled uploads are cut. */
 export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = usual) {
   let held = 0;
   const underWay = new Map<string, number>();
@@ -43,7 +43,7 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
     else underWay.delete(key);
   };
   return {
-    /** @throws throttled when the account or its network has enough under way */
+    /** @throws throttled at the limit of the account or of its network */
     enter(account: string, network: string): Upload {
       const keys = [`account ${account}`, `network ${network}`];
       if ((underWay.get(`account ${account}`) ?? 0) >= perAccount) throw tooMany('Deux envois de votre compte');
@@ -65,7 +65,7 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
             if (hasStalled) void reader.cancel().catch(() => undefined);
           }, pace.ms);
           try {
-            // Memory that nothing was written to yet costs nothing.
+            // Untouched pages of a buffer cost no memory.
             const whole = new Uint8Array(Number(announced));
             for (let next = await reader.read(); !next.done; next = await reader.read()) {
               const { length } = next.value;

@@ -101,13 +101,13 @@ export const staticSections = [
   })),
 ];
 
-/** What the search finds beside articles: these pages, and the client's own that people ask for by name. */
+/** Pages that the search finds beside articles. */
 export const staticPages: readonly Entry[] = [
   ...staticSections.flatMap((section): readonly Entry[] => section.pages),
   { label: 'Mes commandes', href: paths.orderHistory, also: 'suivi commande colis' },
 ];
 
-/** Work that waits, counted beside an entry of the back office; see `overview/waiting.server.ts`. */
+/** Counts of pending work, see `overview/waiting.server.ts`. */
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
 /** `below`: pages of this entry whose address is under another's. */

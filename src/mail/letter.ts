@@ -1,4 +1,4 @@
-/** A mail as blocks: one description gives the HTML and the text version, so that they never tell two stories. */
+/** A mail as blocks: one source of its HTML and text versions. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }

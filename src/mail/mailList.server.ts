@@ -22,7 +22,7 @@ export const mailList = deskList({
       label: 'Lettre',
       all: 'Avec les lettres',
       allValue: 'avec',
-      // A letter's thousands would drown the others.
+      // Thousands of newsletter mails would drown the others.
       initial: 'sans',
       options: [
         ['sans', 'Sans les lettres'],

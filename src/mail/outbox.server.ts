@@ -13,13 +13,13 @@ export type OutgoingMail = typeof mailOutbox.$inferSelect;
 
 type Content = { html: string; text: string; headers: Record<string, string> };
 
-/** In an address, and longer than our ids, which have 36 characters. */
+/** Tokens in links are longer than our ids of 36 characters. */
 const token = /(?<=[/=#])[\w-]{37,}/g;
 const about = 'mail';
 
 const hide = (text: string): string => text.replace(token, '[lien personnel]');
 
-/** A mail as the shop may store and show it: its personal links would let any colleague act as its reader. */
+/** Text without personal links, which would let any colleague act as the recipient. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
   ...mail,
   html: hide(mail.html),
@@ -27,7 +27,6 @@ export const withoutLinks = <C extends Content>(mail: C): C => ({
   headers: Object.fromEntries(Object.entries(mail.headers).map(([name, value]) => [name, hide(value)])),
 });
 
-/** A letter as the outbox stores it. */
 export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, headers: Content['headers']) {
   const whole = { headers, ...renderLetter(letter, shop.sender) };
   const text = JSON.stringify(whole);
@@ -37,7 +36,7 @@ export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, header
   };
 }
 
-/** As it leaves. @throws for another key */
+/** Complete mail for the transport. @throws for another key */
 export function withLinks<M extends Content & { sealed: string | null }>(key: Uint8Array, mail: M): M {
   if (mail.sealed === null) return mail;
   const text = openText(key, { sealed: mail.sealed, about });
@@ -54,16 +53,16 @@ type Mail = {
   mailingId?: string | undefined;
   headers?: Record<string, string>;
   papers?: string[] | undefined;
-  /** Milliseconds; given where something else of the same moment has to find the mail again. */
+  /** Milliseconds; given when another record of the same moment refers to the mail. */
   createdAt?: number;
-  /** Milliseconds; given where the mail may still be taken back until then. */
+  /** Milliseconds; given when the mail can be withdrawn until then. */
   dueAt?: number;
 };
 
-/** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
+/** Queues a mail: call it inside the transaction that causes the mail. */
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
   const now = Date.now();
-  // What a visitor wrote holds no link of ours.
+  // A visitor's message has no link with a token of ours.
   const isForeign = to.kind === 'contact';
   const content = isForeign
     ? { headers, ...renderLetter(letter, ctx.shop.sender) }
@@ -75,10 +74,10 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): vo
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const behind = 5_000;
 
-/** When a mail may leave that tells of something later than what is still held back from the same person. */
+/** Earliest departure behind mails still held back for the same person, so that news arrive in order. */
 export function afterHeld(db: Db, { userId, orderId }: { userId: string; orderId?: string }): number {
   const now = Date.now();
-  // Of another order nothing is to be waited for.
+  // Mails about other orders do not delay it.
   const ofOrder = sql`coalesce(${mailOutbox.orderId} = ${orderId ?? null}, true)`;
   const held = and(
     unsent,
@@ -95,7 +94,7 @@ export function afterHeld(db: Db, { userId, orderId }: { userId: string; orderId
   return until ? until + behind : now;
 }
 
-/** Waits between tries: one minute, then doubling up to six hours; twelve tries take about a day and a half. */
+/** Retry delays: one minute, doubling up to six hours; twelve tries take about a day and a half. */
 const triesAtMost = 12;
 const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
@@ -103,7 +102,7 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 
 export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment[] }) => Promise<void>;
 
-/** Apart: no order waits behind a newsletter, no asked link behind papers, which take time to draw. */
+/** Separate queues: orders do not wait behind newsletters, nor requested links behind papers, slow to draw. */
 type MailQueue = 'own' | 'order' | 'newsletter';
 
 const isPaused = sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`;
@@ -136,7 +135,7 @@ export async function sendDueMails(
   let sent = 0;
   for (const { id } of due) {
     if (stopping?.aborted) break;
-    // Read just before it leaves: while the ones before it were sent, it may have been taken back or paused.
+    // Read just before sending: it may have been withdrawn or paused while earlier ones left.
     const mail = db
       .select()
       .from(mailOutbox)
@@ -169,7 +168,7 @@ export async function sendDueMails(
   return sent;
 }
 
-/** Mails written while the clock ran ahead leave now, not when it gets there again. */
+/** Mails dated by a clock that ran ahead leave now. */
 async function forgetWrongClock(db: Db): Promise<void> {
   const now = Date.now();
   const ahead = and(unsent, gt(mailOutbox.createdAt, now + minutes(1)));
@@ -177,13 +176,12 @@ async function forgetWrongClock(db: Db): Promise<void> {
   await write({ db }, (tx) => tx.db.update(mailOutbox).set({ createdAt: now, dueAt: now }).where(ahead).run());
 }
 
-/** Whether the server of the address said that it will never take this (5xx): not our own login, nor our sender. */
+/** Permanent refusal (5xx) of the recipient: not of our login, nor of our sender address. */
 export function isRefused(error: unknown): boolean {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** The server's own words where it answered. */
 function reasonOf(error: unknown): string {
   const { response } = (error ?? {}) as { response?: unknown };
   const words = typeof response === 'string' ? response : error instanceof Error ? error.message : String(error);

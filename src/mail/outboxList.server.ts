@@ -31,7 +31,7 @@ export type MailShare = keyof typeof shares;
 
 const ofStaff = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
 
-/** A mail to a colleague is the owner's matter, as the account is. */
+/** Mails to a colleague are visible to the owner only, as is the account. */
 export const readableMails = ({ actor }: Ctx): SQL | undefined =>
   mayAct(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${ofStaff})`;
 
@@ -57,7 +57,6 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
   return mail;
 }
 
-/** Newsletter mails never hold a text of their own. */
 export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 

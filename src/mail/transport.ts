@@ -11,7 +11,7 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
   await Promise.all(ids.map((id) => rm(`${folderOf(config)}/${id}.eml`, { force: true })));
 }
 
-/** Milliseconds. Mails leave one after the other: a server that hangs must not hold the next ones for minutes. */
+/** Milliseconds. Mails leave one at a time: a hanging server must not block the queue for minutes. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /** By SMTP where there is a server; else each mail becomes an .eml file of the machine's owner in DATA_DIR/mail. */
@@ -34,7 +34,7 @@ export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): {
   const transport = smtpUrl
     ? { url: smtpUrl, pool: true, maxConnections: 3, ...patience }
     : { streamTransport: true, buffer: true };
-  // The library comes with the first mail.
+  // Loaded with the first mail.
   let opened: Promise<Transporter> | undefined;
   const send = async (mail: Parameters<SendMail>[0]) => {
     opened ??= import('nodemailer').then(({ createTransport }) => createTransport(transport));

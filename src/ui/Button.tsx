@@ -3,7 +3,7 @@ import { focusNearest, partsAround } from './island/focusNear.ts';
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'gold' | 'quiet' | 'danger' | 'plain';
-  /** Work is under way: the button shows it and cannot be pressed twice. */
+  /** Work in progress: shown, and a second press is ignored. */
   busy?: boolean;
   wide?: boolean;
 };
@@ -11,7 +11,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 export function Button({ look = 'gold', busy = false, wide = false, className = '', onClick, ...rest }: Props) {
   const classes = ['button', look !== 'gold' && `button-${look}`, wide && 'button-wide', className].filter(Boolean);
   const ref = useRef<HTMLButtonElement>(null);
-  // One that leaves the page with what it did leaves the focus near where it stood.
+  // A button removed by its own act passes the focus to its neighbourhood.
   useLayoutEffect(() => {
     const button = ref.current;
     return () => {
@@ -27,7 +27,7 @@ export function Button({ look = 'gold', busy = false, wide = false, className = 
       {...rest}
       className={classes.join(' ')}
       aria-busy={busy || undefined}
-      // `disabled` would throw the keyboard's focus away while the work runs.
+      // `disabled` would drop the keyboard focus.
       aria-disabled={(busy && !rest.disabled) || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     />

@@ -1,12 +1,12 @@
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** What is asked once before an act that cannot be taken back; `title` and `label` name the thing. */
+/** Confirmation of an act that cannot be undone; `title` and `label` name the thing. */
 export type Question = {
   title: string;
   text: string;
   label: string;
-  /** Of a step on the way to what the person came for. */
+  /** Of a step towards the visitor's goal. */
   look?: 'gold';
   run: () => Promise<void>;
 };

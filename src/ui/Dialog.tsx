@@ -19,7 +19,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
       focusNearest(parts.current);
     }
   }, [open]);
-  // One that leaves the page while it is open would take the focus with it.
+  // A dialog unmounted while open would lose the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();

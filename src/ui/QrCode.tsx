@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import './QrCode.css';
 
-/** A QR code drawn where it is shown: its text is sent to nobody. */
+/** Drawn in the browser: the text is sent nowhere. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

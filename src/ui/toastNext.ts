@@ -4,11 +4,11 @@ export function toastNext(message: string, how: 'toast' | 'notice' = 'toast'): v
   try {
     sessionStorage.setItem(left, JSON.stringify([how, message]));
   } catch {
-    // A browser that stores nothing: the next page says enough by itself.
+    // Without storage, the next page is clear enough without the toast.
   }
 }
 
-/** Shows what the page before left, and begins at the title for who listens. */
+/** Shows the sentence left by the previous page; screen readers start at the title. */
 export async function showLeft(): Promise<void> {
   try {
     const [how, message] = JSON.parse(sessionStorage.getItem(left) ?? '[]') as [('toast' | 'notice')?, string?];
@@ -18,6 +18,6 @@ export async function showLeft(): Promise<void> {
     say[how](message);
     focusNearest([...document.querySelectorAll('main')]);
   } catch {
-    // A browser that stores nothing throws: then nothing was left.
+    // Blocked storage throws: nothing was left.
   }
 }

@@ -16,7 +16,7 @@ function region(): HTMLElement {
   return made;
 }
 
-/** The account and the cart stay free to press, whatever was scrolled. */
+/** Below the header, so that the account and the cart can be pressed at any scroll position. */
 const belowHeader = () =>
   Math.max(16, (document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0) + 8);
 

@@ -4,10 +4,10 @@ const name = 'aes-256-gcm';
 export const nonceSize = 12;
 export const tagSize = 16;
 
-/** What encrypting makes; whoever keeps it chooses in what order. */
+/** Parts stay separate: each store orders them its own way. */
 export type Sealed = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
 
-/** AES-256-GCM, the key 32 bytes; `about` says what the bytes belong to and has to be said again to open them. */
+/** AES-256-GCM with a 32-byte key; `about` is additional authenticated data, needed again to open. */
 export function encrypt(key: Uint8Array, about: string, bytes: Uint8Array): Sealed {
   const nonce = randomBytes(nonceSize);
   const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(about));
@@ -15,14 +15,13 @@ export function encrypt(key: Uint8Array, about: string, bytes: Uint8Array): Seal
   return { nonce, body, tag: cipher.getAuthTag() };
 }
 
-/** @throws when the bytes, what they are about or the key are not those of the encrypting */
+/** @throws when the bytes, `about` or the key differ from those of the encryption */
 export function decrypt(key: Uint8Array, about: string, { nonce, body, tag }: Sealed): Buffer {
   const decipher = createDecipheriv(name, key, nonce, { authTagLength: tagSize });
   decipher.setAAD(Buffer.from(about)).setAuthTag(tag);
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-/** AES-GCM; the same `about` is needed to open it. */
 export function sealText(key: Uint8Array, { text, about }: { text: string; about: string }): string {
   const { nonce, tag, body } = encrypt(key, about, Buffer.from(text));
   return Buffer.concat([nonce, tag, body]).toString('base64url');

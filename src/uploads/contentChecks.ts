@@ -1,8 +1,8 @@
 const size = 1 << 20;
-/** More than the longest mark that is looked for, with every letter escaped. */
+/** Longer than the longest mark with every letter escaped. */
 const overlap = 64;
 
-/** By pieces: whole it would take twice its size. Between two the thread serves what came meanwhile. */
+/** In chunks: decoding the whole takes twice its size. Between chunks the event loop serves other requests. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let from = 0; from < bytes.length; from += size) {
     if (from > 0) await new Promise(setImmediate);
@@ -16,7 +16,7 @@ const webPage = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>
 /** End records of ZIP archives on one disk, and the first bytes of RAR and 7-Zip. */
 const archives = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
-/** What has no place in a picture or a scan: bytes that are also a web page, an archive or a program. */
+/** Polyglot files: an image or a PDF that is also a page, an archive or a program. */
 const foreignContents: ForeignContent[] = [
   { kind: 'une page web', isIn: (text) => webPage.test(text) },
   { kind: 'une archive', isIn: (text) => archives.some((mark) => text.includes(mark)) },
@@ -25,7 +25,7 @@ const foreignContents: ForeignContent[] = [
 
 const pdf = /%PDF-\d\.\d/;
 
-/** What else these bytes are, in French, or null. */
+/** In French, or null. */
 export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<string | null> {
   for await (const text of piecesOf(bytes)) {
     const found = foreignContents.find(({ isIn }) => isIn(text));
@@ -37,14 +37,14 @@ export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<s
 
 export type Flaw = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
-/** Names that make a PDF act when it is opened; long enough not to occur by chance. */
+/** PDF names of automatic actions; too long to occur by chance. */
 const active = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
 /** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
 const unescaped = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Checks what can be checked without a PDF engine: it begins and ends as one, has no password and does nothing by itself. */
+/** Checks without a PDF engine: header, trailer, no password, no automatic action. */
 export async function pdfFlaw(bytes: Buffer): Promise<Flaw | null> {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'broken';
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));

@@ -15,16 +15,16 @@ import { keptWidths, pictureFormats, pictureWidths } from './picture.ts';
 
 export type Document = { mime: string; bytes: Uint8Array };
 
-/** More than the finest mode of a phone that stays under 10 MB. */
+/** More pixels than any phone's finest mode within 10 MB. */
 const maxPixels = 64_000_000;
 const longestSide = 3200;
 const secondsAtMost = 20;
 
-// Pictures come one after the other and none comes twice: threads and a cache of their own would only hold memory.
+// One picture at a time, none twice: threads and a cache would only hold memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** By its bytes. Pictures are drawn anew, upright, without metadata; PDFs are checked alone. @throws DocumentProblem */
+/** Type by content. Pictures are re-encoded upright, without metadata; PDFs only checked. @throws DocumentProblem */
 export async function takeDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
@@ -33,7 +33,7 @@ export async function takeDocument(name: string, bytes: Buffer): Promise<Documen
 
 export type Drawing = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
 
-/** Anew in every kept width and format, upright and without metadata. @throws DocumentProblem */
+/** Re-encoded in every stored width and format, upright and without metadata. @throws DocumentProblem */
 export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing> {
   const shown = `« ${name} »`;
   const type = await acceptedType(name, bytes);
@@ -126,7 +126,7 @@ async function open(shown: string, bytes: Buffer): Promise<Sharp> {
     .autoOrient();
 }
 
-/** Of the header alone: a bomb is refused before anything is decoded. */
+/** Reads the header alone: a decompression bomb is refused before decoding. */
 function requireSize(shown: string, { width, height }: { width: number; height: number }): void {
   if (width * height <= maxPixels) return;
   throw new DocumentProblem(

@@ -1,6 +1,6 @@
 import { formatNumber } from '../money.ts';
 
-/** The browser and the server tell the same limits in the same words. */
+/** One set of limits and messages for browser and server. */
 export const maxDocuments = 4;
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ const endings: Record<DocumentType, readonly string[]> = {
   'application/pdf': ['pdf'],
 };
 
-/** What a file chooser offers. An iPhone asked for JPEG sends a HEIC photograph as one. */
+/** For file choosers. An iPhone asked for JPEG converts its HEIC photographs. */
 export const acceptedDocuments = documentTypes.join(',');
 
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
@@ -50,7 +50,7 @@ export function sizeProblem(name: string, bytes: number): string | null {
   return `« ${name} » pèse ${fileSize(bytes)}, la limite est de ${fileSize(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;
 }
 
-/** A file that cannot be taken; the message is a French sentence that names it and says what to do. */
+/** A file that cannot be accepted; the French message names it and the remedy. */
 export class DocumentProblem extends Error {
   readonly tooLarge: boolean;
 
@@ -61,13 +61,13 @@ export class DocumentProblem extends Error {
   }
 }
 
-/** What can be told before the bytes are read. @throws DocumentProblem for none or too many */
+/** Limits known before the bytes are read. @throws DocumentProblem for none or too many */
 export function requireWeight(name: string, bytes: number): void {
   const problem = sizeProblem(name, bytes);
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }
 
-/** The name never decides the type; where it promises another one, something went wrong on the way here. */
+/** The type follows from the bytes, never from the name; a name that differs means a corrupt upload. */
 export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);
   const promised = promisedBy(name);
@@ -85,7 +85,7 @@ export function choiceProblem({ name, size }: { name: string; size: number }): s
   return sizeProblem(name, size);
 }
 
-/** What a kept file is called where it is saved: pictures were drawn anew as JPEG, whatever their name says. */
+/** Pictures are stored as JPEG, whatever the extension of the original. */
 export const savedName = (name: string, mime: string): string =>
   mime === 'image/jpeg' && promisedBy(name) !== mime ? `${name}.jpg` : name;
 

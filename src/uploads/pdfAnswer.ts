@@ -1,6 +1,6 @@
 import type { Attachment } from '../mail/outbox.server.ts';
 
-/** A paper that is saved or read, and kept nowhere on the way. */
+/** A PDF as a download or inline, never cached. */
 export const pdfAnswer = ({ filename, contentType, content }: Attachment): Response =>
   new Response(new Uint8Array(content), {
     headers: {

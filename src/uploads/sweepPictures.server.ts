@@ -6,10 +6,10 @@ import { orderLines } from '../../db/schema/orders.ts';
 import { carouselSlides, configurations, mailings, news, seo } from '../../db/schema/shop.ts';
 import { days } from '../dates.ts';
 
-/** What an upload was named, wherever it stands: in a column of its own, in a text. */
+/** Names of uploads, in columns of their own or within texts. */
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
-/** Every column that may name a picture; a letter that was sent is read for years. */
+/** Every column that may name a picture; sent letters are read for years. */
 const naming = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}
@@ -19,10 +19,10 @@ const naming = sql`
   union all select top_text || text from ${seo} union all select body from ${mailings}
   union all select json_extract(identity, '$.SHOP_PHOTO') from ${configurations}`;
 
-/** A text that is being written may name its pictures in the browser alone. */
+/** Grace period of pictures that only an unsaved draft names. */
 const grace = days(7);
 
-/** Deletes uploaded pictures that nothing names any more. @returns how many files went */
+/** Deletes uploads without a reference. @returns the number of deleted files */
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
   const used = new Set(db.all<{ text: string | null }>(naming).flatMap(({ text }) => text?.match(reference) ?? []));
   const names = await readdir(folder).catch(() => []);

@@ -15,13 +15,13 @@ export function decodeTable(bytes: Uint8Array): string {
 
 const separators = [';', '\t', ','] as const;
 
-/** Of the first line: the separator that it has most of, a semicolon first, for a comma may be a decimal's. */
+/** Separator found in the first line; semicolon first, as a comma may be decimal. */
 function separatorOf(text: string): string {
   const head = text.split(/\r?\n/, 1)[0] ?? '';
   return separators.find((one) => head.includes(one)) ?? ';';
 }
 
-/** The lines of a CSV file by its folded column names, and those that are no lines at all. */
+/** Lines of a CSV file by folded column names, and malformed lines. */
 export function readTable(text: string): { columns: string[]; lines: Line[]; problems: Problem[] } {
   const problems: Problem[] = [];
   let columns: string[] = [];

@@ -2,10 +2,10 @@ import pLimit from 'p-limit';
 import type { Document, Drawing } from './document.ts';
 import { documentName, type Upload } from './documentRules.ts';
 
-/** Decoded, a large photograph takes 100 MB and more: what waits holds no memory. The library works off this thread. */
+/** Decoding a large photograph takes 100 MB or more: uploads queue undecoded. The library works off this thread. */
 const oneAtATime = pLimit(1);
 
-/** The libraries weigh 50 MB, and come with the first file. */
+/** The libraries weigh 50 MB: loaded with the first file. */
 const library = () => import('./document.ts');
 
 const read = async (upload: Upload): Promise<[string, Buffer]> => [
@@ -13,10 +13,10 @@ const read = async (upload: Upload): Promise<[string, Buffer]> => [
   Buffer.from(await upload.bytes()),
 ];
 
-/** Reads an uploaded file as a document. @throws DocumentProblem for anything that cannot be taken */
+/** Parses an uploaded document. @throws DocumentProblem for an unusable file */
 export const takeDocument = (upload: Upload): Promise<Document> =>
   oneAtATime(async () => (await library()).takeDocument(...(await read(upload))));
 
-/** Draws an uploaded photograph anew. @throws DocumentProblem for anything that cannot be taken */
+/** Re-encodes an uploaded photograph. @throws DocumentProblem for an unusable file */
 export const takePicture = (upload: Upload): Promise<Drawing> =>
   oneAtATime(async () => (await library()).drawPicture(...(await read(upload))));

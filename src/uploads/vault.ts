@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.ts';
 
-/** A private folder outside any static root, and the key of what lies in it (32 bytes). */
+/** Private folder outside any static root, with its 32-byte key. */
 export type Vault = { folder: string; key: Buffer };
 
 export const identityVault = (app: { config: { dataDir: string }; keys: { identity: Buffer } }): Vault => ({
@@ -12,13 +12,13 @@ export const identityVault = (app: { config: { dataDir: string }; keys: { identi
 
 const format = 1;
 
-/** A byte of format, the nonce, the text, the tag. The id is bound to it: files cannot change places. */
+/** Format byte, nonce, ciphertext, tag. The id is authenticated: files cannot be swapped. */
 export function seal(key: Buffer, id: string, bytes: Uint8Array): Buffer {
   const { nonce, body, tag } = encrypt(key, id, bytes);
   return Buffer.concat([Buffer.of(format), nonce, body, tag]);
 }
 
-/** @throws when the bytes, the id or the key are not those of the sealing */
+/** @throws when the bytes, the id or the key differ from those of the encryption */
 export function unseal(key: Buffer, id: string, sealed: Buffer): Buffer {
   const start = 1 + nonceSize;
   if (sealed[0] !== format || sealed.length < start + tagSize) throw new Error('not a sealed file');
@@ -37,7 +37,7 @@ function pathOf({ folder }: Vault, storedName: string): string {
   return `${folder}/${storedName}`;
 }
 
-/** Stores bytes under a random name, on the disk when this returns. */
+/** Stores bytes under a random name; durable when this returns. */
 export async function putAway(vault: Vault, id: string, bytes: Uint8Array): Promise<string> {
   await mkdir(vault.folder, { recursive: true, mode: 0o700 });
   const storedName = randomBytes(16).toString('hex');

@@ -1,4 +1,4 @@
-/** A ZIP that is saved, never shown, and kept nowhere on the way. */
+/** A ZIP download, never inline and never cached. */
 export const zipAnswer = (bytes: Uint8Array<ArrayBuffer>, name: string): Response =>
   new Response(bytes, {
     headers: {

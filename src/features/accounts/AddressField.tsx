@@ -7,10 +7,10 @@ import { fieldsOf } from '../../ui/forms/useSubmission.ts';
 import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
 
 const pause = 200;
-/** Where the service knows the streets. */
+/** Countries covered by the service. */
 const known = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
 
-/** A street whose whole address is offered while it is typed; where the service fails it is a plain field. */
+/** Street with address completion; a plain field when the service fails. */
 export function AddressField(field: ComponentProps<typeof Field>) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       const input = box.current?.closest('form')?.elements.namedItem(name);
       if (!(input instanceof HTMLInputElement)) continue;
       input.value = value;
-      // As if it was typed: a draft and an error listen.
+      // Notifies the draft and the error, as typing does.
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     setTyped('');
@@ -89,7 +89,6 @@ export function AddressField(field: ComponentProps<typeof Field>) {
               tabIndex={-1}
               aria-selected={at === active}
               onMouseEnter={() => setActive(at)}
-              // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(one)}
             >

@@ -5,10 +5,10 @@ import { Field } from '../../ui/forms/Field.tsx';
 type Props = {
   id: string;
   error?: string | undefined;
-  /** A recovery code is taken too. */
+  /** Recovery codes are accepted too. */
   recovery?: boolean;
   hint?: string;
-  /** The other kind of code is asked for: what was wrong with the first says nothing of it. */
+  /** On a switch to the other kind of code: clears the error of the first. */
   onSwitch?: () => void;
 };
 

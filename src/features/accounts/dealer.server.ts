@@ -8,7 +8,7 @@ import type { Letter } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../robotCheck/altcha.server.ts';
 
-/** Acknowledgements per address: the person who writes may not own it. */
+/** Acknowledgements per address, which may not be the sender's own. */
 const perMailbox = { hits: 5, minutes: 60 };
 
 const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
@@ -24,14 +24,14 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
-/** The signed-in client, where the address is his account's and he has followed a link that it received. */
+/** The signed-in client, if the address is the account's and was confirmed by a mailed link. */
 export function provenOwner({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
   const user = db.select().from(users).where(eq(users.id, actor.userId)).get();
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
-/** Over the limit only the acknowledgement is dropped. @throws invalid for a failed robot check, unavailable without mailbox */
+/** Past the limit only the acknowledgement is dropped. @throws invalid: robot check; unavailable without mailbox */
 export async function writeToDealer(
   ctx: Ctx,
   { email, token, letter, receipt }: { email: string; token: string; letter: Letter; receipt: Letter },

@@ -17,7 +17,7 @@ export const profileOf = (isStored: IsStored) =>
     (given) => placeProblems(given, isStored),
   ).transform(withStoredPhones);
 
-/** The verb judges the telephones, for it knows those of the account. */
+/** Telephones are validated by the verb, which knows those of the account. */
 const profile = profileOf(() => true);
 export type Profile = z.output<typeof profile>;
 
@@ -28,7 +28,7 @@ export const editUserContract = contract({
   act: 'clients',
   summary:
     'Changes the profile of one’s own account, or for an admin of any; else 404. `token` replaces the caller’s own, whose claims changed',
-  // Every try tells whether an e-mail is taken.
+  // Every try reveals whether an e-mail is taken.
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
   body: profile,

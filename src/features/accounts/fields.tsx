@@ -66,10 +66,10 @@ export function NameFields({ errors, user = {} }: Errors & Known) {
 type Place = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
 type PlaceProps = Errors & {
   place: Partial<Place>;
-  /** Code and French name of every country that is sold to. */
+  /** Code and French name of every delivery country. */
   countries: readonly (readonly [string, string])[];
   suggests?: boolean;
-  /** Of a parcel, not of the person: browsers fill another address in. */
+  /** Of a parcel, not of the account: browsers autofill another address. */
   shipping?: boolean;
   required?: boolean;
 };
@@ -97,7 +97,7 @@ export function PlaceFields({ errors, place, countries, suggests, shipping = fal
       <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
       {text('postalCode', 'Code postal', 'postal-code', {
         inputMode: inFigures ? 'numeric' : 'text',
-        // A draft chooses the country without a word.
+        // A restored draft sets the country without an event.
         onFocus: ({ target }: FocusEvent<HTMLInputElement>) =>
           setInFigures(isPostalCodeInFigures(target.form ? fieldsOf(target.form)['country'] : undefined)),
       })}

@@ -8,7 +8,7 @@ let destination: string | undefined;
 
 export async function endByPress(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? adminPaths.home : paths.home;
-  // Nothing typed is left for the next person at this browser.
+  // Drafts must not reach the next user of this browser.
   sessionStorage.clear();
   await endSession();
   return destination;
@@ -26,12 +26,12 @@ async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
   rememberEnded();
-  // No token, but the page came: its cookie still lives and has to end too.
+  // No token but an authenticated page: its cookie is still valid and has to end too.
   await endSession();
   if (!destination) location.replace(signIn);
 }
 
-/** A page that visitors may see too was drawn for a client who is gone: it comes anew, as whoever is here may see it. */
+/** Reloads a public page drawn for the client who has signed out. */
 export async function loadAnew(): Promise<void> {
   if (destination) return;
   if (!$claims.get()) await endSession();
@@ -56,7 +56,7 @@ export function followSession(): void {
   let last = $claims.get();
   if (!last) void leaveForSignIn();
   document.addEventListener('visibilitychange', () => void askAgain());
-  // The « Back » button may show a private page as it was before the session ended.
+  // The « Back » button may restore a private page from before the sign-out.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && signInPageFor(here())) location.reload();
   });
@@ -64,7 +64,7 @@ export function followSession(): void {
     const before = last;
     last = claims;
     if (!claims) void leaveForSignIn();
-    // Somebody else signed in in another tab.
+    // Another account signed in in another tab.
     else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
   });
 }

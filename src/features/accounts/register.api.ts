@@ -40,7 +40,7 @@ const registration = withRules(
 
 export type Registration = z.output<typeof registration>;
 
-/** Each tells whether an e-mail has an account: they count as one. */
+/** Both reveal whether an e-mail has an account: one shared limit. */
 const throttle = { hits: 30, minutes: 15, countedAs: '/api/users/register' };
 
 export const emailTaken =

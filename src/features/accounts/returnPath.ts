@@ -34,7 +34,7 @@ export const clientPages: readonly string[] = [
   paths.personalData,
 ];
 
-/** The sign-in page that leads back to `path`, or null for a page that anybody may see. */
+/** Sign-in page that returns to `path`, or null for a public page. */
 export function signInPageFor(path: string): string | null {
   const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(bare)) {

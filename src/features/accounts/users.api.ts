@@ -5,7 +5,7 @@ import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { userShape } from './model/user.ts';
 
-/** What the back office sees of a user beside the profile. Moments are milliseconds since the epoch. */
+/** Additions of the back office to a profile. Moments are milliseconds since the epoch. */
 export const userRecordShape = userShape.extend({
   staffRole: z.enum(staffRoles).nullable(),
   identitySubmittedAt: z.number().nullable(),
@@ -83,10 +83,10 @@ export const inviteAdminContract = contract({
     firstName: z.string().trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
     lastName: z.string().trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
     staffRole: staffRole.default('counter'),
-    /** When a pass for an inspector ends, which has an end: milliseconds. */
+    /** End of an inspector's pass, milliseconds. */
     accessUntil: z.int('Indiquez une date.').nullable().default(null),
   }),
-  /** `link` where no mail server takes it to the colleague. */
+  /** `link` when no mail server can deliver it. */
   data: userRecordShape.extend({ link: z.string().optional() }),
 });
 

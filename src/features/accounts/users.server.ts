@@ -53,7 +53,7 @@ export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   return { rows: rows.map(asRecord), meta };
 }
 
-/** Undefined for a text that is no number of an order or payment. */
+/** Undefined unless the text is an order or payment number. */
 function byOrder({ db }: Ctx, q: string): SQL | undefined {
   const number = q.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z0-9]{12}$/.test(number)) return undefined;

@@ -2,7 +2,7 @@ import type { PaymentRequest } from './cardTerminal.ts';
 
 const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** `contexte_commande`, base64 of JSON. The bank refuses empty values; no format of telephone is known to pass. */
+/** `contexte_commande`, base64 of JSON. The bank refuses empty values; no telephone format is known to pass. */
 export function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = linesOf(buyer.address);
   const billing = {

@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
-/** More than any answer of the bank's services. */
+/** Larger than any answer of the bank. */
 const mostBytes = 65_536;
 
 type Target = {
@@ -11,7 +11,7 @@ type Target = {
   patience: number;
 };
 
-/** Posts an urlencoded form and reads the whole answer; follows no redirect. Rejects when no whole answer comes. */
+/** Posts an urlencoded form and reads the whole answer; follows no redirect. Rejects on an incomplete answer. */
 export function postForm({ url, host, patience }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function postForm({ url, host, patience }: Target, body: string): Promise
       url,
       {
         method: 'POST',
-        // A line kept open since the last call may be dead, and a refund is not asked twice.
+        // No keep-alive: a stale connection would fail, and a refund is never repeated.
         agent: false,
         signal: AbortSignal.timeout(patience),
         headers: {

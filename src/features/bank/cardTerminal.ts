@@ -7,10 +7,10 @@ export type PaymentRequest = {
   amount: Cents;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Absolute addresses where the bank's page leads back to; they prove nothing. */
+  /** Absolute return addresses of the bank's page; no proof of payment. */
   returnOk: string;
   returnError: string;
-  /** Comes back with the callback. ASCII only. */
+  /** Returned by the callback. ASCII only. */
   freeText: string;
   buyer: {
     firstName: string;
@@ -27,13 +27,13 @@ export type SealedForm = { action: string; fields: Record<string, string>; mac: 
 
 export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironment' | 'unknown';
 
-/** What the bank said: a call whose seal was verified, or its answer, over TLS, to the shop's own question. */
+/** A call with a verified seal, or the bank's answer to an enquiry over TLS. */
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The verified seal, or the key of what an answer says: the same again when the bank repeats itself. */
+  /** The verified seal, or a key derived from an answer: equal when the bank repeats itself. */
   mac: string;
   reference: string;
-  /** The terminal it is for is ours. */
+  /** Addressed to our terminal. */
   terminalMatches: boolean;
   code: string;
   verdict: PaymentVerdict;
@@ -45,7 +45,7 @@ export type BankMessage = {
 
 export type RecordedMessage = Omit<BankMessage, 'terminalMatches' | 'verdict'>;
 
-/** A payment that the bank is asked about, as its form was sealed. */
+/** An enquiry about a payment, by the values of its sealed form. */
 export type AskedAbout = {
   reference: string;
   amount: Cents;
@@ -53,7 +53,7 @@ export type AskedAbout = {
   bankDate: string;
 };
 
-/** What the bank answers of a payment. Only `known` says anything of money. */
+/** Only `known` carries an amount. */
 export type PaymentState =
   | {
       kind: 'known';
@@ -65,13 +65,13 @@ export type PaymentState =
 
 export type RefundRequest = AskedAbout & {
   refund: Cents;
-  /** What may still be given back, this refund included. */
+  /** Remaining refundable sum, this refund included. */
   refundable: Cents;
   /** Milliseconds since the epoch. */
   at: number;
 };
 
-/** `unknown` is no answer, or one that cannot be trusted: the money may have left or not. */
+/** `unknown`: no trustworthy answer; the money may have left or not. */
 export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
 
 export type KeyCheck = {
@@ -88,13 +88,13 @@ export type CardTerminal = {
   mode: 'test' | 'production';
   builtIn: boolean;
   sealForm: (request: PaymentRequest) => SealedForm;
-  /** The message of a raw urlencoded body or query, or null when its seal is not the bank's. Throws nothing. */
+  /** Parses a raw urlencoded body or query; null without the bank's seal. Never throws. */
   readCallback: (rawBody: string) => BankMessage | null;
   reread: (recorded: RecordedMessage) => BankMessage;
-  /** Asks the bank what became of a payment. Never throws. */
+  /** State of a payment at the bank. Never throws. */
   askState: (asked: AskedAbout) => Promise<PaymentState>;
   askRefund: (request: RefundRequest) => Promise<RefundAnswer>;
-  /** The exact text that the bank waits for. It speaks of the seal and of the record, never of the payment. */
+  /** Exact acknowledgement that the bank expects: about the seal and the record, never the payment. */
   acknowledge: (valid: boolean) => string;
   checkKeys: () => KeyCheck;
 };

@@ -14,7 +14,7 @@ import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts'
 import { stateVerdict } from './serviceAnswers.ts';
 import { bankServices } from './services.ts';
 
-/** Fields of a message that may be kept: nothing of the card, of the payer's network, of the seal. */
+/** Fields that may be stored: nothing of the card, of the payer's network, of the seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -51,7 +51,7 @@ export function monetico(settings: TerminalSettings): CardTerminal {
 
   const readCallback: CardTerminal['readCallback'] = (rawBody) => {
     const fields = readingsOf(rawBody).find((reading) => isSealed(key, reading));
-    // A form that the shop sealed itself carries a good seal too, but only the bank gives a return code.
+    // Our own forms carry a valid seal too, but only the bank sends a return code.
     if (!fields || fields['code-retour'] === undefined) return null;
     return messageOf(fields, tpe, mode);
   };
@@ -98,7 +98,7 @@ function sealableFields(fields: Record<string, string>): Record<string, string> 
   return Object.fromEntries(sealable);
 }
 
-/** Over every field received but the seal: the bank adds new ones, and its sandbox a random one. */
+/** Covers every received field but the seal: the bank adds new ones, and its sandbox a random one. */
 function isSealed(key: Buffer, fields: ByteFields): boolean {
   const given = fields['MAC'] ?? '';
   return sealsMatch(hmacOf(key, Buffer.from(canonicalText(fields), 'latin1')), given);
@@ -120,7 +120,7 @@ function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']):
   };
 }
 
-/** `payetest` is the sandbox's acceptance and `paiement` production's: the other one's never pays. */
+/** `payetest` is the sandbox's acceptance and `paiement` production's: never accepted in the other environment. */
 function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   switch (code.toLowerCase()) {
     case 'payetest':
@@ -136,7 +136,7 @@ function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   }
 }
 
-/** Key, request and answer of the bank's paper, as published: proves this program, whatever the shop's own key. */
+/** Key, request and answer published by the bank: checks this program, whatever the shop's own key. */
 const published = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

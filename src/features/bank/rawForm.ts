@@ -1,4 +1,4 @@
-/** Fields as byte strings: one character a byte, so that the seal is checked whatever charset the bank wrote in. */
+/** Fields as byte strings, one character a byte: the seal is checked whatever the charset. */
 export type ByteFields = Record<string, string>;
 
 const mostFields = 100;
@@ -7,10 +7,10 @@ const base64Fields = new Set(['authentification', 'contexte_commande']);
 
 type PlusRule = (name: string) => 'space' | 'plus';
 
-/** A `+` should be a space, but base64 comes with its own unescaped: each reading is tried against the seal. */
+/** A `+` should be a space, but base64 arrives with it unescaped: both readings are tried against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
-/** The usual reading first. None of a body malformed, too large, or with a field twice: two readers would differ. */
+/** Usual reading first. None for a body malformed, too large, or with a repeated field: parsers would differ. */
 export function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > mostCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);
@@ -39,7 +39,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** A byte string as text: UTF-8, or ISO 8859-1 as the bank's old kits wrote. */
+/** Byte string as text: UTF-8, or ISO 8859-1 from old kits of the bank. */
 export function textOf(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {

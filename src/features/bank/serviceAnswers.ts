@@ -18,7 +18,7 @@ type Node = Record<string, unknown>;
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
 
-/** Refusals that say that no money left: the payment is not the bank's to give back, or not like this. */
+/** Refusals without any money moved: the payment is not refundable by the bank, or not this way. */
 const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
 
 export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'fields'>, mode: Mode): PaymentVerdict {
@@ -26,17 +26,17 @@ export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'f
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/** Anything unreadable is `unknown`, never « paid ». The amount of a payment is what the bank says it took. */
+/** Anything unreadable is `unknown`, never « paid ». The amount is the one that the bank took. */
 export function readStateAnswer(xml: string, asked: AskedAbout, { tpe, mode, key }: Asker): PaymentState {
   const root = rootOf(xml);
   const code = textAt(root, 'etat');
   const error = root?.['cdr'] ?? '';
   if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
   const recorded = { code, fields: { environnement: mode } };
-  // A state that no paper names may be one on its way to « paid »: no answer yet.
+  // An undocumented state may yet become « paid »: no answer.
   if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
 
-  const told = Object.fromEntries(
+  const answered = Object.fromEntries(
     ['montantrecouvre', 'montant', 'reference', 'TPE', 'numauto'].flatMap((name) => {
       const text = textAt(root, name);
       return text ? [[name, text.slice(0, 50)]] : [];
@@ -46,11 +46,11 @@ export function readStateAnswer(xml: string, asked: AskedAbout, { tpe, mode, key
   const fields = {
     etat: code,
     TPE: tpe,
-    ...told,
+    ...answered,
     environnement: mode,
     recredits: refunded === null ? '?' : formatAmount(refunded),
   };
-  const { reference = asked.reference } = told;
+  const { reference = asked.reference } = answered;
   const paid = code === 'PA';
   return {
     kind: 'known',
@@ -62,9 +62,9 @@ export function readStateAnswer(xml: string, asked: AskedAbout, { tpe, mode, key
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // What came to nothing has no sum of its own: the question's stands for it.
+      // A refused payment has no amount of its own: that of the enquiry is used.
       ...(paid
-        ? readAmount(told[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
+        ? readAmount(answered[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: asked.amount, currency: 'EUR' }),
       fields,
     },
@@ -85,13 +85,13 @@ function rootOf(xml: string): Node | null {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One text under its name; empty where there is none, or two that may contradict each other. */
+/** Single text of this name; empty if absent or contradictory. */
 function textAt(node: Node | null, name: string): string {
   const value = node?.[name];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Everything given back of a payment: nothing when the answer names no refund. */
+/** Sum of a payment's refunds; zero without any. */
 function refundedOf(root: Node): Cents | null {
   const refunds = root['recredits'];
   if (refunds === undefined || refunds === '') return 0;
@@ -99,7 +99,7 @@ function refundedOf(root: Node): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/** Only `cdr=0` is success, only known codes are refusals; the rest is checked: elsewhere 1 means success. */
+/** Only `cdr=0` is success and only known codes are refusals; others are enquired: elsewhere 1 means success. */
 export function readRefundAnswer(text: string, reference: string): RefundAnswer {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];
@@ -108,7 +108,7 @@ export function readRefundAnswer(text: string, reference: string): RefundAnswer 
   const all = (wanted: string) => pairs.flatMap(([name, value]) => (name === wanted ? [value] : []));
   const [code = null, ...more] = all('cdr');
   const answer = { code: code?.slice(0, 20) ?? null, text: textOf(all('lib')[0] ?? '').slice(0, 200) };
-  const ours = all('reference').every((told) => told === reference);
+  const ours = all('reference').every((one) => one === reference);
   if (more.length > 0 || !ours) return { kind: 'unknown', ...answer };
   if (code === '0') return { kind: 'accepted', ...answer };
   return { kind: code !== null && refusals.has(code) ? 'refused' : 'unknown', ...answer };

@@ -16,12 +16,12 @@ export const testTerminalOf = (
 });
 
 export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
-  // An address to listen on everywhere is not one to call.
+  // A wildcard listen address cannot be called.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }
 
-/** The bank's where a key is configured, else the test bank. Throws when the key does not give 20 bytes. */
+/** The bank's with a configured key, else the test bank. Throws unless the key gives 20 bytes. */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>): CardTerminal {
   const { bank } = config;
   if (bank)

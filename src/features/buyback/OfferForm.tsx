@@ -11,7 +11,7 @@ function jewelsOnPage(): { grams: string; karat: number }[] {
   });
 }
 
-/** Where the rule cannot be loaded the shop says the same. */
+/** If the rule cannot load, the server answers the same. */
 async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Record<string, string>> {
   const rule = await import('./sellerPhone.ts').catch(() => null);
   const wrong = rule?.sellerPhoneProblem(phone.trim());

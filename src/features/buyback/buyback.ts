@@ -20,7 +20,7 @@ export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Kara
 export const karatText = (karat: Karat): string =>
   `${karat}\u00a0carats (${karats.find((one) => one.karat === karat)?.thousandths} ‰)`;
 
-/** More is not a jewel but a matter for the counter: 5 kg, in milligrams. */
+/** Heavier lots are for the counter: 5 kg, in milligrams. */
 const heaviest = 5_000_000;
 export const mostJewels = 20;
 

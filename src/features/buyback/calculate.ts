@@ -36,11 +36,11 @@ function show(complain: boolean): HTMLElement | undefined {
     const place = result?.querySelector(`[data-${name}]`);
     if (place) place.textContent = formatEuro(cents);
   }
-  // A sum that leaves out what is told to be wrong would be read as the sum of all.
+  // A sum without the invalid lines would pass for the total.
   const isShort = good.length === 0 || (complain && good.length < jewels.length);
   if (result) result.hidden = isShort;
   if (after) after.hidden = isShort;
-  // The page's main act is now to ask for an offer.
+  // The offer form becomes the page's main act.
   form?.querySelector('[type=submit]')?.classList.toggle('button-quiet', !isShort);
   return jewels.find(({ jewel }) => jewel === null)?.row;
 }

@@ -49,7 +49,7 @@ export const offerLetter = (asked: Asked, estimated: Estimated): Letter => ({
   ],
 });
 
-/** The seller's copy. `owner` has shown that the address is his: to any other it holds nothing that was typed. */
+/** The seller's copy. `owner`: address confirmed as the seller's own; any other gets nothing that was typed. */
 export const offerCopyLetter = (asked: Asked, estimated: Estimated, owner?: Addressee): Letter => ({
   subject: 'Votre demande de rachat est arrivée',
   preview: 'Nous vous répondrons à cette adresse.',

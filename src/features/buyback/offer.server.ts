@@ -7,7 +7,7 @@ import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
-/** Estimated at present rates. @throws invalid for a wrong phone or a gold title that the shop does not buy; as `writeToDealer` */
+/** Estimate at present rates. @throws invalid for a wrong phone or a gold title not bought; as `writeToDealer` */
 export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: OfferRequest) {
   const wrongPhone = sellerPhoneProblem(asked.phone);
   if (wrongPhone) throw new ShopError('invalid', wrongPhone, { errors: { phone: wrongPhone } });

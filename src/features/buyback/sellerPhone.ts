@@ -1,6 +1,6 @@
 import { phoneProblem } from '../accounts/model/phone.ts';
 
-/** With a national number's leading zero, which tells a missing figure. */
+/** With the leading zero of national numbers, which reveals a missing digit. */
 const isWhole = (phone: string): boolean =>
   phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
 

@@ -7,7 +7,7 @@ import { linkAddress } from '../../ui/editor/input.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
-/** Moments are milliseconds since the epoch; null is without a beginning, or without an end. */
+/** Moments are milliseconds since the epoch; null is open-ended. */
 export const slideShape = z.object({
   _id: z.string(),
   isActive: z.boolean(),

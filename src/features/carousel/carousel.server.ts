@@ -32,7 +32,7 @@ export const listSlides = ({ db, actor }: Ctx): Slide[] =>
         .all()
     : activeSlides(db);
 
-/** Undefined for a visitor when it is not shown. */
+/** Hidden slides are undefined for visitors. */
 export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
   db
     .select()

@@ -2,7 +2,7 @@ import type { Carrier, DeliveryTimes } from '../../../db/schema/shop.ts';
 
 export type { Carrier };
 
-/** Stands for the number in the address of a carrier's tracking page. */
+/** Placeholder of the number in a tracking address. */
 export const numberPlace = '{numero}';
 
 type Named = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };
@@ -10,7 +10,7 @@ type Named = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };
 export const carriersOf = ({ carriers, times: { carrier } }: Named): Carrier[] =>
   carriers.length === 0 && carrier ? [{ name: carrier, link: '' }] : carriers;
 
-/** Where this parcel is followed; null for a carrier without an address, or one that is not in the list. */
+/** Tracking page of the parcel; null for a carrier without one, or an unknown one. */
 export function trackingLink(carriers: readonly Carrier[], name: string, number: string): string | null {
   const link = carriers.find((carrier) => carrier.name === name)?.link;
   return link ? link.replace(numberPlace, encodeURIComponent(plain(number))) : null;
@@ -29,7 +29,7 @@ function hasRightDigit(digits: string): boolean {
 
 const byPost = /poste|colissimo|chronopost/i;
 
-/** What is odd about a tracking number, in a French sentence; null for nothing. Carriers have their own forms: it never forbids. */
+/** French warning about an unlikely tracking number, or null. Never blocks: each carrier has its own format. */
 export function trackingDoubt(carrier: string, typed: string): string | null {
   const number = plain(typed).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';

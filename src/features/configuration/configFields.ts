@@ -26,7 +26,7 @@ const lines = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-/** A sentence of an invoice is one line of it, however it was typed. */
+/** A line of an invoice: line breaks become spaces. */
 const inOneLine = (text: string): string => lines(text).join(' ');
 
 const euros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
@@ -253,7 +253,7 @@ export const configLabels = labelsOf(configFields);
 
 type Body = BodyOf<typeof addConfigurationContract>;
 
-/** What the call is given for what a page's fields say: without a day, prices hold at any time. */
+/** Body of the call from a page's fields: without a day, prices hold at any time. */
 export function configBody(values: Record<string, unknown>): Body {
   const body = values as Body;
   if (body.priceTerms?.open?.days.length === 0) body.priceTerms.open = null;

@@ -16,7 +16,7 @@ const transitShape = z
   .tuple([whole(0, 30, 'Jours de transport'), whole(0, 60, 'Jours de transport')])
   .refine(([min, max]) => min <= max, 'Le transport le plus court ne dépasse pas le plus long.');
 
-/** Working days of preparation and transit; the hour of Paris until which an order is prepared from the same day. */
+/** Working days of preparation and transit; hour of Paris of the same-day cut-off. */
 export const timesShape = z.object({
   preparationDays: whole(0, 30, 'Jours de préparation'),
   cutOffHour: whole(0, 24, 'Heure limite'),
@@ -177,7 +177,7 @@ const tiersShape = z
     'Les paliers montent, et le dernier est sans limite.',
   );
 
-/** Every field is optional: what is not given stays as it is in force. */
+/** Every field is optional: an absent one stays as in force. */
 export const configurationInput = z
   .object({
     offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),

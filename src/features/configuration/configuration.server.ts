@@ -10,7 +10,7 @@ import type { Cents } from '../../money.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
 
-/** In force until the dealer saves a configuration. Cents. */
+/** In force until the first saved version. Cents. */
 const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'> = {
   ...foundingDefaults,
   offers: '',
@@ -50,7 +50,7 @@ export function currentConfiguration(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
 }
 
-/** The prices of the day: no version's text, so that none brings them back. `features/prices` alone sets them. */
+/** Prices of the day: outside of versions, so that restoring one keeps them. Set by `features/prices` only. */
 export type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
@@ -92,7 +92,7 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   });
 }
 
-/** The environment goes first, then what the dealer saved, read anew so that pages and mails follow at once. */
+/** Environment first, then the saved values, read at each request so that pages and mails follow at once. */
 export function configNow<C extends Config>(db: Db, fixed: C): C {
   const { SHOP_NAME, ...saved } = currentConfiguration(db).identity;
   const given = Object.entries(saved).filter(([, value]) => value !== '');

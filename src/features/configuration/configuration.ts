@@ -7,7 +7,7 @@ import { registerTermsOf } from './registerTerms.ts';
 /** As stored: cents, and cents a gram. */
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
-/** What the API says of a configuration: euros. How many orders may stay open is nobody's business. */
+/** Public part, in euros; the limit of open orders stays private. */
 export const presentConfiguration = (row: ConfigurationRow) => ({
   _id: row.id,
   offers: row.offers,

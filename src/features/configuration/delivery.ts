@@ -3,7 +3,7 @@ import { isAbroad, isBeyondCustoms } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 
-/** What delays the preparation of an order; its parcel's country, France where unknown. */
+/** Delays of the preparation, and the parcel's country, France where unknown. */
 export type Waiting = {
   transfer?: boolean;
   identity?: boolean;
@@ -91,13 +91,11 @@ function windowText({ first, last, customs }: Parcel['parcel']): string {
   return `entre ${formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7))} et ${formatWeekday(to)}${after}`;
 }
 
-/** « chez vous entre mardi 24 et jeudi 26 novembre »; `before` stands there for another address than the client's. */
+/** « chez vous entre mardi 24 et jeudi 26 novembre »; `before` replaces « chez vous » for another address. */
 export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
 
-/** What a parcel to another address is, before its days. */
 export const deliveredElsewhere = 'livrée ';
 
-/** The same where the country is not known. */
 export const atHomeInFrance = 'chez vous en France ';
 
 /** « au comptoir dès mardi 24 novembre ». */

@@ -10,7 +10,7 @@ const ounce = 311_035n;
 /** Cents for a gram, from cents for a kilogram. */
 export const gramOf = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
-/** What the dealer has set, for a gram and an ounce; null: no price of gold is shown anywhere. */
+/** For a gram and an ounce; null hides every price of gold. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>): GoldQuote | null {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;

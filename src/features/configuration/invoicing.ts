@@ -31,7 +31,7 @@ export const foundingInvoicing: Invoicing = {
   },
 };
 
-/** What the dealer has not changed is as it was founded. */
+/** Founding values for every unset field. */
 export const invoicingOf = ({ invoicing }: Pick<typeof configurations.$inferSelect, 'invoicing'>): Invoicing => ({
   ...foundingInvoicing,
   ...invoicing,

@@ -11,7 +11,7 @@ import {
 } from '../../dealer.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
-/** What the dealer says about himself: by the names of the environment, which wins where it sets one. */
+/** Keyed by the names of the environment, which takes precedence. */
 export const shopNames = ['SHOP_NAME', ...(Object.keys(identityNames) as ShopIdentityName[])] as const;
 type ShopValueName = (typeof shopNames)[number];
 
@@ -26,7 +26,7 @@ const line = (most = 300) =>
 const checked = (isRight: (text: string) => boolean, sentence: string) =>
   line(60).refine((text) => text === '' || isRight(text), sentence);
 
-/** An empty value is one that is yet to be given. */
+/** An empty value is not set yet. */
 export const shopValuesShape = z
   .object({
     ...(Object.fromEntries(shopNames.map((name) => [name, line()])) as Record<ShopValueName, ReturnType<typeof line>>),

@@ -1,7 +1,7 @@
 import { deviceCookieName, deviceDays } from '../accounts/model/knownDevice.ts';
 import { sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
-/** What the shop puts into a browser, where a test compares it with the code. `*` stands for any ending of a key. */
+/** Browser storage of the shop; a test compares it with the code. `*` ends a prefix of keys. */
 export type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };
 
 export const places: Record<StoredThing['place'], string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one person of the staff wants and a second one has to confirm. Euros, milliseconds. */
+/** Act that awaits a second admin's confirmation. Euros, milliseconds. */
 export const proposalShape = z.object({
   _id: z.string(),
   text: z.string(),
@@ -11,7 +11,7 @@ export const proposalShape = z.object({
 });
 export type Proposal = z.output<typeof proposalShape>;
 
-/** The version of what is settled once or not at all, as a credit. */
+/** Version of a record that is settled once, such as a credit. */
 export const neverChanged = 0;
 
 export const decisionInput = z.object({

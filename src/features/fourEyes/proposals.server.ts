@@ -63,7 +63,7 @@ const present = (ctx: Ctx, row: ProposalRow): Proposal => ({
   may: mayOf(ctx, row),
 });
 
-/** What is wanted of this order, client or credit as it is now; null where nothing is, or it has changed since. */
+/** Open proposal for the record as it is now; null when none, or when the record has changed since. */
 export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: number }): Proposal | null {
   const row = ctx.db.select().from(proposals).where(openOf(id)).get();
   return row && row.version === version ? present(ctx, row) : null;

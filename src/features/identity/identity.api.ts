@@ -119,7 +119,7 @@ export const updateIdentityStatusContract = contract({
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
-    /** What was looked at: a submission that was replaced meanwhile is 409. */
+    /** Version under review: 409 if the client has sent another since. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
     /** Asked at the counter, of a client who has not given it. */

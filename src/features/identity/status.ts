@@ -50,7 +50,7 @@ export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: 
 export const whyNotSend = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
-/** What the client may read as the reason. Never a suspicion: the law forbids to tell (CMF L561-18). */
+/** Reasons that the client may read. Never a suspicion: the law forbids to tell (CMF L561-18). */
 export const refusalReasons = [
   'La photo est floue, trop sombre ou un reflet cache le texte.',
   'Le document est coupé : ses quatre coins doivent être visibles.',
@@ -63,7 +63,7 @@ export const refusalReasons = [
 export const anyReason =
   'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
 
-/** What the identity was verified on (CMF R561-5, R561-5-2). */
+/** Grounds of a verification (CMF R561-5, R561-5-2). */
 export const evidences = {
   counter: 'Client vu au comptoir, original du document en main',
   copy: 'Copie d’un document d’identité en cours de validité',

@@ -42,7 +42,7 @@ export const getNewsByIdContract = contract({
 const titleNeeded = 'Indiquez le titre de l’actualité.';
 const textNeeded = 'Écrivez le texte de l’actualité.';
 
-/** What an admin writes; `description` is HTML, which the server sanitises. */
+/** `description` is HTML, which the server sanitises. */
 export const newsFields = deskFields({
   title: {
     kind: 'text',
@@ -90,7 +90,7 @@ export const addNewsContract = contract({
   method: 'POST',
   path: '/api/news/addNews',
   act: 'texts',
-  summary: 'Adds an article; from `publishedAt` on (now, unless told) everybody may read it where it is visible',
+  summary: 'Adds an article; from `publishedAt` on (default: now) everybody may read it where it is visible',
   body: newsInput,
   data: newsShape,
 });

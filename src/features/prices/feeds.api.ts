@@ -98,11 +98,11 @@ export type FeedInput = z.output<typeof feedInput>;
 
 const params = z.object({ id: z.enum(feedKinds) });
 
-/** A source and what it last said; moments are milliseconds since the epoch. */
+/** A source and its last reading; moments are milliseconds since the epoch. */
 export const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
-  /** What was read last, in words; empty before the first. */
+  /** The last reading in words; empty before the first. */
   said: z.string(),
   readAt: z.number().nullable(),
   failure: z.string(),

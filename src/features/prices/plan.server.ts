@@ -16,7 +16,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
 
-/** A course of gold, cents a kilogram, that jumps; null for one that moves as gold does. */
+/** A suspicious jump of the gold price, cents a kilogram; null for a usual move. */
 function courseDoubts(
   { from, to }: { from: number | null; to: number },
   mostMove: number,
@@ -45,7 +45,7 @@ const allPriced = (db: Db): PricedItem[] => [
   ...db.select().from(currencies).all().map(pricedCurrency),
 ];
 
-/** Rules apply too. @throws conflict with `current` when a price was set meanwhile, notFound, invalid for a rule without a price */
+/** With rules. @throws conflict with `current` for a price set meanwhile, notFound, invalid for a rule without price */
 export function planOf(db: Db, set: PriceSet): Plan {
   const configuration = currentConfiguration(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
@@ -123,7 +123,7 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
   const sideOf = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // Gold that is not bought back has a price of zero.
+    // A price of zero means that the gold is not bought back.
     buy: bought ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: sideOf(sell), buy: sideOf(buy) } : null,
   };

@@ -3,7 +3,7 @@ import { euros, rate } from '../../http/contract.ts';
 import { centsFromEuros } from '../../money.ts';
 import { metalSteps, rateStep } from '../catalogue/priceRule.ts';
 
-/** Beyond it a price is a slip of the keyboard. */
+/** Beyond it a price is a typo. */
 const tooHigh = 'Ce prix dépasse dix millions d’euros\u00a0: vérifiez-le.';
 const aboveZero = 'Indiquez un prix supérieur à zéro.';
 const highest = 10_000_000;
@@ -25,7 +25,7 @@ const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').
 );
 const steps: readonly number[] = metalSteps;
 
-/** Per cent, euros and step of a metal's side; a currency has its per cent alone. */
+/** Per cent, euros and step of a metal's side; a currency only has a per cent. */
 const metalRule = z.object({
   percent,
   euros: euros().refine((n) => Math.abs(n) <= highest * 100, tooHigh),
@@ -34,7 +34,7 @@ const metalRule = z.object({
     .transform((value) => centsFromEuros(value) ?? 0)
     .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
 });
-/** A gram of jewels follows its gold by a per cent alone, below zero as a rule. */
+/** A gram of jewels follows gold by a per cent alone, usually negative. */
 const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: 1 }));
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
@@ -67,6 +67,6 @@ export const setShape = z.object({
   rows: z.array(setRow).max(1000),
   restate: z.boolean().default(false),
   wasWrong: z.boolean().optional(),
-  /** The held or waiting set that was opened in the grid: what is saved or scheduled takes its place. */
+  /** Held or waiting set opened in the grid, replaced by this save. */
   reopened: z.string().max(64).optional(),
 });

@@ -35,7 +35,7 @@ export type PriceRow = z.output<typeof priceRowShape>;
 export const gridShape = z.object({
   goldPrice: priceOrNone,
   goldPricedAt: z.number().nullable(),
-  /** Per cent: a price that moves by more asks to be confirmed. */
+  /** Per cent: larger moves need a confirmation. */
   mostMove: z.number(),
   rows: z.array(priceRowShape),
 });
@@ -49,7 +49,7 @@ export const getPricesContract = contract({
   data: gridShape,
 });
 
-/** What a save does, or would do: prices in euros. */
+/** Result of a save or of its preview, prices in euros. */
 export const outcomeShape = z.object({
   changes: z.array(
     z.object({
@@ -72,7 +72,7 @@ export const outcomeShape = z.object({
     }),
   ),
   alerts: z.number(),
-  /** Orders that wait for their money and keep the price they were placed at. */
+  /** Unpaid orders, which keep their prices. */
   unpaidOrders: z.number(),
 });
 export type PriceOutcome = z.output<typeof outcomeShape>;
@@ -118,7 +118,7 @@ export const scheduledShape = z.object({
   items: z.number(),
   reason: z.string(),
   author: z.string().nullable(),
-  /** What an open set says, for the grid: euros; a side without a price follows its rule. */
+  /** Prices of an open set in euros; a side without a price follows its rule. */
   content: z
     .object({
       goldPrice: priceOrNone,
@@ -153,7 +153,7 @@ export const cancelScheduledPricesContract = contract({
   data: z.null(),
 });
 
-/** What a file says, to be looked at in the grid: nothing is saved by reading it. Euros. */
+/** A parsed file for the grid, in euros; nothing is saved yet. */
 export const readFileShape = z.object({
   kind: z.enum(['prices', 'references']),
   /** The day of reference rates, `yyyy-mm-dd`. */
@@ -171,7 +171,7 @@ export const readFileShape = z.object({
 });
 export type ReadPrices = z.output<typeof readFileShape>;
 
-/** What the sources last said and nobody has published yet, euros; `said` as the dealer reads it. */
+/** Last readings not published yet, in euros; `said` is the dealer's text of it. */
 export type Readings = { gold: { price: number; said: string } | null; rows: ReadPrices['rows'] };
 
 export const readPriceFileContract = contract({

@@ -22,7 +22,7 @@ const refuse = (message: string) => new ShopError('invalid', message, { errors: 
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
 
-/** What was saved in place of an open set: it is over. @throws conflict when a colleague settled it meanwhile */
+/** Closes an open set that a save replaces. @throws conflict when a colleague settled it meanwhile */
 function replaceSet(tx: Ctx, id: string | undefined): void {
   if (id === undefined) return;
   const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
@@ -34,7 +34,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 
 type Reopening = PriceSet & { reopened?: string | undefined };
 
-/** Saves what the grid shows, a reopened set's prices too. @throws as `applySet`, conflict for a set that is over */
+/** Saves the grid, a reopened set's prices included. @throws as `applySet`, conflict for a closed set */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -114,7 +114,7 @@ const settle = (ctx: Ctx, id: string, values: Pick<typeof priceSets.$inferInsert
     .where(eq(priceSets.id, id))
     .run();
 
-/** A set that no longer passes the checks is held, with the reason. */
+/** Holds a set that no longer passes the checks, with the reason. */
 export async function publishDuePrices(ctx: Ctx): Promise<void> {
   const acting = actingAs(ctx, system('prices'));
   const due = ctx.db
@@ -138,7 +138,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 
 function publish(tx: Ctx, id: string): void {
   const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
-  // Cancelled while the list was being read.
+  // Cancelled meanwhile.
   if (set?.status !== 'waiting') return;
   const outcome = applySet(tx, set.content);
   settle(tx, id, { status: 'published' });

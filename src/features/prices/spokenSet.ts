@@ -11,7 +11,7 @@ const spokenSide = (type: PricedType, { rule, price }: SetSide) => ({
   price: price === null ? null : eurosOf(type, price),
 });
 
-/** A stored set in the API's words: euros. */
+/** A stored set in API units: euros. */
 export const spokenSet = ({ gold, rows }: PriceSet): NonNullable<ScheduledPrices['content']> => ({
   goldPrice: gold ? eurosFromCents(gold.price) : null,
   rows: rows.map(({ type, id, sell, buy, referenceRate }) => ({

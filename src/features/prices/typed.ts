@@ -1,11 +1,11 @@
 import { centsFromEuros, centsOf, microsFromEuros, microsOf, plainDecimal } from '../../money.ts';
 import { eurosOf, type PricedType } from '../catalogue/item.ts';
 
-/** What was typed as a price: cents for a metal, millionths of a euro for a currency; null for anything else. */
+/** Cents for a metal, millionths of a euro for a currency; null for anything else. */
 export const readPrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(plainDecimal(text)) : centsFromEuros(plainDecimal(text));
 
-/** What was typed as a per cent or as euros with two decimals, in hundredths; null for anything else. */
+/** Hundredths of a per cent or of a euro; null for anything else. */
 export const readHundredths = (text: string): number | null => centsFromEuros(plainDecimal(text.replace('%', '')));
 
 export const unitsOf = (type: PricedType, euros: number): number =>

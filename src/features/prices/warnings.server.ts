@@ -6,10 +6,10 @@ import type { Ctx } from '../../http/context.ts';
 import { pricesToConfirm } from '../catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 
-/** How long before prices grow too old the dealer is told. */
+/** Notice before prices grow too old. */
 const ahead = minutes(30);
 
-/** What the dealer must know of his prices: sets that were held, articles nobody may buy now, and soon. */
+/** Held sets, and articles that nobody may buy now or soon. */
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
   const held = db.select({ n: count() }).from(priceSets).where(eq(priceSets.status, 'held')).get()?.n ?? 0;

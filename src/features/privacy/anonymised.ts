@@ -1,9 +1,9 @@
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 
-/** A reserved domain: no mail can ever go there. */
+/** Reserved domain: undeliverable. */
 const nowhere = 'efface.invalid';
 
-/** What is left of a user's row. The id stays: orders that the law keeps refer to it. */
+/** The id stays: orders kept by law refer to it. */
 export const anonymisedUser = (id: string, now: number) => ({
   email: `${id}@${nowhere}`,
   emailProvenAt: null,

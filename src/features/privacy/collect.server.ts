@@ -25,7 +25,7 @@ import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server
 
 const actor = ['actorKind', 'actorId'];
 
-/** The tables of a person's rows, each with its columns that are a secret or the house's own. */
+/** Tables of personal rows, each with its secret or internal columns. */
 export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [users, ['passwordHash', 'totpSecret', 'totpStep', 'sortName']],
   [sessions, ['id', 'userId']],
@@ -42,7 +42,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
-  // The text of a mail is in its reader's mailbox, and a mailed link is a key.
+  // The recipient has the text of a mail, and a mailed link is a key.
   [
     mailOutbox,
     ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([
@@ -52,7 +52,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
-  // Never who opened an identity file.
+  // Without the readers of identity files.
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
 ]);
 
@@ -104,7 +104,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       birthPlace: user.birthPlace,
       files: files.map((row) => presented(identityFiles, row)),
     },
-    // The session's own end is in seconds.
+    // Session expiries are in seconds.
     sessions: devices.map((row) => presented(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),
@@ -136,7 +136,7 @@ export function ordersOf(db: Db, userId: string) {
         ...presented(withdrawals, row),
         lines: named(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
-      // As on the client's own page: the dealer's notes and alerts stay in the house.
+      // As on the client's own page: without the dealer's notes and warnings.
       history: history
         .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
         .map((row) => presented(orderHistory, row)),

@@ -21,11 +21,11 @@ const atOnce = 200;
 const lastSeen = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
 const asleepSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeen, at));
 
-/** A sign-in after a warning takes the warning back. */
+/** A sign-in cancels the warning. */
 const warned = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
 const unwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
 
-/** A guest who has not come to an order: erased without a word, for nobody asked for an account. */
+/** Guests without an order are erased unannounced: they never asked for an account. */
 const abandoned = ({ db }: Ctx, now: number) =>
   and(
     eq(users.passwordHash, neverChosen),
@@ -67,7 +67,7 @@ function warn(tx: Ctx, user: UserRow, now: number): void {
   enqueueMail(tx, { ...to, letter: sleptLetter(user, now + days(warnedDays), tx.shop.sender) });
 }
 
-/** @returns whether it went; one with something under way keeps its turn */
+/** @returns whether it was erased; an account with an open order keeps its turn */
 async function eraseDormantAccount(
   ctx: Ctx,
   { id, now, due }: { id: string; now: number; due: SQL | undefined },
@@ -82,7 +82,7 @@ async function eraseDormantAccount(
     const left = eraseUser(tx, user);
     const { civilite, firstName, lastName } = user;
     const owner = { civilite, firstName, lastName, isProven: left.wasProven };
-    // Without the account's id, so that the cleaning job empties it once it has left.
+    // Without the account's id: the cleaning job empties it once sent.
     const to = { kind: 'accountErased', recipient: user.email };
     if (user.sleepWarnedAt !== null && !isDeactivated(user.email))
       enqueueMail(tx, { ...to, letter: sleptAwayLetter(owner, left.kept, tx.shop.sender) });

@@ -32,7 +32,7 @@ import {
 import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
 import { accountErasedLetter } from './privacy.mail.ts';
 
-/** The farewell mail once it has left, an order's party once accounting drops it. @returns the ids of the emptied mails */
+/** The farewell mail once sent, an order's party once accounting drops it. @returns the ids of emptied mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const keptLongEnough = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -62,10 +62,10 @@ export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept:
   requireErasable(ctx.db, user.id);
   await checkOwnerOf(ctx, user, input);
   const done = await write(ctx, (tx) => {
-    // An order may have been placed while the password was being checked.
+    // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);
     const left = eraseUser(tx, ownRow(tx));
-    // Without the account's id, so that the cleaning job empties it once it has left.
+    // Without the account's id: the cleaning job empties it once sent.
     const { civilite, firstName, lastName } = user;
     const owner = { civilite, firstName, lastName, isProven: left.wasProven };
     const letter = accountErasedLetter(owner, left.kept, ctx.shop.sender);
@@ -103,7 +103,7 @@ async function checkOwnerOf(ctx: Ctx, user: UserRow, { password, code = '', addr
   }
 }
 
-/** The caller checks that it may be done, and deletes the files. */
+/** For callers that have checked the right to erase and delete the files. */
 export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const now = Date.now();
   const kept = keptSentences(ctx, { userId: user.id, now });
@@ -114,19 +114,19 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
     ctx.db.update(orders).set({ buyer: anonymisedBuyer }).where(eq(orders.id, id)).run();
     ctx.db.update(transfers).set({ payer: '' }).where(eq(transfers.orderId, id)).run();
   }
-  // A deleted order stays in the audit log with its party.
+  // The audit log keeps a deleted order with its party.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
     .where(sql`${auditLog.entity} = 'order' and json_extract(${auditLog.detail}, '$.order.userId') = ${user.id}`)
     .run();
-  // Reasons of refusals are about the client's documents.
+  // Reasons of refusals describe the client's documents.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
-  // In the client's own words.
+  // Free text of the client.
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);

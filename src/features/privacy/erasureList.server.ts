@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 type Erasure = { id: string; at: number };
 
-/** Outside of the database, so that it survives restoring a backup. */
+/** Outside of the database: survives a restored backup. */
 export const erasureList = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
 /** Skips a line torn by a power cut. */
@@ -16,12 +16,12 @@ export function readErasures(list: string): Set<string> {
   return new Set([...text.matchAll(/^\{"id":"([^"]+)","at":\d+\}$/gm)].flatMap(([, id]) => id ?? []));
 }
 
-/** On the disk when this returns. */
+/** Durable when this returns. */
 export function noteErasures(list: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return;
   const file = openSync(list, 'a', 0o600);
   try {
-    // Begins a line of its own after a torn one.
+    // Starts a new line after a torn one.
     for (const { id, at } of erasures) writeSync(file, `\n${JSON.stringify({ id, at })}\n`);
     fsyncSync(file);
   } finally {

@@ -9,7 +9,7 @@ import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/r
 
 export const accountingYears = 10;
 
-/** A sentence for the owner; null where the account can be erased now. */
+/** Reason against an erasure now, or null. */
 export function eraseObstacle(
   db: Db,
   { userId, now = Date.now() }: { userId: string; now?: number | undefined },
@@ -55,7 +55,7 @@ export function eraseObstacle(
   return examined ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
 }
 
-/** Files that may go at once are missing. */
+/** Without files that may be deleted at once. */
 export function filesToKeep(
   ctx: Ctx,
   { userId, now = Date.now() }: { userId: string; now?: number | undefined },
@@ -80,7 +80,7 @@ export const bookedOrders = (db: Db, userId: string) =>
     .orderBy(asc(orders.createdAt))
     .all();
 
-/** The address is not proven: say it whether there is anything or not, so that nothing is revealed. */
+/** For an unproven address: said whether or not anything exists, so that nothing is revealed. */
 export const unprovenRest =
   'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 

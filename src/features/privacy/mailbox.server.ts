@@ -6,12 +6,12 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>;
 
-/** Written to the dealer: an account that registers the dealer's address has no part in them. */
+/** Mails to the dealer: an account registered on the dealer's address gets none of them. */
 export const toTheShop: readonly string[] = ['contact', 'withdrawalNotice'];
 
 const nothing = sql`0`;
 
-/** Registering an address proves nothing, following a mailed link does: only then hand out what is stored under it. */
+/** Registering an address proves nothing, following a mailed link does: required before its data are handed out. */
 export const isProven = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
 export const ownAlerts = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : nothing);
@@ -22,7 +22,7 @@ export const ownHits = (user: Owner): string => `${isProven(user) ? '' : ':accou
 
 const replyTo = sql`json_extract(${mailOutbox.headers}, '$."Reply-To"')`;
 
-/** For a proven mailbox also mails and messages without an account. */
+/** A proven mailbox includes mails and messages without an account. */
 export const ownMails = (user: Owner) =>
   or(
     eq(mailOutbox.userId, user.id),

@@ -34,11 +34,11 @@ const erasedLetter = (
 export const accountErasedLetter = (owner: Owner, kept: readonly string[], sender: Sender): Letter =>
   erasedLetter(owner, kept, { sender, why: 'À votre demande' });
 
-/** Nobody had signed in for years, nor answered the warning. */
+/** Dormant account, without a reply to the warning. */
 export const sleptAwayLetter = (owner: Owner, kept: readonly string[], sender: Sender): Letter =>
   erasedLetter(owner, kept, { sender, why: `Comme nous vous l’avions écrit, après ${sleepYears} ans sans connexion` });
 
-/** `goesAt`: from when on the account is erased. */
+/** `goesAt`: earliest erasure. */
 export const sleptLetter = (person: Addressee, goesAt: number, sender: Sender): Letter => ({
   subject: `Votre compte ${sender.shopName} sera effacé le ${formatDay(goesAt)}`,
   preview: 'Connectez-vous une fois pour le garder.',

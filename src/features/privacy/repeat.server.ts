@@ -7,7 +7,7 @@ import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, noteErasures, readErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';
 
-/** Erases accounts that a restored backup brought back; those with open orders wait. Mails nobody again. */
+/** Erases accounts restored by a backup; those with open orders wait. Sends no mail again. */
 export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting: number }> {
   requireAdmin(ctx.actor);
   const listed = readErasures(erasureList(ctx.shop.config));

@@ -1,3 +1,3 @@
-/** Years without a sign-in after which an account is told that it goes, and how many days later it does (CNIL). */
+/** Years without a sign-in before an account is warned, and days from the warning to its erasure (CNIL). */
 export const sleepYears = 2;
 export const warnedDays = 30;

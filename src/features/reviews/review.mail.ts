@@ -14,7 +14,7 @@ export const reviewPublishedLetter = ({ author, itemName, sender }: News): Lette
   ],
 });
 
-/** C. conso. L111-7-2: who wrote a refused review is told why. */
+/** C. conso. L111-7-2: the author of a refused review gets the reason. */
 export const reviewRefusedLetter = ({ author, itemName, orderId, reason, sender }: News): Letter => ({
   subject: `Votre avis sur « ${itemName} » n’est pas publié`,
   preview: `Motif : ${reason}`,

@@ -9,15 +9,15 @@ export type ReviewSort = keyof typeof reviewSorts;
 export const readReviewSort = (asked: string | null): ReviewSort =>
   asked !== null && Object.hasOwn(reviewSorts, asked) ? (asked as ReviewSort) : 'recents';
 
-/** Within how many days a review is read, and for how many years one stays (C. conso. D111-18). */
+/** Days until a review is decided, and years that it stays (C. conso. D111-18). */
 export const readWithinDays = 15;
 export const reviewKeptYears = 5;
 
-/** As a published review names its author: « Zoé L. » */
+/** Published author: « Zoé L. » */
 export const authorName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName && `${lastName.charAt(0).toUpperCase()}.`].filter(Boolean).join(' ');
 
-/** « ★★★★☆ », for who sees it; others hear the words. */
+/** « ★★★★☆ »; screen readers get the words. */
 export const stars = (rating: number): string => '★'.repeat(rating) + '☆'.repeat(5 - rating);
 export const ratingWords = (rating: number): string => `${rating} sur 5`;
 

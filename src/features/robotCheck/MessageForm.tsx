@@ -13,7 +13,7 @@ import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { useProof } from './useProof.ts';
 import '../../ui/forms/formGrid.css';
 
-/** `acknowledged`: whether a mail says that the message arrived. */
+/** `acknowledged`: a mail confirms the message. */
 type Sent = { email: string; acknowledged: boolean };
 type Any = z.ZodType<unknown, unknown>;
 
@@ -21,7 +21,7 @@ type Props = {
   contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
   draft: string;
   more?: () => object;
-  /** A rule that weighs too much for the page: asked when the form is sent, told with the other errors. */
+  /** A rule too heavy for the page: loaded on submit, reported with the other errors. */
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   wide?: boolean;

@@ -43,7 +43,7 @@ export type SolvedCheck = { signature: string; expiresAt: number };
 
 const refused = () => new ShopError('invalid', robotCheckNeeded, { errors: { token: robotCheckNeeded } });
 
-/** Spend it in the transaction that it protects. @throws invalid for a forged, wrong, expired or spent solution */
+/** Call it in the transaction that it protects. @throws invalid for a forged, wrong, expired or spent solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
   const payload = readPayload(token);
   if (!payload) throw refused();

@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib';
 import { call } from '../../http/call.ts';
 import { robotChallengeContract } from './altcha.api.ts';
 
-/** Does the work that the shop asks of robots, about two seconds of it, beside the page. Loaded by who needs it. */
+/** Proof of work of about two seconds, off the main thread. Loaded on demand. */
 export async function prove(): Promise<string> {
   const [{ data }, { solveChallengeWorkers }, { default: ProofWorker }] = await Promise.all([
     call(robotChallengeContract),

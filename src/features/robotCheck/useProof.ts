@@ -4,10 +4,10 @@ import type { FormProblem } from '../../ui/forms/formProblem.ts';
 import { problemOf } from '../../ui/forms/useSubmission.ts';
 import { prove } from './prove.ts';
 
-/** A little less than the shop takes a proof. */
+/** Slightly shorter than the server's expiry. */
 const lifetime = minutes(9);
 
-/** Sends a form with a proof of work, which begins when a field is entered; each try takes one of its own. */
+/** Submits with a proof of work, started when a field is entered; one proof for each try. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const made = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
@@ -18,13 +18,13 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` reads what is now
   useEffect(() => {
-    // A proof that fails is tried again when the form is sent.
+    // A failed proof is computed again on submit.
     const early = () =>
       void begin().catch(() => {
         made.current = null;
       });
     if (form.current?.contains(document.activeElement)) early();
-    // A field entered long ago needs a new one.
+    // An old proof has expired.
     const signs = ['focusin', 'input'];
     for (const sign of signs) form.current?.addEventListener(sign, early);
     return () => {
@@ -34,7 +34,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
       const proof = begin();
-      // Taken before it is waited for: two tries at once have one each.
+      // Taken before the wait: two parallel tries need one each.
       made.current = null;
       return await send(await proof);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { seoPages } from '../../../db/words.ts';
 import { paths } from '../../paths.ts';
 
-/** Beyond these, search engines and shared links cut by themselves, in the middle of a word. */
+/** Longer texts are cut within a word by search engines and shared links. */
 export const longestTitle = 65;
 export const longestDescription = 160;
 
@@ -57,7 +57,7 @@ export const seoFallbacks: Record<SeoPage, SeoEntry> = {
   },
 };
 
-/** Cut between words where it is too long. */
+/** Shortened between words. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const cut = text.slice(0, text.lastIndexOf(' ', longest - 1)).replace(/[\s,;:.\u2026–-]+$/, '');

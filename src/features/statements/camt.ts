@@ -22,13 +22,13 @@ const textAt = (node: Node | undefined, ...path: string[]): string =>
 
 const centsAt = (node: Node | undefined, ...path: string[]): number => centsFromEuros(textAt(node, ...path)) ?? 0;
 const dayAt = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
-/** A word in itself, or in a `Cd` of its own since version 08. */
+/** A plain code, or in a `Cd` since version 08. */
 const codeAt = (node: Node, name: string): string => textAt(node, name, 'Cd') || textAt(node, name);
-/** The party's name, in a `Pty` of its own since version 08. */
+/** A party's name, in a `Pty` since version 08. */
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
-/** Banks fill the place of what they do not know. */
+/** Fillers of banks for unknown values. */
 const isGiven = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
 const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isGiven) ?? '';
 
@@ -38,7 +38,7 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
     ...list(remittance?.['Ustrd']).map((node) => String(node['#text'] ?? '').trim()),
     ...list(remittance?.['Strd']).map((node) => textAt(node, 'CdtrRefInf', 'Ref')),
     textAt(transaction, 'Refs', 'EndToEndId'),
-    // With several payments it is about all of them.
+    // With several payments it covers all of them.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
     .filter(isGiven)
@@ -93,7 +93,7 @@ function parsed(xml: string): Node {
   try {
     if (!/<!DOCTYPE/i.test(xml) && XMLValidator.validate(xml) === true) return parser.parse(xml) as Node;
   } catch {
-    // It refuses what would turn against it: names of its own objects, endless nesting.
+    // The parser refuses attacks: prototype names, endless nesting.
   }
   throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
 }

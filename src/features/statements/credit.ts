@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Cents } from '../../money.ts';
 
-/** Money that came, as the bank tells of it. Days are yyyy-mm-dd. */
+/** An incoming payment of a bank statement. Days are yyyy-mm-dd. */
 export type Credit = {
-  /** The bank's own name for it; empty where it has none. */
+  /** The bank's own id, or empty. */
   bankReference: string;
   amount: Cents;
   bookedOn: string;
@@ -20,7 +20,7 @@ export type StatementFile = {
   warnings: string[];
 };
 
-/** As many columns as a CSV may have, and of its texts as the dealer may name. */
+/** Limits of a CSV's columns, and of a label's. */
 export const mostColumns = 50;
 export const mostTexts = 10;
 
@@ -28,7 +28,7 @@ export class UnreadableFile extends Error {}
 
 const calendarDay = z.iso.date();
 
-/** `what` says where the day stands, and how. @throws UnreadableFile for none of this century: money must not be lost by it */
+/** `what` quotes the day and its place. @throws UnreadableFile outside this century, rather than drop a payment */
 export function requireDay(day: string, what: string): string {
   if (day.startsWith('20') && calendarDay.safeParse(day).success) return day;
   throw new UnreadableFile(

@@ -22,7 +22,7 @@ export function centsOfCell(cell: string): number | null {
 
 const separators = [';', '\t', ',', '|'];
 
-/** Of a year's statement; more would hold every page of the shop up. The `tried` lines show a file's separator. */
+/** Limits: a year's statement; a longer file would block the event loop. The `tried` lines reveal the separator. */
 const most = { lines: 20_000, letters: 10_000, tried: 200 };
 
 function requireBounds(text: string): void {
@@ -64,7 +64,7 @@ const isAmount = (cell: string): boolean => dayIn(cell) === null && centsOfCell(
 const isData = (cells: readonly string[]): boolean =>
   cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
 
-/** @throws UnreadableFile without a line that has a day and an amount */
+/** @throws UnreadableFile without a line with a day and an amount */
 export function readCsvTable(text: string): CsvTable {
   requireBounds(text);
   for (const separator of separators) {
@@ -77,7 +77,7 @@ export function readCsvTable(text: string): CsvTable {
   throw new UnreadableFile('Ce fichier n’a pas de lignes avec une date et un montant, sous les noms des colonnes.');
 }
 
-/** The names of its columns stand for a bank's format. */
+/** Key of a bank's format: its column names. */
 export const formatOf = ({ columns }: CsvTable): string => columns.map((name) => fold(name).trim()).join('|');
 
 export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile {
@@ -94,7 +94,7 @@ export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile 
       { bankReference: '', amount, bookedOn, valueDate: bookedOn, payer: '', iban: '', text: text.join(' ').trim() },
     ];
   });
-  // Money may stand in them: the warning names the lines.
+  // Skipped lines may hold money: the warning lists them.
   const named = unread.slice(0, 10).map((line) => `ligne ${line}`);
   const left = `N’a pas pu être lu et est laissé de côté\u00a0: ${named.join(', ')}${unread.length > 10 ? '…' : '.'}`;
   return { format: 'csv', account: '', credits, warnings: unread.length > 0 ? [left] : [] };

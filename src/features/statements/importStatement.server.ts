@@ -18,7 +18,7 @@ type Imported = DataOf<typeof importStatementContract>;
 
 const rowsShown = 4;
 
-/** Books nothing: it keeps what came, to be confirmed. @throws invalid for a file that is no statement */
+/** Stores the credits for confirmation, without booking. @throws invalid for a file that is no statement */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping }: { file: Upload; mapping?: CsvMapping | undefined },
@@ -76,7 +76,7 @@ function requirePlaces({ columns }: CsvTable, { date, amount, texts }: CsvMappin
     throw refusal('Ce fichier n’a pas autant de colonnes.', 'mapping');
 }
 
-/** The bank's own name within its account; else all that is said of it, counted among equals of one file. */
+/** Deduplication key: the bank's id within its account, else all fields, numbered among equals of one file. */
 function keysOf({ account, credits: rows }: StatementFile): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ bankReference, bookedOn, valueDate, amount, payer, iban, text }: Credit) => {

@@ -3,11 +3,11 @@ import type { Cents } from '../../money.ts';
 import { isPaidBy } from '../orders/payerNames.ts';
 import type { Credit } from './credit.ts';
 
-/** An order as money may be meant for it. Cents. */
+/** A candidate order. Cents. */
 export type Candidate = {
   id: string;
   orderNumber: string;
-  /** Still to come of its price; 0 once it is paid. */
+  /** Unpaid rest of its price. */
   missing: Cents;
   amount: Cents;
   state: 'awaited' | 'paid' | 'cancelled';
@@ -20,7 +20,7 @@ export type Verdict = (typeof verdicts)[number];
 
 export type Judged = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
 
-/** Letters and digits alone: banks cut, space and fold what the client wrote. */
+/** Letters and digits alone: banks cut, space and fold the client's text. */
 const bare = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')
@@ -28,13 +28,13 @@ const bare = (text: string): string =>
 
 const days = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 
-/** The dealer read it on the account before the file came: the same sum within a few days. */
+/** Already noted by hand: same sum within a few days. */
 const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
   noted.some((transfer) => transfer.amount === amount && days(transfer.valueDate, valueDate) <= 5);
 
 type Said = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text'>;
 
-/** By the order's number, else by sum and name; only what leaves no doubt is exact. */
+/** By order number, else by sum and name; exact only without a doubt. */
 export function judge(credit: Said, candidates: readonly Candidate[]): Judged {
   const text = bare(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);

@@ -22,7 +22,7 @@ const isAwaited = and(
 const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
   paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
 
-/** The orders that these credits may be for: all that wait for a transfer, and those whose number is named. */
+/** Candidate orders: all that await a transfer, and those named by number. */
 export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = numbersIn(rows.map(({ text }) => text));
   const found = new Map<string, OrderRow>();
@@ -44,7 +44,7 @@ export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]):
 
 export type JudgedCredit = CreditRow & Judged;
 
-/** Waiting for the dealer, oldest first; the exact ones can be confirmed together. */
+/** Unsettled, oldest first; exact matches can be confirmed together. */
 export function openCredits(ctx: Ctx): JudgedCredit[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db

@@ -50,7 +50,7 @@ function settle(ctx: Ctx, row: CreditRow, { state, orderId, note = '' }: Settled
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
-/** As the dealer's own « Paiement reçu », in the same transaction as the credit is closed: never twice. */
+/** Same as « Paiement reçu », in the transaction that closes the credit: never twice. */
 function book(ctx: Ctx, row: CreditRow, record: OrderRecord, { bookTransfer }: TransferBooking): void {
   const { order } = record;
   if (order.paymentType !== 'virement')
@@ -65,7 +65,7 @@ function book(ctx: Ctx, row: CreditRow, record: OrderRecord, { bookTransfer }: T
   settle(ctx, row, { state: 'booked', orderId: order.id });
 }
 
-/** All in one transaction. What no longer matches, because a colleague or a first credit was faster, stays open. */
+/** All in one transaction. A credit that no longer matches, after a colleague or another credit, stays open. */
 export async function confirmCredits(
   ctx: Ctx,
   { ids }: { ids: string[] },
@@ -116,7 +116,7 @@ export async function settleCredit(
   });
 }
 
-/** Above the dealer's amount the first one proposes, and the second one's same press confirms. @throws forbidden for the first one's */
+/** Above the limit one admin proposes, and a second one's same call confirms. @throws forbidden for the first one's */
 function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   if (!needsSecond(ctx, amount)) return true;
   const about = { id: entityId, version: neverChanged };

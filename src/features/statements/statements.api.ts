@@ -7,7 +7,7 @@ const columnOf = (what: string) => z.int(`Indiquez la colonne ${what}.`).min(0).
 const mappingShape = z.object({
   date: columnOf('de la date'),
   amount: columnOf('du montant'),
-  /** The label, which may stand in several: reference, payer. */
+  /** The label may span several columns: reference, payer. */
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(mostTexts),
 });
 
@@ -67,10 +67,10 @@ export const settleCreditContract = contract({
     act: z.enum(['book', 'return', 'ignore']),
     order: z.string().trim().max(64).default(''),
     note: z.string().trim().max(300).default(''),
-    /** With `book`: what it leaves missing, within the tolerance, is given up. */
+    /** With `book`: accepts a shortfall within the tolerance. */
     acceptShort: z.boolean().default(false),
   }),
-  /** `proposed`: its return waits for a second person, whose same call confirms it. */
+  /** `proposed`: the return awaits a second admin's same call. */
   data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional() }),
 });
 

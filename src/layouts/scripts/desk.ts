@@ -2,12 +2,12 @@ import '../../ui/desk/keys.ts';
 import { signOut } from '../../features/accounts/leave.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
 
-/** A press on a row before the island that does it has come waits for it. */
+/** Row acts pressed before their island has hydrated are replayed. */
 const waiting = new Set<HTMLElement>();
 const hold = ({ target }: Event) => {
   const pressed = target instanceof Element && target.closest<HTMLElement>('[data-press], [data-switch]');
   if (!pressed) return;
-  // A switch that is turned twice stands as it stood.
+  // Two turns of a switch cancel out.
   if (pressed.matches('[data-switch]') && waiting.delete(pressed)) return;
   waiting.add(pressed);
 };

@@ -1,4 +1,4 @@
-/** The phone's menu: while it covers the page, the focus stays inside and comes back to its button after. */
+/** Phone menu: traps the focus while it covers the page, then returns it to its button. */
 import { signOut } from '../../features/accounts/leave.ts';
 import { $claims } from '../../features/accounts/session.store.ts';
 
@@ -8,7 +8,7 @@ search?.addEventListener('toggle', (event) => {
 });
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
-// Written open, so that they can be read without this script; a phone folds them.
+// Open in the HTML, for use without this script; a phone folds them.
 const narrow = matchMedia('(max-width: 599px)');
 const fold = () => {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrow.matches;
@@ -28,7 +28,7 @@ const cover = (covered: boolean) => {
   for (const other of others) if (other !== own && other !== menu) other.toggleAttribute('inert', covered);
 };
 
-// Released before the browser looks for the place to put the focus back to.
+// Released before the browser restores the focus.
 menu?.addEventListener('beforetoggle', (event) => {
   if (event.newState === 'closed') cover(false);
 });

@@ -1,4 +1,4 @@
-/** The one script of every page: what is seen or pressed before anything else is fetched. */
+/** The one script of every page: whatever works before anything else is fetched. */
 import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/pictureScripts.ts';
 import '../../ui/island/element.ts';
@@ -14,7 +14,7 @@ const drawCart = () => void import('../../features/cart/cart.store.ts');
 try {
   if (localStorage.getItem('cart')) drawCart();
 } catch {
-  // A browser that stores nothing has no cart.
+  // Without storage there is no cart.
 }
 // Another tab has filled it.
 addEventListener('storage', ({ key }) => key === 'cart' && drawCart());
@@ -26,12 +26,12 @@ if (has('[data-live-list]')) void import('../../ui/list/liveList.ts');
 if (has('[data-calculator]')) void import('../../features/buyback/calculate.ts');
 
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
-/** Most visitors only look at a curve. */
+/** Loaded on demand: most visitors only look at a curve. */
 const readPlot = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
 for (const plot of document.querySelectorAll('[data-plot]'))
   for (const name of firstTouches) plot.addEventListener(name, readPlot, { passive: true, once: true });
 
-/** Forms that work without React: what sends them is fetched at the press. */
+/** Forms that work without React: their script is fetched on submit. */
 const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {
   '[data-add]': (form) =>
     import('../../features/cart/quickAdd.ts').then(
@@ -57,12 +57,12 @@ document.addEventListener(
   true,
 );
 
-/** A message begun in this tab is back at once, not at the first touch of the form. */
+/** A message drafted in this tab is restored at once, not at the first touch of the form. */
 if (Object.keys(readDraft(contactDraft)).length > 0) {
   document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 }
 
-/** A link to a question opens it, and an opened question has its address in the bar, to be passed on. */
+/** A link to a question opens it, and an open question puts its address in the bar, for sharing. */
 function openAsked(): void {
   const asked = document.getElementById(location.hash.slice(1));
   if (asked instanceof HTMLDetailsElement) asked.open = true;

@@ -5,7 +5,7 @@ import { listStale } from '../list/listStale.ts';
 type Props = {
   one: string;
   many: string;
-  /** The acts; `done` lets go of the rows and shows the list anew. */
+  /** `done` clears the selection and reloads the list. */
   children: (ids: readonly string[], done: () => void) => ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function BulkBar({ one, many, children }: Props) {
       if (target.matches('[data-select-all]')) choose(target.checked);
       else if (target.matches('[data-select]')) read();
     };
-    // What was ticked before this script came.
+    // Boxes ticked before this script ran.
     if (all()?.checked) choose(true);
     else read();
     document.addEventListener('change', onChange);

@@ -7,11 +7,11 @@ import { useVersions, type Versions } from './useVersions.ts';
 import type { Values } from './versions.ts';
 
 type Parts = {
-  /** What the fields begin with: `defaultValue={values.title}`, `defaultChecked={values.isVisible === 'on'}`. */
+  /** Initial values: `defaultValue={values.title}`, `defaultChecked={values.isVisible === 'on'}`. */
   values: Values;
   typed: Values;
   errors: Record<string, string>;
-  /** For a field that no `input` event tells of, as an editor's hidden one: call it after each change. */
+  /** For a field without `input` events, as an editor's hidden one: call it after each change. */
   edited: (name: string) => void;
 };
 

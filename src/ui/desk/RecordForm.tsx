@@ -39,14 +39,14 @@ type Props<F extends DrawnFields, R extends Stored> = {
   record: R;
   /** Null when the page is being left. */
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
-  /** Where a new one leads, and what is said there; without both, there are neither new ones nor fewer. */
+  /** Target and message after a creation; without them records can be neither added nor deleted. */
   added?: { path: (id: string) => string; done: string };
   remove?: { contract: AnyContract; ask: Ask; path: string; done: string };
   saveLabel?: (typed: Values) => string;
   placeholders?: Values;
   beside?: (typed: Values) => ReactNode;
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
-  /** Instead of the kit's own input of a field. */
+  /** Replaces the default input of a field. */
   draw?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
   acts?: ReactNode;
 };
@@ -145,7 +145,7 @@ const isShort = ([, { kind, place }]: Entry): boolean =>
 const groupsOf = (all: readonly Entry[]): { title: string; members: Entry[] }[] =>
   [...Map.groupBy(all, ([, { group = '' }]) => group)].map(([title, members]) => ({ title, members }));
 
-/** A refusal whose sentences stand at the fields; of a list in one field, with the line they are about. */
+/** Field errors of a refusal; of a list in one field, with the line number. */
 function atFields(fields: DrawnFields, error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const errors = Object.entries(error.errors).map(([path, sentence]) => {

@@ -6,21 +6,21 @@ type Call = typeof call;
 
 const refusals: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
 
-/** A failure in the words of the specification (section 8), and else in the shop's own. */
+/** Message of the specification (section 8), or else of the error. */
 export const refusalOf = (error: unknown): string =>
   (error instanceof CallError && refusals[error.status]) || messageOf(error);
 
-/** What the page itself has to deal with: something is gone, or a colleague was faster. */
-const untold = [404, 409];
+/** Handled by the page itself: the record is gone, or a colleague was faster. */
+const silentStatuses = [404, 409];
 
-const isUntold = (error: unknown): boolean => error instanceof CallError && untold.includes(error.status);
+const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);
 
-/** For a page that deals with these by saying so: what `act` left untold, in a toast. */
-export function tellRest(error: unknown): void {
-  if (isUntold(error)) toast(refusalOf(error), 'error');
+/** For a page that handles these itself: what `act` did not show, in a toast. */
+export function toastSilent(error: unknown): void {
+  if (isSilent(error)) toast(refusalOf(error), 'error');
 }
 
-/** Tells of it in a toast (specification, section 8) unless the contract leaves that to the page. @throws CallError */
+/** Reports it in a toast (specification, section 8) unless the contract leaves that to the page. @throws CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { done?: string | ((data: DataOf<C>) => string) } = {},
@@ -32,7 +32,7 @@ export async function act<C extends Parameters<Call>[0]>(
     if (toasts && reply.message === 'Success') toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
     return reply;
   } catch (error) {
-    if (toasts && !isUntold(error)) toast(refusalOf(error), 'error');
+    if (toasts && !isSilent(error)) toast(refusalOf(error), 'error');
     throw error;
   }
 }

@@ -18,26 +18,25 @@ export type DrawnField = {
     | 'picture'
     | 'select';
   label: string;
-  /** Of what stands in it. */
   hint?: string | ((text: string) => string);
   optional?: true;
-  /** In the narrow column, or over the whole width of a form without one. */
+  /** Column: the narrow one, or the full width of a form without one. */
   place?: 'beside' | 'wide';
   group?: string;
   maxLength?: number;
   rows?: number;
   /** Width by height of a picture. */
   ratio?: number;
-  /** Of a text, beside any other. */
+  /** Of a text field; other values are allowed. */
   suggestions?: readonly string[];
   after?: string;
-  /** Of a choice; several of « boxes » are told with commas between their labels. */
+  /** Of a choice; several of « boxes » are joined by commas between their labels. */
   options?: readonly (readonly [value: string, label: string])[];
-  /** Set elsewhere: shown, and not to be changed. */
+  /** Set elsewhere: read-only. */
   fixed?: string | undefined;
   /** Where its value is in the record, `times.cutOffHour`, if not under its own name. */
   at?: string;
-  /** Where its value is not told as its kind tells it. */
+  /** Text of the value where its kind's own does not fit. */
   // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values and records
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
@@ -82,7 +81,7 @@ export function shownText(field: DrawnField, value: unknown): string {
   return text && (field.options?.find(([option]) => option === text)?.[1] ?? text);
 }
 
-/** What cannot be read stays text or is no number, which every shape refuses in its own words. */
+/** Unreadable input stays text or becomes NaN: the shape refuses either in its own words. */
 function readText({ kind, toValue, options = [] }: DrawnField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
@@ -93,7 +92,7 @@ function readText({ kind, toValue, options = [] }: DrawnField, text: string): un
   return kind === 'decimal' ? readDecimal(text) : text;
 }
 
-/** Null for nothing, and the text itself for no number. */
+/** Null when empty, and the text itself when it is no number. */
 export function readDecimal(text: string): number | string | null {
   const plain = plainDecimal(text);
   return plain === '' ? null : Number.isNaN(Number(plain)) ? text : Number(plain);
@@ -107,7 +106,7 @@ function readClock(text: string): number | string | null {
 const valueAt = (record: unknown, at: string): unknown =>
   at.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);
 
-/** Puts a value into the part of `whole` that it belongs to; a number in a path is a place in a list. */
+/** Writes a value at its path in `whole`; a number in a path is an index. */
 function put(whole: Record<string, unknown>, at: string, value: unknown): void {
   const keys = at.split('.');
   const last = keys.pop() ?? at;

@@ -1,4 +1,4 @@
-/** The keys of the back office; KeyList.astro tells them, and turns those of one letter off. */
+/** Shortcuts of the back office; KeyList.astro lists them and turns single-letter ones off. */
 export {};
 
 const off = 'desk-keys-off';
@@ -9,7 +9,6 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
-/** What opens a row, or what is typed in it. */
 const linkOf = (row: Element | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('a, summary, button[aria-expanded]') ??
   row?.querySelector<HTMLElement>('input:not([type=checkbox], [type=file])') ??
@@ -20,7 +19,7 @@ const shownRows = (): Element[] =>
     linkOf(row)?.checkVisibility(),
   );
 
-/** Past filters and heads, to what a page is for. */
+/** Past filters and heads, to the main content. */
 const jumps: Record<string, () => HTMLElement | null | undefined> = {
   row: () => linkOf(shownRows()[0]),
   act: () =>
@@ -46,7 +45,7 @@ function step(by: 1 | -1): void {
   linkOf(rows[now < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, now + by))])?.focus();
 }
 
-/** Sends the form that a person works in, or the one that the page is for. */
+/** Submits the form with the focus, else the page's main form. */
 function save(): void {
   const own = document.activeElement?.closest('form:not([method=get], [method=dialog])');
   // An open question is answered first.
@@ -56,7 +55,7 @@ function save(): void {
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-/** In a grid of fields, to the same column of the next row that has one, or of the one before. */
+/** In a grid of fields: the same column of the next or previous row that has a field. */
 function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
   const cell = field.closest('[data-grid] tr > *');
   const row = cell?.parentElement;
@@ -70,14 +69,14 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
     next.select();
     break;
   }
-  // Also in the last row, where Enter would send the form half-way.
+  // In the last row too, where Enter would submit the unfinished form.
   return true;
 }
 
 const letters: Record<string, () => void> = {
   '/': () => {
     const search = document.querySelector<HTMLElement>('main input[type=search]');
-    // A page without a list of its own is searched from everywhere.
+    // A page without a list is searched from the palette.
     if (search) search.focus();
     else document.querySelector<HTMLElement>('[data-open-palette]')?.click();
   },

@@ -91,7 +91,7 @@ export function startPalette(find: Find): void {
     else if (event.key === 'Enter') {
       event.preventDefault();
       clearTimeout(timer);
-      // What is chosen belongs to the letters as they stand now.
+      // Without it, a fast Enter would open a result of earlier letters.
       if (input.value.trim() !== '' && input.value !== choices.dataset['for']) await search();
       go(options().find((option) => option.ariaSelected === 'true'));
       return;

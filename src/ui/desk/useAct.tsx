@@ -4,16 +4,16 @@ import { Dialog } from '../Dialog.tsx';
 import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { noProblem } from '../forms/formProblem.ts';
 import { fieldsOf, problemOf } from '../forms/useSubmission.ts';
-import { tellRest } from './act.ts';
+import { toastSilent } from './act.ts';
 import type { Fields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
-/** `values`: what its fields say at first. */
+/** `values`: initial values of its fields. */
 export type Question = Ask & { fields?: Fields; values?: Values };
 
-/** `run` is given what the fields of its question say; `refused` follows a question that was closed. */
+/** `run` receives the values of its question's fields; `refused` is called after a closed question. */
 export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
 
 type Acts = {
@@ -23,7 +23,7 @@ type Acts = {
   dialog: ReactElement;
 };
 
-/** The acts of a page, one after the other: asked first where they say so, their refusals told. */
+/** Acts of a page, one at a time: confirmation first where they have one, refusals shown. */
 export function useAct(): Acts {
   const [asked, setAsked] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function useAct(): Acts {
   const line = useRef<Promise<void>>(Promise.resolve());
   const start = async (act: Act) => {
     if (act.ask) return setAsked(act);
-    line.current = line.current.then(() => once(() => act.run({})).catch(tellRest));
+    line.current = line.current.then(() => once(() => act.run({})).catch(toastSilent));
     await line.current;
   };
   const run = (values: Values) => once(async () => asked?.run(values));

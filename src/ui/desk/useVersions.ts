@@ -10,12 +10,12 @@ import { changesOf, type Difference, differencesOf, merged, type Values } from '
 type Saved = { updatedAt: number };
 
 export type Versions<R extends Saved> = {
-  /** Names the draft, one for each record: `metal-<id>`. */
+  /** Key of the draft, one for each record: `metal-<id>`. */
   draft: string;
   record: R;
-  /** What the fields say of a record, and nothing else than the fields. */
+  /** Every field of the form, and nothing else. */
   toFields: (record: R) => Values;
-  /** Answers the record as it is saved now, or null when the page is being left. */
+  /** The saved record, or null when the page is being left. */
   save: (fields: Values, updatedAt: number) => Promise<R | null>;
 };
 
@@ -28,7 +28,7 @@ const versionField = 'updatedAt';
 export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
   const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(() => toFields(record));
-  /** What the fields begin with; `round` draws them anew. */
+  /** Initial values; a new `round` draws the fields again. */
   const [begun, setBegun] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
   const dirty = Object.keys(changes).length > 0;
@@ -45,7 +45,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     setChanges(changes);
   };
 
-  /** Saves what the fields say on another version than they were typed on. */
+  /** Saves the form over another version than it was typed on. */
   const sendOn = (theirs: Values, values: Values, updatedAt: number) => {
     version.current = updatedAt;
     sendNext.current = true;
@@ -94,7 +94,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     if (sendNext.current) form.current?.requestSubmit();
     sendNext.current = false;
   }, [begun.round]);
-  // A form that has just made something new leads to its page.
+  // A new record's form leads to the record's page.
   useLeaveGuard(dirty && !busy);
 
   return {

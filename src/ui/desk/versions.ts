@@ -1,7 +1,7 @@
-/** What a form's fields say, by name; a box that is not ticked says nothing. */
+/** Texts of a form's fields by name, without unticked boxes. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A field that says one thing in the form and another in what a colleague saved. */
+/** A field edited here and saved with another value by a colleague. */
 export type Difference = { name: string; mine: string; theirs: string; keep: 'mine' | 'theirs' };
 
 export const changesOf = (base: Values, values: Values): Values =>
@@ -13,10 +13,10 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const at = (values: Values, name: string): string => values[name] ?? '';
 
-/** Where a form and what was saved meanwhile differ: what was typed is proposed, and else what was saved. */
+/** Conflicting fields: the typed value is proposed, else the saved one. */
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): Difference[] {
   const typed = changesOf(base, mine);
-  // Saving tidies spaces: nobody chooses between two kinds of them.
+  // Saving normalises spaces: no conflict over these.
   const differ = (name: string) => plain(at(mine, name)) !== plain(at(theirs, name));
   return Object.keys(changesOf(theirs, mine))
     .filter(differ)

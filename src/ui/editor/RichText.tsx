@@ -16,7 +16,7 @@ const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null },
-      // The scheme is the server's to judge; an address of the shop has none.
+      // The server validates the scheme; a link within the shop has none.
       isAllowedUri: (url, { defaultValidate }) => url.startsWith('/') || defaultValidate(url),
     },
     blockquote: false,
@@ -33,7 +33,7 @@ const extensions = [
 
 type Props = {
   label: string;
-  /** The text; a new one from outside takes the place of what was written. Empty is ''. */
+  /** A new value from outside replaces the text. Empty is ''. */
   html: string;
   onChange: (html: string) => void;
   hint?: ReactNode;
@@ -49,7 +49,7 @@ export function RichText({ label, html, onChange, hint, error, id }: Props) {
   const editor = useEditor({
     extensions,
     content: html,
-    // The page's policy allows no style that a script brings; RichText.css has them.
+    // The Content-Security-Policy blocks injected styles: RichText.css has them.
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {

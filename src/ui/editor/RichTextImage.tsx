@@ -6,7 +6,7 @@ import { Button } from '../Button.tsx';
 import { Field } from '../forms/Field.tsx';
 import { uploadPicture } from '../forms/PictureField.tsx';
 
-/** Asks for a picture and for what it shows; on a chosen picture, for its words alone. */
+/** Picture and alternative text; for a selected picture, its text alone. */
 export function RichTextImage({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [present] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null));
   const [file, setFile] = useState<File>();

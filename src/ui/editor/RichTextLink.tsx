@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { Field } from '../forms/Field.tsx';
 import { linkAddress } from './input.ts';
 
-/** Asks where the chosen words shall lead; without chosen words the address itself is written. */
+/** Target of the selected words; without a selection the address itself is inserted. */
 export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [present] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [typed, setTyped] = useState(present);
@@ -22,7 +22,7 @@ export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () =>
     editor.chain().extendMarkRange('link').unsetLink().run();
     onDone();
   };
-  // Not a form of its own: the editor may stand in one.
+  // No nested form: the editor may be part of one.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -8,7 +8,7 @@ type Tool = { name: string; face: string; look?: string; on?: boolean; off?: boo
 
 type Props = { editor: Editor; controls: string; label: string };
 
-/** One stop of the Tab key; the arrows go from tool to tool, as the pattern for toolbars wants it. */
+/** One tab stop; arrow keys move between tools (ARIA toolbar pattern). */
 export function RichTextTools({ editor, controls, label }: Props) {
   const [current, setCurrent] = useState(0);
   const [asking, setAsking] = useState<'link' | 'image' | null>(null);
@@ -64,7 +64,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
   const close = () => setAsking(null);
   const done = () => {
     close();
-    // Once the dialog is gone: while it is there, nothing behind it takes the focus.
+    // An open modal dialog keeps the focus from anything behind it.
     setTimeout(() => editor.commands.focus());
   };
 

@@ -1,4 +1,4 @@
-/** What was typed as an address, complete, or null: « www.exemple.fr » → `https://www.exemple.fr`. */
+/** Completes a typed address, `www.exemple.fr` → `https://www.exemple.fr`; null if it is none. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^\/(?![/\\])\S*$/.test(text)) return text;

@@ -66,10 +66,10 @@ function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: stri
   );
 }
 
-/** Pixels: wider than any picture is kept, and small enough to be sent. */
+/** Pixels: wider than any stored picture, small enough to upload. */
 const widest = 2_400;
 
-/** The chosen part; PNG, for it keeps what is transparent and loses nothing. */
+/** Cropped part as PNG: lossless, with transparency. */
 async function cutOut(image: HTMLImageElement, { x, y, width, height }: PercentCrop): Promise<File> {
   const { naturalWidth, naturalHeight } = image;
   const full = (width / 100) * naturalWidth;

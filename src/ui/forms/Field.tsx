@@ -5,7 +5,7 @@ type Common = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Of the form it stands in: its own is found by its name, which is its id too. */
+  /** Errors of the whole form: the field's own is found by its name, which is its id too. */
   errors?: Record<string, string> | undefined;
   optional?: boolean | undefined;
 };

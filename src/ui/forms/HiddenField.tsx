@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What something other than a field says, as a field of its form: the form hears of changes as of any other. */
+/** Value of another control as a field: its `input` event reaches the form's drafts and errors. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const last = useRef(value);

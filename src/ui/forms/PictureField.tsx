@@ -29,7 +29,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
     if (chooser.current) chooser.current.value = '';
     if (!file || busy) return;
     const isShown = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
-    // What this browser cannot show is sent whole.
+    // A format that the browser cannot draw is sent uncropped.
     if (isShown) setWhole(URL.createObjectURL(file));
     else await send(file);
   };
@@ -99,7 +99,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   );
 }
 
-/** Once no picture of the form is on its way; false when one did not arrive. */
+/** After the form's uploads; false when one failed. */
 export async function picturesArrived(form: HTMLFormElement | null): Promise<boolean> {
   const sending = () => form?.querySelector('.picture-field [aria-busy]') != null;
   if (!sending()) return true;

@@ -3,7 +3,7 @@ import { keepDraft, readDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Controls that may be kept: never a password, also not while it is shown as text, and no one-time code. */
+/** Fields that may be stored: never a password, even shown as text, nor a one-time code. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -16,13 +16,12 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
       !/-password$|^one-time-code$/.test(element.autocomplete),
   );
 
-/** What the page itself put into a control. */
 const given = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
-/** Keeps what is typed in this tab until `dropDraft`, so that a reload or an ended session loses nothing. */
+/** Stores typed values for this tab until `dropDraft`, across a reload or an ended session. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): void {
   useEffect(() => {
     const element = form.current;
@@ -36,7 +35,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): 
       const typed = controlsOf(element).filter((control) => control.value !== given(control));
       keepDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
     };
-    // What was typed before React answered.
+    // Input typed before hydration.
     keep();
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);

@@ -10,7 +10,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** Its sentence goes, and the whole with the last of them; a message that counts is counted anew. */
+/** Removes a field's message, and the problem with the last of them; a counting message is recounted. */
 export function withoutField(problem: FormProblem, field: string, summary = fieldsToCorrect): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const left = Object.entries(problem.errors).filter(([name]) => name !== field);

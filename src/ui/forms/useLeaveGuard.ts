@@ -2,15 +2,15 @@ import { useLayoutEffect } from 'react';
 
 let isLeaving = false;
 
-/** Goes to another page with nothing left to lose: no form asks. */
+/** Navigates after a save, without the confirmation of unsaved forms. */
 export function leaveTo(path: string): void {
   isLeaving = true;
   location.assign(path);
 }
 
-/** While something would be lost, leaving the page asks first. */
+/** Confirms leaving while there are unsaved changes. */
 export function useLeaveGuard(active: boolean): void {
-  // Before paint: what looks saved asks no more.
+  // Before paint: a form shown as saved no longer asks.
   useLayoutEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => !isLeaving && event.preventDefault();

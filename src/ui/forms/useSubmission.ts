@@ -6,7 +6,7 @@ import { type FormProblem, fieldsProblem, fieldsToCorrect, noProblem, withoutFie
 export function problemOf(error: unknown): FormProblem {
   const message = messageOf(error);
   const errors = error instanceof CallError ? error.errors : {};
-  // A sentence that stands in the list of fields is not told twice.
+  // A message shown in the list of fields is not repeated.
   return {
     message: Object.values(errors).includes(message) ? fieldsToCorrect(Object.keys(errors).length) : message,
     errors,
@@ -21,14 +21,14 @@ export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null 
   return fieldsProblem(errors);
 }
 
-/** The same errors in the order in which their fields stand in the form. */
+/** Errors in the order of their fields in the form. */
 function inOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
   const names = [...form.elements].map((element) => element.getAttribute('name') ?? '');
   const place = (field: string) => (names.includes(field) ? names.indexOf(field) : names.length);
   return { message, errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b))) };
 }
 
-/** Boxes of one name are told with commas between them. */
+/** Boxes of one name are joined by commas. */
 export function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -60,10 +60,10 @@ export function useSubmission(
     setProblem(form.current ? inOrder(found, form.current) : found);
     setBusy(false);
   };
-  // React's own event: a native listener would draw controlled fields anew before their onChange has seen the key.
+  // React's own event: a native listener would render controlled fields before their onChange has run.
   const onInput = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof Element)) return;
-    // A group of fields, as a date is, has one problem.
+    // A group of fields, such as a date, has one error.
     for (const named of [target, target.closest('fieldset[name]')]) edited(named?.getAttribute('name') ?? '');
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;

@@ -19,7 +19,7 @@ function read([kind, value]: Written): unknown {
 const readAll = (values: object): object =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value as Written)]));
 
-/** Once more after a second: a train leaves its tunnel. */
+/** One retry after a second, for a lost connection. */
 const fetchModule = (address: string): Promise<Record<string, unknown>> =>
   import(/* @vite-ignore */ address).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));

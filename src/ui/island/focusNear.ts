@@ -5,7 +5,7 @@ export function partsAround(element: Element | null): Element[] {
   return parts;
 }
 
-/** Where what had the focus is gone with what it did: the heading of the nearest part of the page that is left. */
+/** Focus fallback after its element was removed: the nearest remaining heading. */
 export function focusNearest(parts: readonly Element[]): void {
   if (document.activeElement !== document.body) return;
   const heading = parts

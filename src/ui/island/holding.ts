@@ -1,11 +1,11 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
-  /** What `page/firstPaint.js` kept of what was done to islands before any script of ours was there. */
+  /** Acts on islands recorded by `page/firstPaint.js` before any other script ran. */
   var earlyActs: { event: Event; value: string | boolean }[] | undefined;
 }
 
-/** Something a person did before React answered; it is played again unless what it was done to is gone. */
+/** Input from before hydration; replayed unless its target is gone. */
 type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: string | boolean; play: () => void };
 
 /**
@@ -18,7 +18,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   const acts: Act[] = [];
   const busy = new Set<Element>();
 
-  /** In place of the same act just before: an impatient second sending is none, and of what is typed the last counts. */
+  /** Replaces the same act just before: a second submit is dropped, and only the last typed value counts. */
   const keep = (act: Act) => {
     const last = acts.at(-1);
     if (last?.kind === act.kind && last.target === act.target) acts.pop();
@@ -41,7 +41,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     } else acts.push({ kind: 'press', target, play: () => target.click() });
   };
   const holdPress = (event: Event) => {
-    // Links and fields work without React; only what would be lost is held.
+    // Links and native fields work without React; only lost acts are held.
     if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) hold(event);
   };
   const remember = ({ target }: Event, early?: string | boolean) => {
@@ -50,7 +50,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     keep({ kind: 'typed', target, value, play: () => retype(target, value) });
   };
   const rememberNow = (event: Event) => remember(event);
-  // Hydrating empties a field that React controls: the next key must find there what still waits to be played again.
+  // Hydration empties a controlled field: pending input is restored before the next key.
   const putBack = (event: InputEvent) => {
     const { target } = event;
     if (playing || event.isComposing || !isField(target)) return;
@@ -63,7 +63,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   element.addEventListener('beforeinput', putBack, true);
   element.addEventListener('input', rememberNow, true);
 
-  /** One act after the other, React drawing what each has changed before the next; later acts join the end. */
+  /** One act at a time, React rendering between them; later acts join the queue. */
   const playAll = async () => {
     await released();
     for (let act = acts.shift(); act; act = acts.shift()) {
@@ -79,7 +79,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
-    // React does not know of it, and would leave it there.
+    // Unknown to React, which would leave it in place.
     for (const button of busy) button.removeAttribute('aria-busy');
     await playAll();
     unwatch();
@@ -105,7 +105,6 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   return hydrate;
 }
 
-/** What was done inside the element before it was guarded. */
 function takeEarly(element: HTMLElement): NonNullable<typeof globalThis.earlyActs> {
   const all = globalThis.earlyActs ?? [];
   const own = all.filter(({ event }) => element.contains(event.target as Node));
@@ -113,7 +112,7 @@ function takeEarly(element: HTMLElement): NonNullable<typeof globalThis.earlyAct
   return own;
 }
 
-/** Typing played again may move the page, and a press that ends beside the button where it began is none. */
+/** Replayed typing may shift the page: a press that ends beside its button is no press. */
 function watchPress(element: HTMLElement): { released: () => Promise<void>; unwatch: () => void } {
   let press = Promise.resolve();
   const follow = () => {
@@ -133,14 +132,14 @@ const isField = (target: EventTarget | null): target is FormField =>
 const isSwitch = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Unseen by React, which looks for itself at the next event. */
+/** Unseen by React, which reads the DOM at the next event. */
 const setValue = (field: FormField, value: string): void =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 
-/** Enters a value as the person did. React compares with what it saw last, so it is shown another value first. */
+/** Sets a value as typing would. React compares with the last value it saw: another one is set first. */
 function retype(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
-    // The files stay where they are, and only a page may not put them there.
+    // Scripts cannot set a file input: its files stay.
     field.dispatchEvent(new Event('change', { bubbles: true }));
     return;
   }
@@ -153,6 +152,6 @@ function retype(field: FormField, value: string | boolean): void {
   field.value = '';
   setValue(field, String(value));
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  // Of a list React hears nothing else.
+  // React listens to nothing else of a list.
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
 }

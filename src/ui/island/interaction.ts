@@ -12,7 +12,7 @@ const interaction: ClientDirective = (load, options, element) => {
   const hydrate = holdFor(element, load);
   for (const name of firstTouches) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });
   if (options.value === 'near') fetchNear(element, load);
-  // What was typed in this tab before a reload is shown again at once.
+  // A draft of this tab is restored at once after a reload.
   const { draft } = element.querySelector<HTMLElement>('[data-draft]')?.dataset ?? {};
   if (draft && Object.keys(readDraft(draft)).length > 0) void hydrate();
 };

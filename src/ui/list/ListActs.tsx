@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { AnyContract } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
-import { act, tellRest } from '../desk/act.ts';
+import { act, toastSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
 import type { Press } from '../desk/press.ts';
 import { useAct } from '../desk/useAct.tsx';
@@ -13,17 +13,17 @@ type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?:
 
 const ownText = (data: unknown): string => (data as { text: string }).text;
 
-/** Turned at once, and back where that is refused. */
+/** Optimistic: turned at once, and back on refusal. */
 async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
   try {
     await act(call as AnyContract, { body: { ...body, [flag]: box.checked } });
   } catch (error) {
     box.checked = !box.checked;
-    tellRest(error);
+    toastSilent(error);
   }
 }
 
-/** What the rows of a list are pressed for, one by one (CellView.astro) or several at once. */
+/** Acts on one row (CellView.astro) or on the ticked ones. */
 function Acts({ chosen, acts = [] }: Props) {
   const { busy, start, dialog } = useAct();
   const send = ({ call, params, done, ...press }: Press, ids?: readonly string[], after?: () => void) =>
@@ -31,7 +31,7 @@ function Acts({ chosen, acts = [] }: Props) {
       ask: press.ask,
       run: async () => {
         const body = ids ? { ...press.body, ids } : press.body;
-        // A refusal may say that the row has changed, or is gone.
+        // A refused row may have changed or gone.
         await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText }).catch((error) => {
           listStale();
           throw error;
@@ -54,7 +54,7 @@ function Acts({ chosen, acts = [] }: Props) {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
       void turn(target, JSON.parse(target.dataset['switch']) as SwitchPress);
     };
-    // A reloading browser puts them back as they were left, not as they are.
+    // A reloading browser restores the boxes' former state.
     for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
     document.addEventListener('click', onClick);
     document.addEventListener('change', onChange);

@@ -4,7 +4,6 @@ import type { listQuery, Page } from '../../http/contract.ts';
 import { formatEuro } from '../../money.ts';
 import type { Press } from '../desk/press.ts';
 
-/** What stands in a cell: a text, a part of one, a moment, an act, a component, or several of them. */
 export type Cell =
   | string
   | number
@@ -17,7 +16,7 @@ export type Cell =
   | SwitchPress
   | readonly Cell[];
 type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; about?: string };
-/** `flag` of the call's body is what it is turned to. */
+/** `flag` in the call's body holds the new state. */
 export type SwitchPress = Press & { flag: string; on: boolean };
 export const isSwitch = (cell: object): cell is SwitchPress => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
@@ -40,9 +39,9 @@ export type Column<Row> = {
   sort?: string;
   /** Classes of its cells: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines` (desk.css). */
   look?: string;
-  /** Its name is for those who do not see the page. */
+  /** Heading for screen readers only. */
   silent?: true;
-  /** Names its row; the first one does where none is marked. */
+  /** Row header; the first column by default. */
   heads?: true;
 };
 
@@ -53,12 +52,12 @@ export type Options = readonly (Option | { title: string; options: readonly Opti
 export type Filter = {
   name: string;
   label: string;
-  /** The choice of everything; `allValue` stands for it in the address where something else is chosen at first. */
+  /** The choice of everything; `allValue` is its value in the address where another choice is the default. */
   all?: string;
   allValue?: string;
   initial?: string | undefined;
   options?: Options | ((ctx: Ctx) => Options);
-  /** Without options: a field of this type; a hidden one is set by links alone. */
+  /** Without options: a field of this type; `hidden` ones are set by links only. */
   type?: 'date' | 'hidden';
 };
 
@@ -74,9 +73,9 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   query: (ctx: Ctx, asked: z.output<S>) => Page<Row>;
   columns: readonly Column<Row>[];
   rowLook?: (row: Row) => string | false;
-  /** What a row stands under on a phone, where the rows of each are folded. */
+  /** Rows of a phone are folded under this heading. */
   group?: (row: Row) => string;
-  /** Its cells hold acts, though none is on several rows. */
+  /** Acts in its cells, without acts on several rows. */
   hasRowActs?: true;
   /** Acts on several rows: each is called with `ids`; without any the page brings its own. */
   several?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
@@ -84,7 +83,6 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
 
 type Chosen = readonly [one: string, many: string];
 
-/** What is drawn of a list. */
 // biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
 export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'several'> & {
   words?: readonly [none: string, ...counted: string[]];
@@ -97,7 +95,7 @@ const pageSize = 40;
 
 type Asked<S extends ListShape> = { given: Readonly<Record<string, string>>; asked: z.output<S> };
 
-/** The list's query as its address holds it; what is not valid is as if it were not there. */
+/** Parsed query of the address; invalid parameters are ignored. */
 export function askedOf<Row, S extends ListShape>(
   { shape, filters = {} }: DeskList<Row, S>,
   search: URLSearchParams,
@@ -117,7 +115,7 @@ export function askedOf<Row, S extends ListShape>(
   return { given, asked: shape.parse({ pageSize, ...given }) };
 }
 
-/** One page of a list; past the end the last one. */
+/** One page of a list; a number past the end gives the last page. */
 export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: Ctx, search: URLSearchParams) {
   const { given, asked } = askedOf(list, search);
   const found = list.query(ctx, asked);

@@ -1,2 +1,2 @@
-/** The list of the page is no longer as it stands: `liveList` fetches it anew. */
+/** Event for a list that no longer matches the data: `liveList` fetches it again. */
 export const listStale = (): void => void document.dispatchEvent(new Event('list-stale'));

@@ -1,7 +1,7 @@
-/** Sort and filters without a page load: the same address is fetched and its results take the place of the old ones. */
+/** Sorts and filters without a page load: fetches the same address and replaces the results. */
 export {};
 
-/** It is fetched by pages that have one. */
+/** Loaded only by pages with a list. */
 const list = document.querySelector('[data-live-list]') as HTMLElement;
 const form = list.querySelector<HTMLFormElement>('[data-live-form]');
 const results = list.querySelector('[data-live-results]') as HTMLElement;
@@ -9,17 +9,17 @@ const count = list.querySelector('[data-live-count]') as HTMLElement;
 
 let shown = location.search;
 let running: AbortController | undefined;
-/** Long enough to skip most keys of a typist. */
+/** Debounce of typing. */
 const pause = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
-/** Whether the last answer came from typing: the next letters take its place in the history. */
+/** Whether the last answer came from typing: further letters replace its history entry. */
 let typed = false;
-/** The id of a pressed link that the answer holds too: the focus stays on it. */
+/** Pressed link that keeps the focus in the new results. */
 let pressed = '';
 
 const rowsNow = () => [...results.querySelectorAll('tbody > tr, [data-rows] > *')];
 
-/** In the row that stands where the one with the focus stood, or in the last; without rows, where one searches. */
+/** Focus target: the row in the same position, else the last row, else the search field. */
 function focusRow(at: number): void {
   const rows = rowsNow();
   const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
@@ -35,7 +35,7 @@ async function show(address: URL): Promise<void> {
   try {
     const response = await fetch(address, { signal: mine.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
-    // A page that came without its list throws here.
+    // Throws for a page without its list.
     const { childNodes } = page.querySelector('[data-live-results]') as Element;
     const row = rowsNow().findIndex((one) => one.contains(document.activeElement));
     results.replaceChildren(...childNodes);
@@ -46,14 +46,14 @@ async function show(address: URL): Promise<void> {
     pressed = '';
     document.dispatchEvent(new Event('list-shown'));
   } catch {
-    // The page itself says what is wrong.
+    // The full page shows the error.
     if (!mine.signal.aborted) location.assign(address);
   }
 }
 
 function go(address: URL, byTyping = false): void {
   clearTimeout(typing);
-  // Enter in a field is a change and a submit.
+  // Enter in a field fires both a change and a submit.
   if (address.search === shown) return;
   if (byTyping && typed) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
@@ -71,11 +71,11 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
   return field.value !== sent?.value;
 }
 
-/** The fields say what the address says, or what they say at first. */
+/** Fields follow the address, or their defaults. */
 function follow(address: URL): void {
   for (const field of fields) {
     field.value = address.searchParams.get(field.name) ?? field.dataset['initial'] ?? '';
-    // A form leaves an empty field out of the address only when it is disabled.
+    // An empty field is left out of the address only when disabled.
     if (field.type === 'hidden') field.disabled = !field.value;
   }
 }
@@ -88,13 +88,13 @@ function asked(): URL {
   return address;
 }
 
-/** On a phone the filters may be folded away. */
+/** A phone may have the filters folded. */
 function focusFilters(): void {
   form?.closest('details')?.querySelector('summary')?.focus();
   form?.querySelector('select')?.focus();
 }
 
-/** Text that is left or sent ends its step in the history. */
+/** Blur or submit ends a text's history entry. */
 function settle(byTyping: boolean): void {
   go(asked(), byTyping);
   typed = false;
@@ -110,7 +110,7 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   settle(true);
 });
-// Input that came before this script needs no second press.
+// Input from before this script ran is applied.
 const early = [...fields].filter(isTouched);
 if (early.length > 0) go(asked(), early.some(isText));
 results.addEventListener('click', (event) => {
@@ -123,7 +123,7 @@ results.addEventListener('click', (event) => {
   follow(address);
   if (!pressed) focusFilters();
 });
-// Something else on the page has changed what is listed.
+// Another part of the page has changed the listed records.
 document.addEventListener('list-stale', () => void show(new URL(location.href)));
 addEventListener('popstate', () => {
   const address = new URL(location.href);

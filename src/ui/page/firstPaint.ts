@@ -7,5 +7,5 @@ import script from './firstPaint.js?raw';
  */
 export const firstPaint = script.replace(/\n\s*/g, ' ').trim();
 
-/** What the pages' policy knows it by. */
+/** Source of the inline script in the Content-Security-Policy. */
 export const firstPaintHash = `'sha256-${createHash('sha256').update(firstPaint).digest('base64')}'`;

@@ -1,4 +1,4 @@
-/** The page behind a link is fetched when a pointer rests on it, a finger touches it or the focus comes. */
+/** Prefetches a link's page on hover, touch or focus. */
 export {};
 
 const patience = 80;

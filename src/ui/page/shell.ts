@@ -1,6 +1,6 @@
 import { showLeft } from '../toastNext.ts';
 
-/** What every page does without React: the spinner of a slow navigation, islands that could not load, a sentence left. */
+/** Milliseconds before the spinner of a slow navigation shows. */
 const patience = 150;
 const spinner = document.querySelector<HTMLElement>('[data-spinner]');
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ const arrived = () => {
 document.addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  // A file is saved beside the page, which stays.
+  // A download leaves the page in place.
   const isFile = link.hasAttribute('download') || /\.\w+$/.test(link.pathname);
   const isHere = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
   if (link.origin === location.origin && !link.target && !isFile && !isHere) wait();
@@ -31,7 +31,7 @@ addEventListener('pagehide', arrived);
 
 void showLeft();
 
-/** The load that finds the flag takes it away and never leads to another by itself, whatever of the page fails. */
+/** The flag allows one reload only, so that a page that always fails never loops. */
 const reloaded = 'island-reloaded';
 let mayReload = false;
 try {

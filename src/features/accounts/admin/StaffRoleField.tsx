@@ -16,15 +16,15 @@ function RoleForm({ id, role: first }: Props) {
   const [kept, setKept] = useState(first);
   const [role, setRole] = useState(first);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const save = async () => {
     setBusy(true);
     try {
       await call(updateStaffRoleContract, { params: { id }, body: { staffRole: role } });
       setKept(role);
-      setTold('Le rôle est enregistré.');
+      setNotice('Le rôle est enregistré.');
     } catch (error) {
-      setTold(messageOf(error));
+      setNotice(messageOf(error));
     }
     setBusy(false);
   };
@@ -37,7 +37,7 @@ function RoleForm({ id, role: first }: Props) {
         value={role}
         onChange={({ target }) => {
           setRole(target.value as StaffRole);
-          setTold('');
+          setNotice('');
         }}
       >
         {Object.entries(staffLabels).map(([value, label]) => (
@@ -47,7 +47,7 @@ function RoleForm({ id, role: first }: Props) {
         ))}
       </SelectField>
       <p className="small" role="status">
-        {told || <a href={adminConfigPath('equipe')}>Ce que chaque rôle permet</a>}
+        {notice || <a href={adminConfigPath('equipe')}>Ce que chaque rôle permet</a>}
       </p>
       <p>
         <Button busy={busy} disabled={role === kept} onClick={() => void save()}>

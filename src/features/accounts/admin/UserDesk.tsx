@@ -15,7 +15,7 @@ type Props = {
   notes: Notes;
   sessions: readonly OpenSession[];
   disabled: boolean;
-  /** One's own account, which one does not close. */
+  /** One's own account cannot be closed. */
   own: boolean;
 };
 
@@ -24,23 +24,23 @@ const labels = { notes: 'Note' };
 export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
   const [disabled, setDisabled] = useState(props.disabled);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const { busy, start, dialog } = useAct();
 
-  // No toast speaks of a call about accounts.
+  // Calls about accounts show no toast.
   const atOnce = (work: () => Promise<void>) =>
-    start({ run: () => work().catch((error: unknown) => setTold(messageOf(error))) });
+    start({ run: () => work().catch((error: unknown) => setNotice(messageOf(error))) });
   const end = (session?: string) =>
     atOnce(async () => {
       await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
       setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
-      setTold(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
+      setNotice(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
     });
   const setAccess = (closed: boolean) => async () => {
     await call(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
     setDisabled(closed);
     if (closed) setSessions([]);
-    setTold(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
+    setNotice(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
   };
   const askToClose = () =>
     start({
@@ -55,8 +55,8 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
 
   return (
     <Island>
-      <p role="status" className={told ? 'notice' : 'visually-hidden'}>
-        {told}
+      <p role="status" className={notice ? 'notice' : 'visually-hidden'}>
+        {notice}
       </p>
       <section className="card" aria-labelledby="note">
         <h2 id="note">Notes</h2>
@@ -69,7 +69,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           save={async (fields, updatedAt) => {
             const body = { notes: fields['notes'] ?? '', updatedAt };
             const { data } = await call(saveNotesContract, { params: { id }, body });
-            setTold('La note est enregistrée.');
+            setNotice('La note est enregistrée.');
             return data;
           }}
         >

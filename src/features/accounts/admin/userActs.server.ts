@@ -19,7 +19,7 @@ import { asRecord } from '../users.server.ts';
 
 type Invited = z.output<typeof inviteAdminContract.data>;
 
-/** Mails a link to choose a password, which without a mail server is in the answer too. @throws conflict when the e-mail is taken */
+/** Mails a link to choose a password, answered too without a mail server. @throws conflict when the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
   requireAct(ctx.actor, 'staff');
   requirePassEnd(person);
@@ -38,7 +38,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
   });
 }
 
-/** @throws invalid for a pass without an end within a month, and for an end of anything else */
+/** @throws invalid for a pass that does not end within a month, and for an end of anything else */
 function requirePassEnd({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
   const left = accessUntil === null ? null : accessUntil - Date.now();
   const isRight = staffRole === 'inspector' ? left !== null && left > 0 && left <= days(31) : left === null;

@@ -4,7 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import { days, hours } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 
-/** The mail of each single-use link, and how long the link lives. That of confirmEmail works only when signed in. */
+/** Mail and lifetime of each single-use link. confirmEmail also requires its account signed in. */
 export const carriers = {
   resetPassword: { kind: 'resetPassword', lifetime: hours(1) },
   invitation: { kind: 'invitation', lifetime: days(3) },
@@ -19,7 +19,7 @@ export const lostItsLink = (mail: { kind: string; text: string }): boolean =>
 
 const lost = { html: '', text: '', sealed: null, lastError: 'Son lien n’était plus valable avant le départ' };
 
-/** Takes back mails whose single-use link expired before they left. Idempotent. @returns how many */
+/** Withdraws unsent mails with an expired link. Idempotent. @returns how many */
 export async function dropDeadLinks(ctx: Ctx, now = Date.now()): Promise<number> {
   const isOver = mails.map(({ kind, lifetime }) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, now - lifetime)),

@@ -24,7 +24,7 @@ const subjects: Partial<Record<Change, string>> = {
   recoveryCodes: 'Nouveaux codes de secours',
 };
 
-/** To the address the account had before the change. Without a token the reader has never confirmed it. */
+/** To the account's former address. Without a token if it was never confirmed. */
 export const changeNoticeLetter = (
   person: Addressee,
   made: readonly Change[],
@@ -59,7 +59,7 @@ const toChoose = (sender: Sender): Block[] => [
   writeToUs(sender),
 ];
 
-/** To the address that an account left and nobody had confirmed. It names nobody: a stranger may read it. */
+/** To an unconfirmed former address. Without a name: a stranger may read it. */
 export const addressReplacedLetter = ({ siteUrl, shopName }: Sender): Letter => ({
   subject: `Cette adresse n’est plus celle d’un compte · ${shopName}`,
   preview: 'L’adresse électronique d’un compte a été changée.',
@@ -81,7 +81,7 @@ export const addressReplacedLetter = ({ siteUrl, shopName }: Sender): Letter => 
   ],
 });
 
-/** To the new address; `confirmToken` for an account whose e-mail is to be confirmed. */
+/** To the new address; `confirmToken` while it is to be confirmed. */
 export const newEmailLetter = (
   person: Addressee,
   email: string,

@@ -21,10 +21,10 @@ type Owner = Addressee & { id: string; email: string };
 
 type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 
-/** A slip of the keys at registering is mended by then. */
+/** Time to correct a typo of the registration. */
 const gracePeriod = days(1);
 
-/** Mails the former address, with a link that undoes the change where it may. */
+/** Notifies the former address, with an undo link where allowed. */
 export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly Change[] }): void {
   if (made.length === 0) return;
   const { id: userId, email: recipient } = before;
@@ -51,7 +51,7 @@ const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Befo
   createdAt < Date.now() - gracePeriod ||
   oldestToken(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** Neither mail carries a link: a locked-out thief could use it to come back. */
+/** Without links, which a locked-out thief could use to come back. */
 export function notifySecured(
   ctx: Ctx,
   { owner, lost, undone }: { owner: Owner; lost: string; undone: readonly Undone[] },
@@ -71,7 +71,7 @@ export const makeResetToken = (
 
 const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter, guest: guestLetter };
 
-/** @returns the link to choose a password, which nothing else shows */
+/** @returns the link to choose a password, shown nowhere else */
 export function mailPasswordLink(ctx: Ctx, user: Owner, cause: keyof typeof passwordLetters): string {
   const token = makeResetToken(ctx, user, carriers[cause]);
   const letter = passwordLetters[cause](user, token, ctx.shop.sender);

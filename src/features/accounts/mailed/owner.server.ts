@@ -5,7 +5,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
 import { liveToken } from '../model/tokens.server.ts';
 
-/** Stored instead of a hash: no password matches it. */
+/** Placeholder hash: no password matches it. */
 export const toBeChosen = 'to be chosen';
 
 type Purpose = 'resetPassword' | 'secureAccount';
@@ -25,7 +25,7 @@ const find = (db: Db, purpose: Purpose, token: string): { user: UserRow; email: 
   return live && isOpen(user) ? { user, email: live.email } : undefined;
 };
 
-/** @returns with the address that the token went to @throws notFound for one unknown, used or expired, or of a closed account */
+/** @returns with the token's recipient @throws notFound for one unknown, used or expired, or of a closed account */
 export function ownerOf(
   db: Db,
   { purpose, token }: { purpose: Purpose; token: string },

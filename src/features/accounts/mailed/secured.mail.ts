@@ -3,7 +3,7 @@ import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import { paths } from '../../../paths.ts';
 import { writeToUs } from '../account.mail.ts';
 
-/** What the press did beside ending sessions and password. */
+/** Effects beside ended sessions and the reset password. */
 const sentences = {
   email: 'Votre compte a retrouvé cette adresse électronique.',
   factor:
@@ -46,7 +46,7 @@ const toChoose = (sender: Sender): Block[] => [
   writeToUs(sender),
 ];
 
-/** To the address that an account had until its owner took it back. It names nobody: a stranger may read it. */
+/** To the address used until the owner took the account back. Without a name: a stranger may read it. */
 export const addressLostLetter = ({ siteUrl, shopName }: Sender): Letter => ({
   subject: `Cette adresse n’est plus celle d’un compte · ${shopName}`,
   preview: 'Un changement d’adresse électronique a été annulé.',

@@ -4,12 +4,12 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 
-/** A colleague's account is the owner's matter; one's own is one's own. @throws forbidden */
+/** Only the owner manages a colleague's account. @throws forbidden */
 export function requireColleague(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
   if (role === 'admin' && !('userId' in ctx.actor && ctx.actor.userId === id)) requireAct(ctx.actor, 'staff');
 }
 
-/** Whatever becomes of one account, another owner's stays open. @throws conflict */
+/** Keeps at least one owner's account open. @throws conflict */
 export function requireOtherOwner({ db }: Ctx, id: string): void {
   const owner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
   const others = and(

@@ -3,13 +3,13 @@ import { countryName } from '../../../formats.ts';
 
 export type CountryCode = (typeof countryCodes)[number];
 
-/** « 75002 Paris, France », as far as it is known; « 98000 Monaco » names its country already. */
+/** « 75002 Paris, France », as far as known; « 98000 Monaco » already names its country. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>
   [`${place.postalCode ?? ''} ${place.town ?? ''}`.trim(), countryName(place.country ?? '')]
     .filter((part) => part && part !== place.town)
     .join(', ');
 
-/** Code and French name, France first. Made by the page: a browser's own names may differ from the server's. */
+/** Code and French name, France first. From the server: the browser's names may differ. */
 export const countryChoices = (codes: readonly string[]): [string, string][] =>
   [...new Set(codes)]
     .map((code): [string, string] => [code, countryName(code)])
@@ -39,7 +39,7 @@ const postalCodes: Partial<Record<CountryCode, { pattern: RegExp; example: strin
   GB: { pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, example: 'SW1A 1AA' },
 };
 
-/** A sentence when this cannot be a postal code of that country. Countries without a rule here take any short text. */
+/** Error for an invalid postal code of that country. Countries without a rule accept any short text. */
 export function postalCodeProblem(postalCode: string, country: string): string | null {
   const rule = postalCodes[country as CountryCode];
   if (!rule || rule.pattern.test(postalCode)) return null;

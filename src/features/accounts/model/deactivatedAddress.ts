@@ -1,6 +1,6 @@
 const place = '@adresse-reprise.invalid';
 
-/** The address of an account whose own went to somebody else, or that is shut: no mail can ever go there. */
+/** Undeliverable address of an account that is closed or whose own went to another account. */
 export const deactivatedAddress = (userId: string): string => `${userId}${place}`;
 
 export const isDeactivated = (email: string): boolean => email.endsWith(place);

@@ -5,18 +5,18 @@ import { ShopError } from '../../../http/errors.ts';
 /** argon2id with 19 MiB takes about 25 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified against when there is no account, so that the answer takes the same time. */
+/** Dummy hash for unknown accounts: equal response time. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
-/** Keyboards of different systems may produce different code points for one letter. */
+/** Unicode normalisation: keyboards produce different code points for one letter. */
 const composed = (password: string) => password.normalize('NFKC');
 
-/** A flood of sign-ins leaves one core to the pages. */
+/** Leaves one core to the pages during a flood of sign-ins. */
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
-/** About five seconds of waiting; whoever comes then is asked to come back. */
+/** Queue of about five seconds; further sign-ins are refused for now. */
 const waitingAtMost = 200;
 
-/** @throws unavailable while too many wait */
+/** @throws unavailable when the queue is full */
 function queued<T>(work: () => Promise<T>): Promise<T> {
   if (atOnce.pendingCount >= waitingAtMost)
     throw new ShopError('unavailable', 'Trop de connexions à la fois. Recommencez dans un instant.', {
@@ -25,13 +25,13 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
   return atOnce(work);
 }
 
-/** About 25 ms: call it outside of transactions. */
+/** About 25 ms: outside of transactions only. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return queued(() => hash(composed(password), cost));
 }
 
-/** Takes the same time without an account. */
+/** Same duration without an account. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const known = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
   const { verify } = await import('@node-rs/argon2');

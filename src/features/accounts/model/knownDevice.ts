@@ -17,16 +17,16 @@ export const deviceCookie = (siteUrl: string) => ({
 
 type Account = { id: string; passwordHash: string };
 
-/** Another password breaks the seal: whoever knew the former one starts anew. */
+/** A new password breaks the seal: devices known under the former one lose their status. */
 const sealOf = (key: Uint8Array, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
-/** What a device gets that has signed in to an account. It opens nothing: it only has its failures counted alone. */
+/** Grants no access: failures of a known device are only counted apart. */
 export function deviceToken(key: Uint8Array, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${sealOf(key, device, account).toString('base64url')}`;
 }
 
-/** The id of a device that has signed in to this account, with its present password, before; or null. */
+/** Id of a device that has signed in with the account's present password, or null. */
 export function knownDevice(key: Uint8Array, account: Account | undefined, token: string | undefined): string | null {
   const [, device, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!account || !device || !seal) return null;

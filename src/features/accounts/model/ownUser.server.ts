@@ -10,7 +10,7 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export type UserRow = typeof users.$inferSelect;
 
-/** Stored instead of the hash of a guest, who has not chosen a password yet: none matches it. */
+/** Placeholder of a guest without a password: no password matches it. */
 export const neverChosen = 'never chosen';
 
 export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === neverChosen;

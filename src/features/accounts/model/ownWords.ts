@@ -7,12 +7,12 @@ export type PasswordOwner = {
   town?: string | null | undefined;
 };
 
-/** What is longer is refused elsewhere, and not to be searched here. */
+/** Longer values are refused elsewhere: not worth a search. */
 const longest = 254;
 
 const lettersOf = (text: string) => fold(text).replace(/[^\p{L}]/gu, '');
 
-/** The words that somebody who knows the person would try, each of two letters or more. */
+/** Personal words that an acquaintance would try, of two letters or more. */
 const wordsOf = ({ email, firstName, lastName, town }: PasswordOwner): string[] =>
   [firstName, lastName, town, email]
     .flatMap((text) => fold((text ?? '').slice(0, longest)).match(/\p{L}+/gu) ?? [])

@@ -6,7 +6,7 @@ export const passwordLength = { least: 10, most: 128 };
 const tooPersonal =
   'Ce mot de passe n’est fait que de votre nom, de votre ville ou de votre adresse électronique. Ajoutez-y d’autres mots, sans rapport avec vous.';
 
-/** A sentence when this may not be a password, whatever it stands: 10 to 128 characters, not the e-mail, not the name. */
+/** Error for an invalid password: 10 to 128 characters, not the e-mail, not the name. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   const { least, most } = passwordLength;
   if (password.length < least) return `Choisissez au moins ${least} caractères.`;

@@ -35,7 +35,7 @@ export const message = z
   })
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
-/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with any capital stays as it was typed. */
+/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with any capital stays as typed. */
 const withCapitals = (text: string): string =>
   text === text.toLowerCase()
     ? text.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
@@ -64,7 +64,7 @@ const isRealDay = (day: string) => {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
 };
 
-/** Full years on the Paris calendar decide: 18 on the birthday itself. */
+/** Full years on the Paris calendar: 18 on the birthday itself. */
 export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
   return `${Number(dateOfBirth.slice(0, 4)) + majority}${dateOfBirth.slice(4)}` <= isoDay(now);
 }
@@ -83,17 +83,17 @@ const dateOfBirth = z
   })
   .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
   .refine((day) => !isRealDay(day) || day >= '1900-01-01', 'Vérifiez l’année de votre naissance.')
-  // An abort would keep the rules over several fields from being told.
+  // An abort would skip the rules over several fields.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
 export const nameFields = {
-  /** Asked of nobody: a sale does not need it (CJEU C-394/23). */
+  /** Never required: a sale does not need it (CJEU C-394/23). */
   civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
   firstName: name('Indiquez votre prénom.'),
   lastName: name('Indiquez votre nom.'),
 };
 
-/** What is missing altogether has its own sentence. */
+/** An empty text passes: its field has another message. */
 const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
 export const street = (needed: string) => line(needed, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
@@ -130,14 +130,14 @@ export const profileFields = {
   country: optional(orderFields.country),
 };
 
-/** What lacks of an address that is given in part: it is whole, or there is none. */
+/** Missing fields of an incomplete address; an absent address is valid. */
 function addressGaps(given: Record<string, unknown>): Record<string, string> {
   const isBlank = (field: string) => typeof (given[field] ?? '') === 'string' && `${given[field] ?? ''}`.trim() === '';
   const gaps = Object.entries(wholeAddress).filter(([field]) => isBlank(field));
   return gaps.length < Object.keys(wholeAddress).length ? Object.fromEntries(gaps) : {};
 }
 
-/** Rules over several fields, told at once with the problems of single fields, not after these are right. */
+/** Rules over several fields, reported together with the errors of single fields. */
 export const withRules = <S extends z.ZodType>(
   shape: S,
   problems: (given: Record<string, unknown>) => Record<string, string>,
@@ -156,7 +156,7 @@ export type IsStored = (phone: string) => boolean;
 export const storedIn = (user: Omit<Phones, 'country'>) => (phone: string) =>
   phone === user.portablePhone || phone === user.secondPhone;
 
-/** Field to sentence, for rules over several fields of a profile. Takes a form that may be wrong elsewhere. */
+/** Errors by field of rules over several fields of a profile, whatever is wrong elsewhere. */
 export function placeProblems(given: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
   const found = addressGaps(given);

@@ -10,7 +10,7 @@ const howMany = 10;
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
 
-/** O for 0, I and L for 1. */
+/** Typing errors: O for 0, I and L for 1. */
 const normal = (code: string) =>
   code
     .toUpperCase()
@@ -18,7 +18,7 @@ const normal = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** Keyed: a stolen database alone does not allow guessing. */
+/** Keyed hash: useless to guess from a stolen database alone. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
     .update(`${userId}:${normal(code)}`)

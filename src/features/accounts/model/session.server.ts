@@ -41,7 +41,7 @@ const asLucias = ({ id, userId, expiresAt, ...attributes }: typeof sessions.$inf
 });
 const inSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
 
-/** lucia's adapter. The one made for drizzle writes beside the one writer, and only after the unit of work that asked. */
+/** lucia's adapter. The one for drizzle writes outside of our single writer and after the calling transaction. */
 function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
   const change = async (work: (db: Db) => unknown) => {
     try {
@@ -80,7 +80,7 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
   };
 }
 
-/** Past the end that use moves, or past the absolute one. */
+/** Past the sliding or the absolute expiry. */
 function isOver(db: Db) {
   const now = Date.now();
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
@@ -108,7 +108,7 @@ const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => und
     }),
   });
 
-/** Lucia asks its adapter before its first `await`: in a unit of work the write joins it, errors throw there. */
+/** Lucia calls its adapter before its first `await`: inside a transaction the write joins it, errors throw there. */
 function change<T>(db: Db, ask: (lucia: ReturnType<typeof luciaOf>) => Promise<T>): Promise<T> {
   let problem: { error: unknown } | undefined;
   const failed = (error: unknown) => {
@@ -150,7 +150,7 @@ export function startSession(
   }));
 }
 
-/** Name, value and attributes of the page cookie: it ends with its session; without one it is taken away. */
+/** Name, value and attributes of the page cookie: it expires with its session; without one it is cleared. */
 export function sessionCookie(
   { db, shop }: Ctx,
   started: Pick<StartedSession, 'cookieToken' | 'endsAt'> | null,
@@ -184,7 +184,7 @@ export async function renewToken(
 
 const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
 
-/** Ends it past its absolute lifetime or when the account is closed. `enrolling`: an admin without a second factor. */
+/** Ends it past its absolute lifetime or when the account is closed. `enrolling`: an admin before the second factor. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await luciaOf(db).validateSession(sessionId);
   if (!user) return anonymous;
@@ -203,7 +203,7 @@ export async function actorFromCookie(db: Db, cookieToken: string | undefined): 
 
 type Claims = { sid: string; sub: string; exp: number };
 
-/** Tokens whose seal was found good, by the key that sealed them; a call looks at its own twice. */
+/** Verified tokens by sealing key: one call verifies its token twice. */
 const sealed = new WeakMap<Uint8Array, Map<string, Claims>>();
 const sealedAtMost = 1_000;
 
@@ -236,7 +236,7 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
   change(db, (lucia) => lucia.invalidateSession(sessionId));
 
-/** Inside a unit of work; of those that it ends, `kept` is entered again as it was. */
+/** Inside a transaction; `kept` is reinserted unchanged. */
 export function endUserSessions(tx: Db, { userId, kept }: { userId: string; kept?: string | undefined }): void {
   const its = and(eq(sessions.id, kept ?? ''), eq(sessions.userId, userId));
   const own = tx.select().from(sessions).where(its).get();

@@ -2,7 +2,7 @@ export type Role = 'client' | 'admin';
 
 export type SessionUser = { id: string; role: Role; email: string; firstName: string };
 
-/** Closed by hand, or a pass at its end. */
+/** Closed by hand, or an expired pass. */
 export const isShut = ({
   disabledAt,
   accessUntil,
@@ -14,7 +14,7 @@ export const isShut = ({
 /** Absolute lifetime in hours, from login. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
 
-/** What the token's middle segment says; the browser reads it without verification, the server never does. */
+/** Middle segment of the token; the browser reads it without verification, the server never does. */
 export type Claims = {
   sub: string;
   sid: string;
@@ -38,7 +38,7 @@ export function readClaims(token: string | null | undefined, now = Date.now()): 
   }
 }
 
-/** The claims of the stored token while neither its own expiry nor the stored deadline (milliseconds) has passed. */
+/** Claims of the stored token, within its own expiry and the stored deadline (milliseconds). */
 export function liveClaims(token: string | undefined, deadline: string | undefined, now = Date.now()): Claims | null {
   return Number(deadline) > now ? readClaims(token, now) : null;
 }

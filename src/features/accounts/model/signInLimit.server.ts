@@ -3,13 +3,13 @@ import { ShopError } from '../../../http/errors.ts';
 import { countHit, forgetHits, hitFits, networkOf, takeBackHit } from '../../../http/throttle.server.ts';
 
 const perPlace = { hits: 5, minutes: 15 };
-/** Above these a robot check is asked for instead of a refusal: neither a stranger nor a neighbour can lock an owner out. */
+/** Above these a robot check replaces a refusal: no stranger or neighbour can lock an owner out. */
 const perNetwork = { hits: 20, minutes: 15 };
 const perAccount = { hits: 50, minutes: 15 };
-/** After a right password: six figures are soon guessed from many places. */
+/** After a correct password: six digits are soon guessed from many places. */
 const perCode = { hits: 5, minutes: 15 };
 
-/** `place` names the account and where the request comes from; each key of an account ends with it. */
+/** `place`: account and network of the request; each key of an account ends with it. */
 export type LimitKeys = { place: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
@@ -35,7 +35,7 @@ const robotCheckNeeded = () =>
   new ShopError(
     'throttled',
     'Trop d’essais ont échoué. Faites la vérification contre les robots, puis recommencez.',
-    // Then none is asked for any more.
+    // Past it, no check is required any more.
     { data: { robotCheck: true }, retryAfterSeconds: perAccount.minutes * 60 },
   );
 
@@ -53,7 +53,7 @@ export function countTry(tx: Db, { place, network, account, proven = false }: Li
   if (fits.includes(false) && !proven) throw robotCheckNeeded();
 }
 
-/** A known device counts its own: who has only the password cannot use the owner's tries up. */
+/** Known devices have a count of their own: a thief with the password cannot use up the owner's tries. */
 const codeKey = ({ email, device }: Pick<Tried, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 
@@ -68,7 +68,7 @@ export function forgetFailures(tx: Db, { place, network, account }: LimitKeys): 
   for (const key of [network, account]) if (key) takeBackHit(tx, key);
 }
 
-/** Uncounts this one only; earlier failures stay. */
+/** Uncounts this try only; earlier failures stay. */
 export function takeBackTry(tx: Db, { place, network, account }: LimitKeys): void {
   for (const key of [place, network, account]) if (key) takeBackHit(tx, key);
 }

@@ -9,7 +9,7 @@ type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** @returns the token, of which only the hash is kept */
+/** @returns the token, stored only as a hash */
 export function makeToken(
   tx: Db,
   { purpose, user, lifetime }: { purpose: Purpose; user: { id: string; email: string }; lifetime: number },
@@ -36,7 +36,7 @@ export const liveToken = (
     .where(live(purpose, token))
     .get();
 
-/** When the oldest live token of that mailbox was made, in milliseconds. */
+/** Creation of the mailbox's oldest live token, in milliseconds. */
 export const oldestToken = (
   db: Db,
   { purpose, userId, email }: { purpose: Purpose; userId: string; email: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilites, identityStatuses, roles } from '../../../../db/words.ts';
 
-/** A user as the calls show one; never the password, never a secret. */
+/** Public fields of a user: no password, no secret. */
 export const userShape = z.object({
   _id: z.string(),
   email: z.string(),

@@ -66,7 +66,7 @@ function Press({ token, email }: Props) {
   );
 }
 
-/** A press, and not the opening of a link: mail programs open links on their own. */
+/** A button, not the mere opening of the link: mail programs open links on their own. */
 export const ConfirmEmail = (props: Props) => (
   <Island>
     <Press {...props} />

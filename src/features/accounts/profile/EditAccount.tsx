@@ -59,7 +59,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
   const emailChanges = typed !== email;
   useDraft(form, draft);
   useEffect(() => {
-    // A draft may have brought another address back.
+    // A restored draft may have another address.
     setTyped(emailTyped(form.current));
   }, []);
 

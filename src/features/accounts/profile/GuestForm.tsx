@@ -33,7 +33,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
   useDraft(form, draft);
   const typedEmail = () => emailShape.safeParse(form.current && fieldsOf(form.current)['email']).data ?? '';
 
-  /** Told before the rest is typed in vain; where it cannot be asked, the whole form is answered. */
+  /** Checked before the rest is typed in vain; if the check fails, the submit reports it. */
   const lookForAccount = () => {
     const email = typedEmail();
     if (!email || email === asked.current) return;

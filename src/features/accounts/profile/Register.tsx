@@ -41,7 +41,7 @@ function RegisterForm({ retour }: Props) {
       });
       dropDraft(draft);
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
-      // The account is open; should the session fail, the sign-in page takes over.
+      // The account exists: if the session fails, the sign-in page takes over.
       const landing = safeReturn(retour);
       const isIn = await enter(email, password).catch(() => false);
       location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
@@ -76,7 +76,7 @@ function RegisterForm({ retour }: Props) {
   );
 }
 
-/** The shop's own word on it, told with the other errors; where it cannot be loaded the shop says it. */
+/** The server's password rule, reported with the other errors; if it cannot load, the server answers. */
 const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | null> =>
   import('../password/strength.ts').then(
     ({ strengthOf }) => {

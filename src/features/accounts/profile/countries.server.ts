@@ -3,7 +3,7 @@ import { countryName } from '../../../formats.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 
-/** @throws invalid for a country that the dealer does not sell to, unless the account already has it */
+/** @throws invalid for a country without delivery, unless the account already has it */
 export function requireCountry(
   db: Db,
   { country, known = null }: { country: string | null; known?: string | null | undefined },

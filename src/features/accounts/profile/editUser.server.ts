@@ -41,13 +41,13 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
   return row;
 }
 
-/** @throws invalid without the password of the person who asks, and for one's own account the second factor, or with a wrong one */
+/** @throws invalid with a wrong or missing password of the caller, or second factor for one's own account */
 async function checkOwnerForEmail(
   ctx: Ctx,
   asker: UserRow,
   { id, profile: { currentPassword, code = '' }, address }: Input,
 ) {
-  // A moved mailbox can ask for a new password.
+  // A changed mailbox could request a new password.
   if (asker.id !== id) requireAct(ctx.actor, 'staff');
   if (!currentPassword) {
     throw refused(
@@ -78,7 +78,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, asker, id);
     const { email = before.email } = profile;
-    // So may the e-mail; changing it back needs an owner check of its own.
+    // So may the e-mail; a change back needs its own check.
     if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
     return store(tx, before, { ...profile, email }, sessionId);
   });
@@ -117,7 +117,7 @@ function store(
     .where(eq(users.id, id))
     .returning()
     .get();
-  // What was empty is filled in, mostly for a first order: nobody needs a warning of that.
+  // A field filled in for the first time, mostly at a first order, needs no warning.
   const made = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((change) =>
     noticed[change].some((field) => before[field] && changed.includes(field)),
   );

@@ -18,7 +18,7 @@ import { requireCountry } from './countries.server.ts';
 
 type Opened = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
 
-/** @throws conflict when the e-mail is taken: it spends the robot check too, else one would probe many addresses */
+/** @throws conflict when the e-mail is taken; that spends the robot check too, against probing of addresses */
 async function openAccount<T>(
   ctx: Ctx,
   { proof, ...person }: Opened & { proof: SolvedCheck },
@@ -68,7 +68,6 @@ export async function registerGuest(
   return { ...(await started), user: asUser(user) };
 }
 
-/** Spends the robot check as a registration does. */
 export async function isRegistered(ctx: Ctx, { email, token }: { email: string; token: string }) {
   const proof = await verifyRobotCheck(ctx, token);
   return write(ctx, (tx) => {

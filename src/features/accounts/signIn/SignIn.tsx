@@ -22,7 +22,7 @@ type Props = {
   realm: 'client' | 'admin';
   retour: string | null;
   signedIn: boolean;
-  /** On the way to an order, which needs no account of before. */
+  /** Part of a purchase, which needs no existing account. */
   guest?: { email: string; order: () => void };
 };
 
@@ -62,14 +62,14 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     if (!email || !(field instanceof HTMLInputElement)) return;
     setEndedEmail(email);
     field.value ||= email;
-    // Typed over where the field has the focus already.
+    // A focused field is selected, so that typing replaces it.
     if (document.activeElement === field) field.select();
     else document.getElementById('password')?.focus();
   }, []);
 
   useEffect(() => {
     const claims = $claims.get();
-    // Token and cookie must agree: half a session is ended, a whole one goes on.
+    // Token and cookie must agree: half a session is ended, a whole one kept.
     if (signedIn && claims) location.replace(landingFor(claims.role, retour));
     else if (signedIn || claims) void endSession();
   }, [signedIn, retour]);
@@ -82,7 +82,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     const body = { email, password, ...(code !== undefined && { code }) };
     const reply = await call(loginContract, { body, token: null })
       .catch(async (error: unknown) => {
-        // So many have tried this account that each try costs a proof of work.
+        // After many failures on this account each try costs a proof of work.
         if (!asksForProof(error)) throw error;
         return call(loginContract, { body: { ...body, token: await prove() }, token: null });
       })

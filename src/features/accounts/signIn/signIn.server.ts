@@ -75,7 +75,7 @@ export async function login(
   }
   if (found.totpConfirmedAt !== null) await write(ctx, (tx) => countCode(tx.db, { ...input, device }));
   const { user, started } = await write(ctx, (tx) => {
-    // The account may have changed while the password was being checked.
+    // The account may have changed during the password check.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || isShut(now)) throw failed();
     if (now.totpConfirmedAt !== null && !spendCode(tx, { holder: now, typed: code ?? '' })) throw wrongCode(code ?? '');
@@ -87,7 +87,7 @@ export async function login(
       const detail = { device: deviceName(input.userAgent) };
       audit({ db: tx.db, actor }, { action: 'user.signIn', entity: 'user', entityId: user.id, detail });
     }
-    // In this transaction: a password changed a moment later has to end this session too.
+    // In this transaction: a password change right after must end this session too.
     return { user, started: startSession(tx, { user, device: input }) };
   });
   await logout(ctx, input);

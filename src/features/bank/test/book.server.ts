@@ -26,7 +26,7 @@ function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
   try {
     return book.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // A torn file: start with an empty book.
+    // A torn file: starts empty.
     return {};
   }
 }

@@ -29,7 +29,7 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
   }
 }
 
-/** What the demonstration came with was never paid here: the shop's own record of it stands for the book. */
+/** Seeded demo payments never reached the test bank: the shop's record stands in for them. */
 function examplePayment({ db }: Open, reference: string): BookedPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
@@ -39,7 +39,7 @@ function examplePayment({ db }: Open, reference: string): BookedPayment | undefi
   return paid && { ...paid, accepted: true, message: '' };
 }
 
-/** As at the bank, reference, day and amount all have to match. */
+/** As at the bank, reference, day and amount must all match. */
 function paymentOf(shop: Open, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
   const reference = fields['reference'] ?? '';
   const payment = bookedPayment(shop, reference) ?? examplePayment(shop, reference);

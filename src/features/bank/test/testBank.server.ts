@@ -19,11 +19,11 @@ export type BankVisit =
       accepted: boolean;
       message: string;
       acknowledged: boolean | null;
-      toldAgain: number | null;
+      notifiedAgainAt: number | null;
       back: string;
     };
 
-/** Redirect after POST: going back must not send the form again. */
+/** Redirect after POST: going back must not submit again. */
 const results = new Map<string, BankVisit>();
 const mostResults = 200;
 
@@ -37,7 +37,7 @@ export function resultPath(visit: BankVisit): string {
 
 const patienceMs = 15_000;
 
-/** The sealed form is verified at each step. The message is posted over real HTTP, and never twice for one payment. */
+/** Verifies the sealed form at each step. The callback goes over real HTTP, once for each payment. */
 export async function visitTestBank(shop: Shop, request: Request): Promise<BankVisit> {
   if (request.method !== 'POST')
     return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
@@ -51,10 +51,10 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
   const again = posted.get('rappel');
   const message = again ?? (card && decide(shop, asked, card));
   if (!message) return { kind: 'cards', asked };
-  const told = terminalOf(shop).readCallback(message);
-  if (!told || told.reference !== asked.reference) return { kind: 'unsealed' };
+  const parsed = terminalOf(shop).readCallback(message);
+  if (!parsed || parsed.reference !== asked.reference) return { kind: 'unsealed' };
 
-  const accepted = told.verdict === 'accepted';
+  const accepted = parsed.verdict === 'accepted';
   const acknowledged = again === null && posted.get('silence') === '1' ? null : await tellShop(shop, request, message);
   const { pathname } = new URL(accepted ? asked.returnOk : asked.returnError);
   return {
@@ -63,7 +63,7 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
     accepted,
     message,
     acknowledged,
-    toldAgain: again === null ? null : Date.now(),
+    notifiedAgainAt: again === null ? null : Date.now(),
     back: pathname,
   };
 }
@@ -89,8 +89,8 @@ function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
 async function tellShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
-    const told = { url: `${base}${callBack.path}`, host, patience: patienceMs };
-    const { status, text } = await postForm(told, message);
+    const target = { url: `${base}${callBack.path}`, host, patience: patienceMs };
+    const { status, text } = await postForm(target, message);
     return status === 200 && text === 'version=2\ncdr=0\n';
   } catch {
     return false;

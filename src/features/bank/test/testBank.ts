@@ -50,7 +50,7 @@ export function readAskedPayment(settings: TerminalSettings, raw: string): Asked
   };
 }
 
-/** The bank's sealed answer as an urlencoded body, with one more field of a random name, as its sandbox sends. */
+/** Sealed answer as an urlencoded body, with a random extra field, as the bank's sandbox sends. */
 export function sealAnswer(settings: TerminalSettings, asked: AskedPayment, card: TestCard, at: number): string {
   const { day, month, year, hour, minute, second } = parisClock(at);
   const authentication = {

@@ -37,15 +37,15 @@ function List({ slides: given, now }: Props) {
   );
   const ids = slides.map(({ _id }) => _id);
   const place = (id: unknown) => ids.indexOf(String(id)) + 1;
-  const told = (id: unknown) => {
+  const labelOf = (id: unknown) => {
     const slide = slides.find(({ _id }) => _id === id);
     return slide ? nameOf(slide) : '';
   };
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${told(active.id)}, prise au rang ${place(active.id)} sur ${ids.length}.`,
-    onDragOver: ({ active, over }) => (over ? `${told(active.id)}, au rang ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => `${told(active.id)}, posée au rang ${place(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `${told(active.id)} est remise à sa place.`,
+    onDragStart: ({ active }) => `${labelOf(active.id)}, prise au rang ${place(active.id)} sur ${ids.length}.`,
+    onDragOver: ({ active, over }) => (over ? `${labelOf(active.id)}, au rang ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => `${labelOf(active.id)}, posée au rang ${place(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `${labelOf(active.id)} est remise à sa place.`,
   };
 
   const order = async ({ active, over }: DragEndEvent) => {

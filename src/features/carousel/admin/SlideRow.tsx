@@ -25,7 +25,7 @@ export function SlideRow({ slide, now, onShow }: Props) {
     attributes: { roleDescription: 'image à déplacer' },
   });
   const row = useRef<HTMLLIElement>(null);
-  // By the object model: the page's policy blocks the attribute that React would write on the server.
+  // Set by script: the Content-Security-Policy blocks the style attribute that React renders on the server.
   useLayoutEffect(() => {
     if (!row.current) return;
     row.current.style.transform = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : '';

@@ -47,7 +47,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
 
 const changed = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 
-/** @throws conflict with the present list when these are not the ids of all slides */
+/** @throws conflict with the present list unless these are the ids of all slides */
 export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -10,7 +10,7 @@ type Able = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
   subject: ConfigSubject;
   configuration: WholeConfiguration;
-  /** What the environment sets, by name: shown, and not to be changed here. */
+  /** Values set by the environment, by name: read-only here. */
   fixed: Readonly<Record<string, string>>;
   able: Able;
 };

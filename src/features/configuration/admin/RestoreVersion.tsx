@@ -6,7 +6,7 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { type ConfigSubject, configPages } from '../configFields.ts';
 import { restoreConfigurationContract } from '../configuration.api.ts';
 
-/** `updatedAt` of the version in force, as this page compared it. */
+/** `updatedAt` of the compared version in force. */
 type Props = { subject: ConfigSubject; id: string; updatedAt: number; day: string };
 
 export const RestoreVersion = island(({ subject, id, updatedAt, day }: Props) => {

@@ -18,10 +18,10 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
   return content;
 }
 
-/** Publishes what a call names of the day's prices: `publishNamed` of `features/prices`. */
+/** Publishes the prices named in a call: `publishNamed` of `features/prices`. */
 type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 
-/** What the environment sets is never stored. */
+/** Values set by the environment are never stored. */
 function filled(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...given } = input;
   const { fixedNames } = ctx.shop.config;
@@ -33,8 +33,8 @@ function filled(ctx: Ctx, { row, input }: { row: Configuration; input: Configura
   };
 }
 
-/** As its forms show it, value by value: the journal tells which of them changed. */
-const told = (row: Configuration): Record<string, string> => textsOf(configFields, presentWhole(row));
+/** Values as the forms show them: the journal names the changed ones. */
+const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentWhole(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };
 
@@ -49,7 +49,7 @@ function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfigura
     .returning()
     .get();
   const entry = { action: `configuration.${action}`, entity: 'configuration', entityId: after.id };
-  auditChange(tx, { ...entry, before: told(before), after: told(after) });
+  auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
   return presentWhole(after);
 }
 
@@ -89,7 +89,7 @@ export async function editConfiguration(
       .returning()
       .get();
     const entry = { action: 'configuration.edit', entity: 'configuration', entityId: id };
-    auditChange(tx, { ...entry, before: told(before), after: told(after) });
+    auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
     publish(tx, input);
     return presentWhole({ ...after, ...dayPricesOf(currentConfiguration(tx.db)) });
   });

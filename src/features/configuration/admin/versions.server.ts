@@ -8,10 +8,10 @@ import { changesOf } from '../../../ui/desk/versions.ts';
 import { presentWhole } from '../configuration.ts';
 
 const most = 30;
-/** Versions are read until so many of them changed what is asked for. */
+/** Limit of scanned versions, `most` of which are listed. */
 const read = 300;
 
-/** The versions that changed one of these fields, the one in force first, and the first of all. */
+/** Versions that changed one of these fields, the one in force first, and the very first. */
 export function listVersions(ctx: Ctx, fields: DrawnFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -40,11 +40,11 @@ type Difference = { label: string; from: string; to: string };
 
 export function differences(fields: DrawnFields, from: Row, to: Row): Difference[] {
   const [before, after] = [textsOf(fields, presentWhole(from)), textsOf(fields, presentWhole(to))];
-  const told = (value = '') => value || '–';
+  const orDash = (value = '') => value || '–';
   return Object.keys(changesOf(before, after)).map((name) => ({
     label: fields[name]?.label ?? name,
-    from: told(before[name]),
-    to: told(after[name]),
+    from: orDash(before[name]),
+    to: orDash(after[name]),
   }));
 }
 

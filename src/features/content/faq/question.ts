@@ -3,7 +3,7 @@ import type { Cents } from '../../../money.ts';
 import type { Retention } from '../../identity/retention.server.ts';
 import type { IdentityTerms } from '../../identity/rule.ts';
 
-/** What the answers depend on: nothing that an admin or the environment sets is written into them. */
+/** Settings that answers quote: none of their values is hard-coded in a text. */
 export type FaqFacts = {
   delivery: readonly DeliveryTier[];
   times: DeliveryTimes;

@@ -33,7 +33,7 @@ type Props = {
 export function IdentityReview({ identity: initial, children }: Props) {
   const [identity, setIdentity] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState('');
+  const [outcome, setOutcome] = useState('');
   const [problem, setProblem] = useState<{ text: string; isStale: boolean } | null>(null);
 
   const decide = (body: BodyOf<typeof updateIdentityStatusContract>, done: string) =>
@@ -51,12 +51,12 @@ export function IdentityReview({ identity: initial, children }: Props) {
 
   const settle = async (work: () => Promise<Identity>, done: string) => {
     setBusy(true);
-    setTold('');
+    setOutcome('');
     setProblem(null);
     try {
       const next = await work();
       setIdentity(next);
-      setTold(next.proposal ? proposedToast : done);
+      setOutcome(next.proposal ? proposedToast : done);
       // Older by a moment if this fails, and right again at the next visit.
       await refreshWaiting().catch(() => undefined);
     } catch (error) {
@@ -80,7 +80,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
             <p className="cluster" role="status">
               <span className={`badge ${identityBadges[identity.status]}`}>{identityLabels[identity.status]}</span>
               {identity.decidedAt !== null && <span className="soft small">le {formatMoment(identity.decidedAt)}</span>}
-              {told && <span>{told}</span>}
+              {outcome && <span>{outcome}</span>}
             </p>
             {identity.reason && <p className="notice">Motif donné au client : {identity.reason}</p>}
             {identity.toConfirm && (

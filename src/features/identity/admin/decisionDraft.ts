@@ -5,7 +5,7 @@ import type { Evidence } from '../status.ts';
 
 export type DecisionDraft = { evidence: readonly Evidence[]; birthPlace: string; choice: string; words: string };
 
-/** What the law wants found is ticked by who has found it. */
+/** Evidence required by law is never ticked beforehand. */
 const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', words: '' };
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;

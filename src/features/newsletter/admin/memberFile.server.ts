@@ -11,8 +11,8 @@ import { newToken, subscribed, unsubscribe } from '../members.server.ts';
 
 type Report = { added: number; known: number; left: number; wrong: { line: number; text: string }[] };
 
-/** Wrong lines that are told; the rest is counted among them no more. */
-const toldAtMost = 50;
+/** Limit of reported wrong lines; further ones are dropped. */
+const mostWrongShown = 50;
 
 /** The address of each line, wherever it stands; a line without one is wrong, but for a heading. */
 function addressesOf(text: string) {
@@ -28,7 +28,7 @@ function addressesOf(text: string) {
     if (found.success) emails.add(found.data);
     else if (at > 0 || row.includes('@')) wrong.push({ line: at + 1, text: row.slice(0, 120) });
   }
-  return { emails: [...emails], wrong: wrong.slice(0, toldAtMost) };
+  return { emails: [...emails], wrong: wrong.slice(0, mostWrongShown) };
 }
 
 /** An address that has left stays out: an old list is no new consent. @throws invalid for a file without any address */

@@ -43,7 +43,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
   const [wasWrong, setWasWrong] = useState(false);
   const [moment, setMoment] = useState('');
   const [asked, setAsked] = useState('');
-  // A course that jumps moves all that follows it: it says so once.
+  // One warning for a jump of the gold price, not one for each price that follows it.
   const course = doubts.find(({ type }) => type === 'gold');
   const folded = course ? doubts.filter((one) => one !== course) : doubts.slice(doubtsShown);
   const waits = doubts.length > 0 && !seen;

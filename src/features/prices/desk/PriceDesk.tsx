@@ -60,7 +60,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
     const [bad] = wrong;
     if (bad) {
       choose(bad.row.type);
-      // The other grid is drawn first.
+      // After the other grid is rendered.
       setTimeout(() => document.querySelector<HTMLElement>('.price-table [aria-invalid]')?.focus());
       return;
     }

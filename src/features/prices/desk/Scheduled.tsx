@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { act, tellRest } from '../../../ui/desk/act.ts';
+import { act, toastSilent } from '../../../ui/desk/act.ts';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { cancelScheduledPricesContract, type ScheduledPrices } from '../prices.api.ts';
 
@@ -35,7 +35,7 @@ export function Scheduled({ sets, onChanged, onOpen }: Props) {
       },
       run: async () => {
         const call = { params: { id: set._id }, done: 'Publication annulée.' };
-        await act(cancelScheduledPricesContract, call).catch(tellRest);
+        await act(cancelScheduledPricesContract, call).catch(toastSilent);
         await onChanged();
       },
     });

@@ -17,7 +17,7 @@ import { spokenRule } from '../spokenSet.ts';
 import { fieldPrice, formatHundredths, movedBy, readPrice, unitsOf } from '../typed.ts';
 
 export type { SideName };
-/** What stands in the field, the rule behind it, and whether the field overrules it. */
+/** `byHand`: the text overrides the rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
 export type Draft = { sell: SideDraft; buy: SideDraft; reference: string };
 
@@ -148,11 +148,11 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
   };
 }
 
-/** A rule for many rows: without a per cent each keeps the premium of its own price. */
+/** One rule for many rows: without a per cent each keeps its present premium. */
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
-/** Of a published price over the course it was published on; of one that is typed, over the course in the field. */
+/** Over the spot price of its publication, or for a typed price over the spot in the field. */
 export function ownPremium(row: PriceRow, draft: Draft, course: Course, side: SideName): number | null {
   const figures = figuresOf(row, draft, course);
   if (touched(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
@@ -174,7 +174,7 @@ export function ruled(row: PriceRow, draft: Draft, course: Course, rules: SideRu
   return { ...draft, sell: side('sell'), buy: side('buy') };
 }
 
-/** A row with what a file says of it, as if it had been typed; a price that its rule gives already is no exception. */
+/** A row with the values of a file, as if typed; a price equal to its rule's is no exception. */
 export function loaded(row: PriceRow, draft: Draft, course: Course, file: ReadPrices['rows'][number]): Draft {
   const figures = figuresOf(row, draft, course);
   const side = (name: SideName): SideDraft => {
@@ -209,7 +209,7 @@ export function asSent(row: PriceRow, draft: Draft) {
   };
 }
 
-/** What brings the grid `now` back to what it said `before`; null where nothing differs. */
+/** Undo from `now` to `before`; null where nothing differs. */
 export function contentBack(before: PriceGrid, now: PriceGrid): PriceContent | null {
   const present = new Map(now.rows.map((row) => [keyOf(row), row]));
   const side = ({ price, rule, byHand }: PriceRow['sell']) => ({ rule, price: rule && !byHand ? null : price });

@@ -4,13 +4,13 @@ import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import type { PriceGrid } from '../prices.api.ts';
 import { contentBack, type PriceContent, publishedAt } from './model.ts';
 
-/** `at`: when the prices before were published. */
+/** `at`: publication time of the former prices. */
 type Back = { until: number; at: number; content: PriceContent };
 
 const key = 'prices-back';
 const offeredFor = minutes(10);
 
-/** For ten minutes after a publication of this tab, what takes it back. */
+/** Undo of this tab's publication, for ten minutes. */
 export function useBack() {
   const [offered, setOffered] = useState<Back | null>(null);
   useEffect(() => {

@@ -112,7 +112,7 @@ export function usePrices(first: PriceGrid) {
     restate,
   });
 
-  /** What a set that did not pass holds, over the prices of now. */
+  /** Loads a set that was held over the current prices. */
   const open = ({ goldPrice, rows }: PriceContent) => {
     const fresh = new Map(draftsOf(grid.rows));
     for (const set of rows) {

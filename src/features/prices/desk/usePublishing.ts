@@ -13,7 +13,7 @@ import { useBack } from './useBack.ts';
 import type { Prices, SetBody } from './usePrices.ts';
 import { effects } from './words.ts';
 
-/** Repeats the doubtful figures that the preview has shown, as the save asks. */
+/** Confirms the doubtful figures shown by the preview. */
 function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Prices): SetBody {
   const rows = [...(body.rows as { type: string; id: string; confirmed?: object }[])];
   for (const { type, typeId, side, price } of doubts) {
@@ -34,7 +34,7 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
 
 type Moved = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
-/** Preview, then save now or at a moment; `onEmpty` once nothing of what was typed or read is left in the grid. */
+/** Preview, then save now or later; `onEmpty` once no change is left in the grid. */
 export function usePublishing(prices: Prices, first: readonly ScheduledPrices[], onEmpty: () => void) {
   const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
   const [sets, setSets] = useState(first);

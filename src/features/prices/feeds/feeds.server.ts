@@ -47,7 +47,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type Terms = Omit<FeedInput, 'updatedAt'>;
 
-/** What the journal keeps: a key that stands behind the question mark is nobody's business there. */
+/** Without the query string: it may hold an API key. */
 const journalled = (feed: Terms, names: readonly string[]) =>
   Object.fromEntries(Object.entries({ ...feed, url: feed.url.split('?')[0] }).filter(([name]) => names.includes(name)));
 
@@ -62,7 +62,7 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
   return write(ctx, (tx) => {
     const before = findFeed(tx.db, id);
     const updatedAt = nextVersion(before, { seen, current: present(before) });
-    // What another place has said tells nothing of this one.
+    // A reading of another source does not count for this one.
     const forget = { reading: null, readAt: null, agreedAt: null };
     const named = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
     const isSame = named.every((name) => before[name] === terms[name]);
@@ -103,7 +103,7 @@ export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   return present(after);
 }
 
-/** Keeps what a source says and, where it may, publishes it; a failure is kept in its words, and nothing else changes. */
+/** Stores a reading and publishes it where allowed; a failure stores its message and changes nothing else. */
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
   const acting = actingAs(ctx, system('feed'));
   const keep = (values: Partial<FeedRow>) =>
@@ -111,7 +111,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
       db
         .update(priceFeeds)
         .set(values)
-        // Changed while it was read: the next look is at the new one.
+        // Edited during the fetch: the next run reads the new source.
         .where(and(eq(priceFeeds.id, feed.id), eq(priceFeeds.updatedAt, feed.updatedAt)))
         .run(),
     );
@@ -161,7 +161,7 @@ function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, text: 
   return { at: Math.min(moment, now), gold };
 }
 
-/** Between two publications of the European Central Bank lie four days at Easter. */
+/** The European Central Bank publishes nothing for four days at Easter. */
 const oldestRate = days(5);
 
 function euroRate(db: Db, iso: string): { euros: number; units: number } {
@@ -183,7 +183,7 @@ function moneyReading(text: string): FeedReading {
   return { at: Date.now(), day: read?.day ?? null, rates };
 }
 
-/** A course that moves by less is left: every publication dates all that follows it anew. */
+/** Smaller moves are skipped: every publication re-dates all prices that follow it. */
 const leastMove = 1_000;
 
 type Move = { name: string; from: number; to: number; mostMove: number };
@@ -196,7 +196,7 @@ function requireNear({ name, from, to, mostMove }: Move): void {
     );
 }
 
-/** @throws conflict for what a guard holds back, and as `applySet` */
+/** @throws conflict for a move beyond the limit, and as `applySet` */
 function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
   if ('gold' in reading) {
     const { goldPrice: from, goldPricedAt: pricedAt } = currentConfiguration(tx.db);
@@ -220,7 +220,7 @@ function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
   if (rows.length > 0) applySet(tx, { rows });
 }
 
-/** What was read and is not published yet, to be taken over in the grid. Euros. */
+/** Readings not published yet, in euros, for the grid. */
 export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
   const [gold, moneys] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);

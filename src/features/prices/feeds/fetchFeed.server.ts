@@ -10,7 +10,7 @@ const most = 1024 * 1024;
 const patienceMs = 10_000;
 const mostRedirects = 3;
 
-/** Loopback, private, link-local, multicast and other ranges that are nobody's public server (RFC 6890), and their tunnels. */
+/** Loopback, private, link-local, multicast and other non-public ranges (RFC 6890), and their tunnels. */
 const inside = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -30,7 +30,7 @@ export const isInside = (address: string): boolean => inside.check(address, isIP
 
 const insideError = () => new FeedError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
 
-/** Refuses a name at the moment of connecting, so that no second answer of its server is trusted. */
+/** Checked on connecting, against DNS rebinding. */
 const publicLookup: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) done(error, []);
@@ -54,7 +54,7 @@ function open(url: URL, { allowInside, signal }: Terms): Promise<IncomingMessage
   });
 }
 
-/** Where a redirect leads; only http and https, and never from the second back to the first. */
+/** Target of a redirect; http and https only, never downgraded. */
 function follow(from: URL, location: string | undefined): URL {
   const to = URL.parse(location ?? '', from);
   if (!to || !/^https?:$/.test(to.protocol)) throw new FeedError('La source renvoie vers une adresse illisible.');
@@ -76,7 +76,7 @@ async function bodyOf(answer: IncomingMessage): Promise<string> {
   return decodeTable(Buffer.concat(chunks));
 }
 
-/** @throws FeedError that says why, after ten seconds at most */
+/** @throws FeedError with the cause, after ten seconds at most */
 export async function fetchFeed(address: string, { allowInside, signal: stopping }: Partial<Terms>): Promise<string> {
   const patience = AbortSignal.timeout(patienceMs);
   const signal = stopping ? AbortSignal.any([patience, stopping]) : patience;

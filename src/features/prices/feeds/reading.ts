@@ -8,7 +8,7 @@ type Unit = (typeof feedUnits)[number];
 /** Ten-millionths of a gram in each unit. */
 const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
 
-/** A number as an exact fraction; null for anything else, and for what is not above zero. */
+/** Exact fraction of a positive number; null for anything else. */
 function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = /^(\d{1,12})(?:[.,](\d{1,15}))?$/.exec(String(value).replace(/[\s\u00a0\u202f]/g, ''));
@@ -20,7 +20,7 @@ function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | nul
 
 type Priced = { unit: Unit; rate: { euros: number; units: number } };
 
-/** Cents a kilogram; `rate` is what so many units of the money cost, in millionths of a euro. Null for no price above zero. */
+/** Cents a kilogram; `rate`: millionths of a euro for so many units of the currency. Null unless positive. */
 export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
   const number = fractionOf(value);
   if (!number) return null;
@@ -31,7 +31,7 @@ export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
   return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** The moment that a source names: seconds or milliseconds since 1970, or an ISO date; null for anything else. */
+/** Timestamp of a source: seconds or milliseconds since 1970, or an ISO date; null for anything else. */
 export function momentOf(value: unknown): number | null {
   const number = Number(value);
   const at =
@@ -59,7 +59,7 @@ function within(tree: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
-/** What stands at a path of JSON, or in a column of CSV: of its last line, or of `colonne[0]`. @throws for what is neither */
+/** A path of JSON, or a column of CSV: its last line, or `colonne[0]`. @throws for any other text */
 export function valueAt(text: string): (path: string) => unknown {
   if (/^\s*[[{]/.test(text)) {
     const tree: unknown = JSON.parse(text);

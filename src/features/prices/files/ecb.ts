@@ -55,7 +55,7 @@ export function readEcbTable(text: string): References | null {
   };
 }
 
-/** Millionths of a euro for `coefficient` units, half up; null for a rate that is none, as « N/A ». */
+/** Millionths of a euro for `coefficient` units, half up; null for a text such as « N/A ». */
 export function referenceOf(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;

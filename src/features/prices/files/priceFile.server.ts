@@ -14,7 +14,7 @@ import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
 import { type Named, readPriceTable } from './priceTable.ts';
 
-/** Saves nothing. @throws invalid for a file that holds neither prices nor reference rates */
+/** Only parses. @throws invalid for a file with neither prices nor reference rates */
 export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<ReadPrices> {
   requireAdmin(actor);
   const text = textOf(await file.bytes());
@@ -25,7 +25,7 @@ export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<R
 const unreadable = (message: string) => new ShopError('invalid', message, { errors: { file: message } });
 const largest = 2 * 1024 * 1024;
 
-/** Of a ZIP its table. */
+/** Of a ZIP, its table. */
 function textOf(bytes: Uint8Array): string {
   return decodeTable(bytes[0] === 0x50 && bytes[1] === 0x4b ? unpacked(bytes) : bytes);
 }

@@ -25,7 +25,7 @@ const headings = {
 };
 const folded = (names: string[]) => names.map(fold);
 
-/** Items by what a file may call them; null where several have the name. */
+/** Items by any name that a file may use; null for an ambiguous name. */
 function finder(items: readonly Named[]): (cells: Record<keyof typeof headings, string>) => Named | string {
   const byId = new Map(items.map((item) => [item.id, item]));
   const byIso = new Map(items.filter(({ iso }) => iso).map((item) => [fold(item.iso), item]));
@@ -39,7 +39,7 @@ function finder(items: readonly Named[]): (cells: Record<keyof typeof headings, 
   };
 }
 
-/** Prices in cents for a metal and millionths of a euro for a currency; each line that cannot be used with its reason. */
+/** Prices in cents for a metal, millionths of a euro for a currency; unusable lines with their reason. */
 export function readPriceTable(text: string, items: readonly Named[]): { rows: ReadRow[]; problems: Problem[] } {
   const { columns, lines, problems } = readTable(text);
   const columnOf = (key: keyof typeof headings) => columns.find((name) => folded(headings[key]).includes(name));

@@ -46,7 +46,7 @@ export const reviewStates = { attente: 'À lire', publies: 'Publiés', refuses: 
 export type ReviewState = keyof typeof reviewStates;
 const statusOf = { attente: 'waiting', publies: 'published', refuses: 'refused' } as const;
 
-/** Those that wait, the oldest first; the others newest first. */
+/** Pending ones oldest first, others newest first. */
 export function listReviews(ctx: Ctx, { state, ...asked }: ListQuery & { state: ReviewState | '' }): Page<DeskReview> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage<Row>(ctx.db, {
@@ -67,7 +67,7 @@ type Decision = {
   updatedAt?: number | undefined;
 };
 
-/** Also of a published one that has to go. @throws notFound; conflict when it was changed since it was read */
+/** Also takes a published review down. @throws notFound; conflict when it changed meanwhile */
 export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -79,16 +79,16 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
     if (before.status === decision)
       throw new ShopError('conflict', 'C’est déjà décidé.', { data: { current: before } });
     const decidedBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
-    const told = decision === 'refused' ? reason : '';
+    const reasonGiven = decision === 'refused' ? reason : '';
     tx.db
       .update(reviews)
-      .set({ status: decision, reason: told, decidedAt: now, decidedBy, updatedAt: now })
+      .set({ status: decision, reason: reasonGiven, decidedAt: now, decidedBy, updatedAt: now })
       .where(eq(reviews.id, id))
       .run();
     const { author, order } = row;
     const to = { kind: 'review', recipient: author.email, userId: author.id, orderId: order.id };
     const { itemName } = before;
-    const news = { author, itemName, orderId: order.id, reason: told, sender: tx.shop.sender };
+    const news = { author, itemName, orderId: order.id, reason: reasonGiven, sender: tx.shop.sender };
     const letter = decision === 'published' ? reviewPublishedLetter(news) : reviewRefusedLetter(news);
     enqueueMail(tx, { ...to, letter });
     const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };

@@ -17,7 +17,7 @@ export const presentReview = ({ id, orderLineId: _, userId: __, decidedBy: ___, 
 export type ReviewableLine = { lineId: string; name: string; review: Review | null };
 export type ReviewableOrder = { orderNumber: string; isDelivered: boolean; lines: ReviewableLine[] };
 
-/** The articles of the client's own order and what he wrote about them; undefined for another's. */
+/** Articles of the client's own order with their reviews; undefined for another's order. */
 export function reviewableOrder(ctx: Ctx, orderId: string): ReviewableOrder | undefined {
   const { userId } = requireClient(ctx.actor);
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
@@ -41,7 +41,7 @@ export function reviewableOrder(ctx: Ctx, orderId: string): ReviewableOrder | un
   };
 }
 
-/** A second one replaces the first and is read again. @throws notFound for another's order; conflict if undelivered */
+/** A second review replaces the first, to be decided again. @throws notFound for others' orders; conflict if undelivered */
 export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {

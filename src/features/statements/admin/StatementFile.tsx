@@ -13,7 +13,7 @@ import { importStatementContract } from '../statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
 type Asks = NonNullable<Imported['asks']>;
-/** Null where the dealer has not said yet. */
+/** Null until chosen. */
 type Mapping = { date: number | null; amount: number | null; texts: number[] };
 
 const nothingSaid: Mapping = { date: null, amount: null, texts: [] };
@@ -30,7 +30,7 @@ function Import() {
   const [problem, setProblem] = useState(noProblem);
   const columns = useRef<HTMLFieldSetElement>(null);
   const result = useRef<HTMLDivElement>(null);
-  // The pressed button leaves: the focus goes where the work goes on.
+  // The pressed button leaves: the focus moves to the next step.
   useEffect(() => {
     if (asks) columns.current?.focus();
   }, [asks]);
@@ -109,7 +109,7 @@ type ColumnsProps = {
   errors: Record<string, string>;
 };
 
-/** Said once for each bank: the next file with these columns is read at once. */
+/** Chosen once for each bank: its next file is read at once. */
 function Columns({ box, asks, mapping, set, errors }: ColumnsProps) {
   const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
   const choice = (label: string, name: 'date' | 'amount') => (

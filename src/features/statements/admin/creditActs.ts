@@ -1,4 +1,4 @@
-import { act, tellRest } from '../../../ui/desk/act.ts';
+import { act, toastSilent } from '../../../ui/desk/act.ts';
 import { listStale } from '../../../ui/list/listStale.ts';
 import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../fourEyes/proposal.shape.ts';
@@ -33,7 +33,7 @@ async function settle(button: HTMLButtonElement): Promise<void> {
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-credit]')];
 
-/** The pressed button leaves with its row: who works by keyboard goes on with the next one. */
+/** The pressed button leaves with its row: the focus moves to the next one. */
 function focusNext(place: number): void {
   const row = rows()[place] ?? rows().at(-1);
   const count = document.querySelector<HTMLElement>('[data-live-count]');
@@ -41,7 +41,7 @@ function focusNext(place: number): void {
   (row?.querySelector('button') ?? count)?.focus();
 }
 
-/** The buttons of the page as it was rendered: one call each, then the list anew. */
+/** Buttons of the rendered page: one call each, then the list reloads. */
 document.addEventListener('click', async ({ target }) => {
   const button =
     target instanceof Element ? target.closest<HTMLButtonElement>('[data-confirm], [data-credit] [data-act]') : null;
@@ -56,7 +56,7 @@ document.addEventListener('click', async ({ target }) => {
   try {
     await (ids ? confirm(ids.split(' ')) : settle(button));
   } catch (error) {
-    tellRest(error);
+    toastSilent(error);
   }
   button.disabled = false;
   document.addEventListener('list-shown', () => focusNext(place), { once: true });

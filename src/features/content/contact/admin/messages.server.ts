@@ -72,7 +72,7 @@ export type MessageState = keyof typeof messageStates;
 const answered = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
 const conditions = { attente: notInArray(mailOutbox.id, answered), repondu: inArray(mailOutbox.id, answered) };
 
-/** What people wrote to the shop, newest first. Throws unauthenticated, forbidden. */
+/** Newest first. @throws unauthenticated, forbidden */
 export function listMessages(ctx: Ctx, { state, ...asked }: ListQuery & { state: MessageState | '' }): Page<Message> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
