@@ -104,3 +104,17 @@ test('un montant composé de billets comptés et d’autres qui ne le sont pas g
   ]);
   expect(done).toBe(6);
 });
+
+test('un second débit venu après un remboursement fait autrement est encore à rendre', async () => {
+  const basket = { bars: 0, coins: 0, notes: 1 };
+  const { done } = await live([
+    { do: 'card', who: 0, basket, parcel: false, paid: false },
+    { do: 'bankAccepts', which: 0, call: true },
+    { do: 'refund', which: 0, pick: 0, part: false, goods: 'saleable', answer: 'no' },
+    { do: 'forward', which: 0 },
+    { do: 'cancel', which: 0, byClient: false },
+    { do: 'byHand', which: 0, goods: 'saleable' },
+    { do: 'bankDoubles', which: 0, again: true },
+  ]);
+  expect(done).toBeGreaterThan(4);
+});
