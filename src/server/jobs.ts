@@ -27,8 +27,8 @@ import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
+import { backUpBeside } from './backup/backup.ts';
 import { dropOldAsides } from './backup/restore.ts';
-import { backUpBeside } from './backup/schedule.ts';
 import { pageClock } from './pageClock.ts';
 import { reportToOwner } from './watch/ownerReport.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { days, hours, isoDay } from '../../src/dates.ts';
+import { isDue } from '../../src/server/backup/backup.ts';
 import { backupName, dropDrafts, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
-import { isDue } from '../../src/server/backup/schedule.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');
 

@@ -1,16 +1,24 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Db } from '../../../db/client.ts';
 import { keepNote } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
+import { hours, isoDay, parisClock } from '../../dates.ts';
+import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
+import type { ShopApp } from '../app.ts';
 import { freeBytes } from '../start/folder.ts';
+import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { damageOf } from '../start/storage.ts';
 import { version } from '../version.ts';
+import { withStore } from './openStore.ts';
 import { roomOf } from './ownFiles.ts';
-import { type Written, writeCopy } from './repository.ts';
-import { draftStart, dropDrafts, madeAt } from './rotation.ts';
+import { prune, type Source, type Written, writeCopy } from './repository.ts';
+import { backupsIn, draftStart, dropDrafts, madeAt } from './rotation.ts';
 import type { Store } from './store.ts';
 
 /** What a copy leaves free: the shop goes on writing meanwhile, on the same disk perhaps. */
@@ -35,17 +43,9 @@ export function databaseSize({ $client }: Db): number {
 /** From another process than the one that writes: in steps, each write would begin it anew. */
 const inOneGo = { progress: () => 2 ** 31 - 1 };
 
-type Options = {
-  /** DATA_DIR. */
-  folder: string;
-  password: string | undefined;
-  at: number;
-  /** Those that the store holds, newest first. */
-  copies: readonly string[];
-};
-
 /** What the store lacks; database read through, new pieces read back. @throws Refusal, also for a damaged database */
-export async function backUpInto(db: Db, store: Store, { folder, password, at, copies }: Options): Promise<Written> {
+async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' | 'program'>): Promise<Written> {
+  const { folder, copies } = source;
   const beside = store.folder ?? folder;
   let work: string | undefined;
   try {
@@ -62,7 +62,7 @@ export async function backUpInto(db: Db, store: Store, { folder, password, at, c
     const problem = damageOf(database);
     if (problem !== null)
       throw new Refusal(`La base de la boutique est abîmée (${problem}) : aucune copie n’en est faite.`);
-    return await writeCopy(store, { folder, database, program: version, password, at, copies });
+    return await writeCopy(store, { ...source, database, program: version });
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`La sauvegarde dans ${store.place} n’a pas pu être faite : ${reasonOf(error)}.`);
@@ -77,4 +77,72 @@ export async function noteBackup(db: Db, outcome: { at: number } | { problem: st
   await write({ db }, (tx) => {
     for (const [name, value] of Object.entries(values)) keepNote(tx.db, name, value);
   });
+}
+
+/** In Paris; the night's first hours are the quietest. */
+const hour = 3;
+
+/** Once a day, from three in the morning on; at once where there is none of the last day. */
+export function isDue(newest: number | null, now: number): boolean {
+  if (newest === null || now - newest > 86_400_000 || newest > now) return true;
+  return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;
+}
+
+/** Milliseconds that the heartbeat's address has to answer. */
+const heartbeatPatience = 20_000;
+
+type Wish = { target: string; now?: number; onlyIfDue?: boolean };
+
+/** Drops old ones, tells the heartbeat. @returns its name; null where not due @throws Refusal, told to the owner */
+export async function backUpNow(
+  { db, config, log }: ShopApp,
+  { target, now = Date.now(), onlyIfDue = false }: Wish,
+): Promise<string | null> {
+  const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
+  const release = lockDataDir(folder, 'une sauvegarde', 'lock-backup');
+  try {
+    return await withStore(target, async (store) => {
+      const copies = backupsIn(await store.list(''));
+      const made = copies[0] ? madeAt(copies[0]) : null;
+      if (onlyIfDue && made !== null && !isDue(made, now)) {
+        // A restored database is older than it.
+        if (made > (backupNotes(db).at ?? 0)) await noteBackup(db, { at: made });
+        return null;
+      }
+      const { name, pieces } = await backUpInto(db, store, { folder, password, at: now, copies });
+      await noteBackup(db, { at: now });
+      if (heartbeatUrl)
+        await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatPatience) }).catch((error: unknown) =>
+          log.warn({ reason: reasonOf(error) }, 'the heartbeat’s address does not answer'),
+        );
+      await prune(store, { copies: [name, ...copies], pieces, password });
+      return `${store.place}/${name}`;
+    });
+  } catch (error) {
+    if (target === config.backupDir)
+      await noteBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+const patience = hours(6);
+
+/** Has a process of its own make it: a disk that does not answer holds that one, not the pages. */
+export async function backUpBeside({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
+  if (!config.backupDir) return;
+  const late = AbortSignal.timeout(patience);
+  const signal = AbortSignal.any([stopping, late]);
+  const running = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup', '--due'], { signal });
+  if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+  try {
+    const { stdout } = await running;
+    log.info({ said: stdout.trim() }, 'the daily backup');
+  } catch (error) {
+    if (stopping.aborted) return;
+    if (late.aborted)
+      await noteBackup(db, { problem: `BACKUP_DIR ne répond plus : la copie n’a pas fini en six heures.` });
+    throw error;
+  }
 }

@@ -43,7 +43,8 @@ function* piecesOf(path: string): Generator<Buffer> {
 
 const saltOf = (copy: Buffer): Buffer => copy.subarray(mark.length, mark.length + saltSize);
 
-type Source = {
+export type Source = {
+  /** DATA_DIR. */
   folder: string;
   database: string;
   program: string;
@@ -64,18 +65,14 @@ export async function writeCopy(
   const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
   const key = copyKey(password, salt);
   const there = new Set(await store.list(piecesFolder));
-  const isWhole = (piece: string) =>
-    readPiece(store, piece, key).then(
-      () => true,
-      () => false,
-    );
   const today = Math.floor(at / days(1)) % readAgain;
   const isDue = (piece: string) => Number.parseInt(piece.slice(-4), 16) % readAgain === today;
   const keep = async (bytes: Buffer) => {
     const piece = key.nameOf(bytes);
-    if (there.has(piece) && (!isDue(piece) || (await isWhole(piece)))) return piece;
+    if (there.has(piece) && (!isDue(piece) || (await readPiece(store, piece, key).catch(() => null)))) return piece;
     await store.put(pathOf(piece), key.pack(piece, bytes));
-    if (!(await isWhole(piece))) throw new Refusal(`${store.place} ne rend pas ce qui vient d’y être écrit.`);
+    if (!(await readPiece(store, piece, key)))
+      throw new Refusal(`${store.place} ne rend pas ce qui vient d’y être écrit.`);
     there.add(piece);
     return piece;
   };
@@ -128,18 +125,20 @@ export async function layOutCopy(
 ): Promise<Index> {
   const shown = `${store.place}/${name}`;
   const { index, key } = await readCopy(store, name, password);
+  const there = new Set(await store.list(piecesFolder));
   for (const [file, pieces] of Object.entries(index.files)) {
     if (!isOwn(file)) throw new Refusal(`${shown} n’est pas une sauvegarde de boutique : ${file}.`);
     mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
     const handle = openSync(join(folder, file), 'w', 0o600);
     try {
       for (const piece of pieces) {
-        const bytes = await readPiece(store, piece, key).catch(() => missing(shown, file));
+        const bytes = there.has(piece) ? await readPiece(store, piece, key) : null;
+        if (!bytes) throw damaged(shown, `: ${file} n’est pas entier`);
         writeSync(handle, bytes);
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      // A full disk or one that breaks says nothing of the copy.
+      // A full disk or a store that is silent says nothing of the copy.
       throw new Refusal(`La sauvegarde ${shown} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
     } finally {
       closeSync(handle);
@@ -149,15 +148,18 @@ export async function layOutCopy(
   return index;
 }
 
-async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buffer> {
-  const bytes = key.unpack(piece, await store.get(pathOf(piece)));
-  if (key.nameOf(bytes) !== piece) throw new Error('the piece was changed');
-  return bytes;
+/** Null where it was changed. @throws where the store does not answer */
+async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buffer | null> {
+  const packed = await store.get(pathOf(piece)).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Error(`${store.place} ne répond plus (${reasonOf(error)})`);
+  });
+  try {
+    const bytes = key.unpack(piece, packed);
+    return key.nameOf(bytes) === piece ? bytes : null;
+  } catch {
+    return null;
+  }
 }
-
-const missing = (shown: string, file: string): never => {
-  throw damaged(shown, `: ${file} n’est pas entier`);
-};
 
 const damaged = (shown: string, more = '') =>
   new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);

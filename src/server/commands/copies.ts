@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
+import { backUpNow } from '../backup/backup.ts';
 import { chosenCopy, placeOfCopies } from '../backup/chosen.ts';
 import { withStore } from '../backup/openStore.ts';
 import { requireUsable } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
 import { backupsIn, madeAt } from '../backup/rotation.ts';
-import { backUpNow } from '../backup/schedule.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, needed, only, type Surroundings, withShop } from './command.ts';
 
