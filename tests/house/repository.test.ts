@@ -7,6 +7,7 @@ import { days } from '../../src/dates.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
 import { backupsIn } from '../../src/server/backup/rotation.ts';
+import { Refusal, reasonOf } from '../../src/server/start/refusal.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');
@@ -84,6 +85,22 @@ it('Ce qu’un disque a abîmé depuis est trouvé dans le mois et écrit de nou
   expect(await layOut(name)).toBe('entière');
 });
 
+it('Un lieu qui ne répond plus au milieu d’une remise est dit, et sa copie n’est pas dite abîmée', async () => {
+  picture('entière');
+  const name = await copy(night);
+  const silent = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+  const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password, migrations };
+  const tried = inStore((store) => {
+    const get = (file: string) => (file === name ? store.get(file) : Promise.reject(silent));
+    return layOutCopy({ ...store, get }, name, opening);
+  });
+  await expect(tried).rejects.toThrow(
+    new Refusal(
+      `La sauvegarde ${work}/copies/${name} n’a pas pu être ouverte : ${work}/copies ne répond plus (personne n’y répond). Rien n’a été changé.`,
+    ),
+  );
+});
+
 it('Une base que la boutique a fermée elle-même, et que personne n’a touchée, n’est pas relue à l’ouverture', () => {
   expect(wasClosedWell(folder)).toBe(false);
   noteClosed(folder);
@@ -96,4 +113,15 @@ it('Une base que la boutique a fermée elle-même, et que personne n’a touché
   noteClosed(folder);
   writeFileSync(`${database}-wal`, 'des écritures');
   expect(wasClosedWell(folder)).toBe(false);
+});
+
+it('La raison d’un échec se dit en français, aussi d’un appel qui n’a pas fini à temps', async () => {
+  const late = await fetch('http://127.0.0.1:9', {
+    signal: AbortSignal.abort(new DOMException('', 'TimeoutError')),
+  }).catch(reasonOf);
+  expect(late).toBe('rien ne répond à temps');
+  // The status of SFTP for a file that is missing.
+  expect(reasonOf(Object.assign(new Error('No such file'), { code: 2 }))).toBe('No such file');
+  expect(reasonOf(Object.assign(new Error(), { code: 'SQLITE_IOERR_SHMSIZE' }))).toBe('le disque est plein');
+  expect(reasonOf(undefined)).toBe('undefined');
 });

@@ -26,6 +26,8 @@ export async function sftpStore(url: URL): Promise<Store> {
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readFileSync(keyFile) } : { password: decodeURIComponent(url.password) }),
       readyTimeout: patienceMs,
+      // Three without an answer are the end.
+      keepaliveInterval: patienceMs,
       hostVerifier: (key: Buffer) => {
         shown = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
         return shown === expected;

@@ -14,6 +14,10 @@ const reasons: Record<string, string> = {
   EADDRNOTAVAIL: 'cette adresse n’est pas à cette machine',
   ENOTFOUND: 'cette adresse n’existe pas',
   ECONNREFUSED: 'personne n’y répond',
+  ECONNRESET: 'la connexion a été coupée',
+  ETIMEDOUT: 'rien ne répond à temps',
+  TimeoutError: 'rien ne répond à temps',
+  UND_ERR_CONNECT_TIMEOUT: 'rien ne répond à temps',
   EHOSTUNREACH: 'aucun chemin n’y mène',
   EMFILE: 'le système ne donne plus de fichiers',
   SQLITE_READONLY_DBMOVED: 'son fichier a été enlevé ou remplacé',
@@ -26,8 +30,10 @@ const reasons: Record<string, string> = {
   SQLITE_BUSY: 'un autre programme la tient',
 };
 
+/** In French where it is known; of what only wraps another error, that one's. */
 export function reasonOf(error: unknown): string {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  const known = Object.keys(reasons).find((name) => code === name || code?.startsWith(`${name}_`));
-  return (known && reasons[known]) || message || String(error);
+  const { name, code, message, cause } = (error ?? {}) as { [key in 'name' | 'code' | 'message' | 'cause']?: unknown };
+  if (cause) return reasonOf(cause);
+  const known = Object.keys(reasons).find((one) => name === one || code === one || `${code}`.startsWith(`${one}_`));
+  return (known && reasons[known]) || (message ? String(message) : String(error));
 }
