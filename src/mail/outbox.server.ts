@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -73,6 +73,10 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): vo
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const behind = 5_000;
+
+/** Mails that nobody tries to send any more, since a moment. */
+export const mailsGivenUp = (db: Db, since = 0): number =>
+  db.select({ n: count() }).from(mailOutbox).where(gt(mailOutbox.failedAt, since)).get()?.n ?? 0;
 
 /** Earliest departure behind mails still held back for the same person, so that news arrive in order. */
 export function afterHeld(db: Db, { userId, orderId }: { userId: string; orderId?: string }): number {

@@ -10,7 +10,7 @@ import { days, hours } from '../../src/dates.ts';
 import { system } from '../../src/http/actor.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { checks, examine } from '../../src/server/doctor/checks.ts';
-import { forged, type Outside, outside } from '../../src/server/doctor/outside.ts';
+import { forged, type Outside, outside, type Seen } from '../../src/server/doctor/outside.ts';
 
 const settings = {
   SITE_URL: 'https://vermeil.fr',
@@ -26,11 +26,17 @@ const settings = {
   MONETICO_URL: 'https://p.monetico-services.com/paiement.cgi',
 };
 
+const seen = (differs: Partial<Seen>): Seen => ({
+  address: '198.51.100.1',
+  from: '198.51.100.1',
+  certificate: { problem: null, until: Date.now() + days(60) },
+  ...differs,
+});
+
 /** A world in which nothing is wrong. */
 const fine: Outside = {
   addressesOf: async () => ['198.51.100.1'],
-  certificateOf: async () => ({ problem: null, until: Date.now() + days(60) }),
-  seenFrom: async () => ({ address: '198.51.100.1', from: '198.51.100.1' }),
+  seenFrom: async () => seen({}),
   sendTestMail: async () => 'id',
   isClockSet: async () => true,
   isSameDisk: () => false,
@@ -88,27 +94,17 @@ it('sait le disque d’un dossier qui n’est pas encore fait', () => {
 const refused = async () => {
   throw new Error('ECONNREFUSED');
 };
+const answers = (differs: Partial<Seen>): Partial<Outside> => ({ seenFrom: async () => seen(differs) });
 it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
   ['nom', /pas d’adresse publique/, { SITE_URL: 'http://vermeil.fr' }, {}],
-  ['certificat', /finit le/, {}, { certificateOf: async () => ({ problem: null, until: Date.now() + days(3) }) }],
-  [
-    'certificat',
-    /n’est pas reconnu \(SELF_SIGNED\)/,
-    {},
-    { certificateOf: async () => ({ problem: 'SELF_SIGNED', until: 0 }) },
-  ],
-  ['certificat', /ne peut pas être lu/, {}, { certificateOf: refused }],
-  [
-    'TRUST_PROXY',
-    /un compte faux/,
-    { TRUST_PROXY: '0' },
-    { seenFrom: async () => ({ address: '127.0.0.1', from: '127.0.0.1' }) },
-  ],
-  ['TRUST_PROXY', /un compte faux/, {}, { seenFrom: async () => ({ address: '127.0.0.1', from: '198.51.100.1' }) }],
-  ['TRUST_PROXY', /vaut 2, trop :/, { TRUST_PROXY: '2' }, { seenFrom: async () => ({ address: forged, from: '' }) }],
-  ['TRUST_PROXY', /ne mène pas à cette boutique/, {}, { seenFrom: async () => ({ address: null, from: '' }) }],
-  ['TRUST_PROXY', /ne répond pas/, {}, { seenFrom: refused }],
+  ['https', /certificat finit le/, {}, answers({ certificate: { problem: null, until: Date.now() + days(3) } })],
+  ['https', /n’est pas reconnu \(SELF_SIGNED\)/, {}, answers({ certificate: { problem: 'SELF_SIGNED', until: 0 } })],
+  ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
+  ['https', /un compte faux/, {}, answers({ address: '127.0.0.1' })],
+  ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forged })],
+  ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
+  ['https', /ne répond pas \(ECONNREFUSED\)/, {}, { seenFrom: refused }],
   ['courriel', /SMTP_URL manque/, { SMTP_URL: '' }, {}],
   ['courriel', /ECONNREFUSED/, {}, { sendTestMail: refused }],
   ['sauvegarde', /aucune n’est faite/, { BACKUP_DIR: '' }, {}],
@@ -128,6 +124,11 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ]);
   // One fault, one finding.
   expect(findings.map((one) => one.title)).toEqual([title]);
+});
+
+it('dit à la fois un certificat qui finit et un compte faux', async () => {
+  const both = answers({ address: '127.0.0.1', certificate: { problem: null, until: Date.now() + days(3) } });
+  expect((await found({}, both)).map(({ title }) => title)).toEqual(['https', 'https']);
 });
 
 it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from 'node:tls';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
@@ -12,7 +12,8 @@ import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { system } from '../../src/http/actor.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
-import { outside } from '../../src/server/doctor/outside.ts';
+import { forged, outside } from '../../src/server/doctor/outside.ts';
+import { askedBy, seenAs } from '../../src/server/doctor/seen.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { testDb } from '../support/people.ts';
@@ -61,18 +62,26 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   expect(letter?.text).toContain('L’horloge de la machine retarde');
 });
 
-it.skipIf(spawnSync('openssl', ['version']).status !== 0)('La fin d’un certificat se lit à son adresse', async () => {
-  const work = mkdtempSync(join(tmpdir(), 'certificate-'));
-  const [key, cert] = [join(work, 'key.pem'), join(work, 'cert.pem')];
-  const how = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '9', '-subj', '/CN=localhost'];
-  expect(spawnSync('openssl', [...how, '-keyout', key, '-out', cert]).status).toBe(0);
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const { until, problem } = await outside.certificateOf(new URL(`https://localhost:${port}`));
-  expect(problem).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
-  expect(Math.round((until - Date.now()) / days(1))).toBe(9);
-  server.close();
-  await expect(outside.certificateOf(new URL('https://localhost:1'))).rejects.toThrow();
-  rmSync(work, { recursive: true });
-});
+it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+  'Le certificat et qui on y croit se lisent à l’adresse',
+  async () => {
+    const work = mkdtempSync(join(tmpdir(), 'certificate-'));
+    const [key, cert] = [join(work, 'key.pem'), join(work, 'cert.pem')];
+    const how = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '9', '-subj', '/CN=localhost'];
+    expect(spawnSync('openssl', [...how, '-keyout', key, '-out', cert]).status).toBe(0);
+    const pair = { key: readFileSync(key), cert: readFileSync(cert) };
+    const server = createServer(pair, ({ headers }, res) =>
+      res.writeHead(200, { [seenAs]: headers[askedBy] ? String(headers['x-forwarded-for']) : '' }).end(),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const at = (siteUrl: string) => outside.seenFrom({ ...shop, config: { ...shop.config, siteUrl } });
+    const { certificate, address, from } = await at(`https://localhost:${port}`);
+    expect(certificate.problem).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(Math.round((certificate.until - Date.now()) / days(1))).toBe(9);
+    expect({ address, from }).toEqual({ address: forged, from: '127.0.0.1' });
+    server.close();
+    await expect(at('https://localhost:1')).rejects.toThrow();
+    rmSync(work, { recursive: true });
+  },
+);

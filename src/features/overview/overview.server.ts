@@ -1,9 +1,9 @@
-import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
-import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayAct } from '../../http/staff.ts';
+import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';
 import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
@@ -77,7 +77,7 @@ export function workToDo(ctx: Ctx) {
       eq(orders.paymentStatus, 'pending'),
       inArray(orders.status, ['pending', 'confirmed']),
     ),
-    failedMails: ctx.db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
+    failedMails: mailsGivenUp(ctx.db),
   };
 }
 

@@ -6,6 +6,7 @@ import { reviews } from '../../../db/schema/reviews.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
 import { awaitSecondLook } from '../identity/secondLook.server.ts';
 import { presentRows } from '../orders/model/detail.server.ts';
@@ -56,7 +57,7 @@ export function waitingWork(ctx: Ctx) {
     identities: identitiesToConfirm(ctx).length + sent,
     messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
     reviews: db.select({ n: count() }).from(reviews).where(eq(reviews.status, 'waiting')).get()?.n ?? 0,
-    failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
+    failedMails: mailsGivenUp(db),
   };
 }
 

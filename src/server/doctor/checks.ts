@@ -1,10 +1,9 @@
-import { and, count, gt, isNull } from 'drizzle-orm';
-import { mailOutbox } from '../../../db/schema/system.ts';
-import { days, formatMoment, hours } from '../../dates.ts';
+import { days, formatMoment } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.ts';
-import { backupNotes } from '../../features/overview/safety/backups.server.ts';
+import { backupState } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { adminCommand } from '../adminCommand.ts';
 import type { ShopApp } from '../app.ts';
@@ -13,7 +12,7 @@ import { roomOf } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
-import { forged, type Outside } from './outside.ts';
+import { forged, isEnding, type Outside, type Seen } from './outside.ts';
 
 export type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
 export type Finding = { problem: string; remedy: string };
@@ -35,6 +34,25 @@ const folderOfCopies = ({ app }: Patient): string | null => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };
+
+function certificateFindings({ certificate: { problem, until } }: Seen): Finding[] {
+  const remedy =
+    'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
+  if (problem) return finding(`le certificat n’est pas reconnu (${problem})`, remedy);
+  return isEnding(until) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : well;
+}
+
+/** What TRUST_PROXY says against what a real request through the front was taken for. */
+function frontFindings({ address, from }: Seen, { siteUrl, trustProxy }: Patient['app']['config']): Finding[] {
+  if (address === null)
+    return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
+  const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
+  const set = `TRUST_PROXY vaut ${trustProxy}`;
+  if (address === forged) return finding(`${set}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
+  if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
+    return finding(`${set}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
+  return well;
+}
 
 export const checks: readonly Check[] = [
   {
@@ -64,43 +82,17 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    title: 'certificat',
+    title: 'https',
     look: async (patient) => {
       if (!isSecure(patient)) return well;
-      const remedy =
-        'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
+      const { siteUrl } = patient.app.config;
       try {
-        const { problem, until } = await patient.outside.certificateOf(new URL(patient.app.config.siteUrl));
-        if (problem) return finding(`n’est pas reconnu (${problem})`, remedy);
-        return until < Date.now() + days(14) ? finding(`finit le ${formatMoment(until)}`, remedy) : well;
+        const seen = await patient.outside.seenFrom(patient.app);
+        return [...certificateFindings(seen), ...frontFindings(seen, patient.app.config)];
       } catch (error) {
-        return finding(`ne peut pas être lu : ${reasonOf(error)}`, remedy);
-      }
-    },
-  },
-  {
-    title: 'TRUST_PROXY',
-    look: async (patient) => {
-      if (!isSecure(patient)) return well;
-      const { siteUrl, trustProxy } = patient.app.config;
-      const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
-      try {
-        const { address, from } = await patient.outside.seenFrom(patient.app);
-        if (address === null)
-          return finding(
-            `${siteUrl} ne mène pas à cette boutique`,
-            'Vérifiez l’adresse du nom et le fichier de Caddy.',
-          );
-        if (address === forged)
-          return finding(`vaut ${trustProxy}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
-        if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
-          return finding(`vaut ${trustProxy}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
-        return well;
-      } catch (error) {
-        return finding(
-          `n’a pu être compté : ${siteUrl} ne répond pas (${reasonOf(error)})`,
-          'Vérifiez que Caddy sert ce nom : systemctl status caddy.',
-        );
+        const remedy =
+          'Vérifiez que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
+        return finding(`${siteUrl} ne répond pas (${reasonOf(error)})`, remedy);
       }
     },
   },
@@ -117,27 +109,19 @@ export const checks: readonly Check[] = [
       } catch (error) {
         return finding(reasonOf(error), remedy);
       }
-      const lost = app.db
-        .select({ n: count() })
-        .from(mailOutbox)
-        .where(and(isNull(mailOutbox.sentAt), gt(mailOutbox.failedAt, Date.now() - days(7))))
-        .get()?.n;
-      return lost ? finding(`${lost} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.') : well;
+      const lost = mailsGivenUp(app.db, Date.now() - days(7));
+      return lost > 0 ? finding(`${lost} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.') : well;
     },
   },
   {
     title: 'sauvegarde',
     isOfTrade: true,
-    look: ({ app }) => {
-      const { backupDir, backupPassword } = app.config;
-      if (!backupDir) return finding('aucune n’est faite', `Donnez BACKUP_DIR et BACKUP_PASSWORD dans ${settings}.`);
-      const { at: made, problem } = backupNotes(app.db);
-      if (made === null || made < Date.now() - hours(26) || problem !== null)
-        return finding(
-          made === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(made)}`,
-          `${problem ?? ''} Essayez « comptoir backup ».`.trim(),
-        );
-      return backupPassword ? well : finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD dans ${settings}.`);
+    look: ({ app, ctx }) => {
+      const { isScheduled, last, problem, isOld } = backupState(ctx);
+      if (!isScheduled) return finding('aucune n’est faite', `Donnez BACKUP_DIR et BACKUP_PASSWORD dans ${settings}.`);
+      if (isOld || problem !== null) return finding(last, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
+      if (app.config.backupPassword) return well;
+      return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD dans ${settings}.`);
     },
   },
   {

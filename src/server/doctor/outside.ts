@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { statSync } from 'node:fs';
-import { request as plain } from 'node:http';
-import { request as secure } from 'node:https';
+import { request } from 'node:https';
 import { dirname, resolve } from 'node:path';
-import { connect } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import type { ShopApp } from '../app.ts';
+import { days } from '../../dates.ts';
+import type { Shop } from '../../http/context.ts';
 import { withStore } from '../backup/openStore.ts';
 import { sendTestMail } from '../commands/mail.ts';
 import { reasonOf } from '../start/refusal.ts';
@@ -16,9 +16,11 @@ const patience = 10_000;
 /** An address for examples (RFC 5737): a shop that takes us for it believes what any visitor says. */
 export const forged = '203.0.113.77';
 
-/** What answers in the shop's name: null for the address where it is not this shop. */
-export type Seen = { address: string | null; from: string };
-export type Certificate = { problem: string | null; until: number };
+/** Caddy and certbot renew a month before. */
+export const isEnding = (until: number, now = Date.now()): boolean => until < now + days(14);
+
+/** What answers in the shop's name, by https: null for the address where it is not this shop. */
+export type Seen = { address: string | null; from: string; certificate: { problem: string | null; until: number } };
 
 /** Of a folder that is not made yet, where it will be. */
 const diskOf = (folder: string): number =>
@@ -31,34 +33,20 @@ export const outside = {
       () => [],
     ),
 
-  certificateOf: ({ hostname, port }: URL): Promise<Certificate> =>
+  seenFrom: (shop: Pick<Shop, 'config' | 'keys'>): Promise<Seen> =>
     new Promise((resolve, reject) => {
-      const options = { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false };
-      const socket = connect({ ...options, timeout: patience }, () => {
-        const until = Date.parse(socket.getPeerCertificate().valid_to);
+      const url = new URL('/healthz', shop.config.siteUrl);
+      const headers = { [askedBy]: doctorToken(shop), 'x-forwarded-for': forged };
+      const options = { headers, timeout: patience, rejectUnauthorized: false, agent: false };
+      const asked = request(url, options, (answer) => {
+        const socket = answer.socket as TLSSocket;
         const problem = socket.authorized ? null : String(socket.authorizationError);
-        socket.destroy();
-        resolve({ problem, until });
+        const certificate = { problem, until: Date.parse(socket.getPeerCertificate().valid_to) };
+        const address = answer.headers[seenAs];
+        resolve({ address: address ? String(address) : null, from: socket.localAddress ?? '', certificate });
+        answer.destroy();
       });
-      socket.once('timeout', () => socket.destroy(new Error('pas de réponse')));
-      socket.once('error', (error) => reject(error));
-    }),
-
-  seenFrom: (app: Pick<ShopApp, 'config' | 'keys'>): Promise<Seen> =>
-    new Promise((resolve, reject) => {
-      const url = new URL('/healthz', app.config.siteUrl);
-      const headers = { [askedBy]: doctorToken(app), 'x-forwarded-for': forged };
-      // The certificate has a check of its own.
-      const asked = (url.protocol === 'https:' ? secure : plain)(
-        url,
-        { headers, timeout: patience, rejectUnauthorized: false, agent: false },
-        (answer) => {
-          const address = answer.headers[seenAs];
-          resolve({ address: address === undefined ? null : String(address), from: answer.socket.localAddress ?? '' });
-          answer.destroy();
-        },
-      );
-      asked.once('timeout', () => asked.destroy(new Error('pas de réponse')));
+      asked.once('timeout', () => asked.destroy(new Error('rien ne répond à temps')));
       asked.once('error', reject);
       asked.end();
     }),
@@ -85,7 +73,7 @@ export const outside = {
   silenceOf: (url: string): Promise<string | null> =>
     fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) }).then(
       () => null,
-      (error: Error) => reasonOf(error.cause ?? error),
+      reasonOf,
     ),
 };
 

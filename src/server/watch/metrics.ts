@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
+import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import type { ShopApp } from '../app.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { version } from '../version.ts';
 import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
-import { mailsGivenUp, paymentsToSettle } from './waiting.ts';
 
 /** Named as Prometheus asks; deploy/ has its alerts and a dashboard. */
 export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
@@ -75,7 +76,7 @@ export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry
     'Age of the oldest waiting mail',
     async () => (await health()).oldestWaitingMailSeconds,
   );
-  gauge('shop_payments_needing_attention', 'Of the bank’s messages, those to settle', () => paymentsToSettle(db));
+  gauge('shop_payments_needing_attention', 'Of the bank’s messages, those to settle', () => openPaymentAlerts(db));
   gauge(
     'shop_backup_last_success_timestamp_seconds',
     'When the newest verified copy was made, 0 without any',

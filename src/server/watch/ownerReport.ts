@@ -2,45 +2,40 @@ import { keepNote, noteOf } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
 import { shopMailbox } from '../../features/accounts/dealer.server.ts';
+import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
 import { registerWarnings } from '../../features/register/check.server.ts';
 import type { Ctx } from '../../http/context.ts';
-import { enqueueMail } from '../../mail/outbox.server.ts';
+import { enqueueMail, mailsGivenUp } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
-import { outside } from '../doctor/outside.ts';
+import { isEnding, outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
 import { clockBehind } from './clock.ts';
-import { mailsGivenUp, paymentsToSettle } from './waiting.ts';
 
 /** In Paris. */
 const hour = 8;
 const littleRoom = 1024 ** 3;
-/** Caddy and certbot renew a month before. */
-const certificateDays = 14;
 const openingSeconds = 300;
 
 export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;
-  const { isScheduled, at, problem, isOld } = backupState(ctx, now);
+  const { isScheduled, last, problem, isOld } = backupState(ctx, now);
   const free = freeBytes(dataDir);
   const givenUp = mailsGivenUp(db, now - days(1));
-  const payments = paymentsToSettle(db);
+  const payments = openPaymentAlerts(db);
   const behind = clockBehind(db, now);
-  const certificate = siteUrl.startsWith('https:')
-    ? await outside.certificateOf(new URL(siteUrl)).catch(() => null)
-    : null;
-  const last = at === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(at)}`;
+  const seen = siteUrl.startsWith('https:') ? await outside.seenFrom(shop).catch(() => null) : null;
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
     free < littleRoom && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,
-    certificate !== null &&
-      certificate.until < now + days(certificateDays) &&
-      `Le certificat de ${siteUrl} finit le ${formatMoment(certificate.until)}.`,
+    seen !== null &&
+      isEnding(seen.certificate.until, now) &&
+      `Le certificat de ${siteUrl} finit le ${formatMoment(seen.certificate.until)}.`,
     ...registerWarnings(ctx),
     behind > 0 && 'L’horloge de la machine retarde sur la dernière écriture de la boutique.',
   ].filter((sentence) => sentence !== false);

@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
@@ -76,6 +92,10 @@ function isPartlyRefunded(db: Db): SQL {
 }
 
 const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
+
+/** What the bank has said and the dealer has not settled yet. */
+export const openPaymentAlerts = (db: Db): number =>
+  db.select({ n: count() }).from(paymentEvents).where(isWaiting).get()?.n ?? 0;
 
 /** Cents beyond their price that the shop still holds of orders that stand. */
 export function excessHeld(db: Db): Map<string, Cents> {
