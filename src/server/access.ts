@@ -13,10 +13,10 @@ const clientRoutes: readonly string[] = [
   `${paths.confirmEmail}/[token]`,
 ];
 
-/** By the route that Astro matched, never by the text of the address. */
+/** By the route that Astro matched, never by the path's text. */
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
-  // Also where an admin without a second factor is led to set one up; the page turns a client away.
+  // Also for an admin who has to set up a second factor; the page itself refuses clients.
   if (route === adminPaths.security) return 'session';
   if (route === '/admin' || route.startsWith('/admin/')) return openAdminPages.includes(route) ? 'public' : 'admin';
   return clientRoutes.includes(route) ? 'client' : 'public';

@@ -39,7 +39,7 @@ export function announce({ config, db }: ShopApp, server: Server, welcome: Welco
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** That it is open and, again and again, that it lives. Node has no sockets of that kind, hence systemd's own program. */
+/** Readiness and watchdog signals to systemd, through its own program: Node has no datagram sockets of that kind. */
 export function reportToSystemd({ log }: ShopApp): void {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));

@@ -12,7 +12,7 @@ import { Refusal } from './start/refusal.ts';
 import { type Health, watchHealth } from './watch/health.ts';
 import { journal } from './watch/journal.ts';
 
-/** What the process has done since it opened: counted on the way, read by the watch. */
+/** Counters since the start of the process, for the metrics. */
 type Traffic = {
   kept: number;
   flooded: number;
@@ -29,7 +29,7 @@ const noTraffic = (): Traffic => ({
   sealsRefused: 0,
 });
 
-/** What every request works with; made once, handed down, never global. */
+/** Dependencies of every request; made once and passed down, never global. */
 export type ShopApp = Shop & {
   db: Db;
   pages: PageCache;
@@ -39,7 +39,7 @@ export type ShopApp = Shop & {
 
 export type OpenOptions = { migrations?: string };
 
-/** @throws Refusal for a database or keys that are not this program's */
+/** @throws Refusal for a database or keys of another program */
 export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   const dataDir = resolve(config.dataDir);
   process.umask(0o077);
@@ -57,7 +57,7 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
     db,
     pages: createPageCache(db),
     keys: fittingKeys(db, fixed),
-    // pino's own stream, at the end, tries its last lines again until somebody takes them.
+    // pino's own stream would retry its last lines at exit until they are read.
     log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
     traffic: noTraffic(),
     health: () => health(),
@@ -83,7 +83,7 @@ function openOwn(file: string, options: OpenOptions): Db {
 
 let opened: ShopApp | undefined;
 
-/** `astro dev` has no server of ours in front: the app is opened on the first request. */
+/** `astro dev` has no server of ours in front: the app opens on the first request. */
 export function developmentApp(): Pick<App.Locals, 'app' | 'address' | 'requestId'> {
   opened ??= openApp(readConfig(process.env));
   return { app: opened, address: '127.0.0.1', requestId: crypto.randomUUID() };

@@ -8,7 +8,7 @@ const home = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {
   enableCompileCache(join(home, 'compiled'));
-  // Node has the browser's storage too, which is no business of a server and makes it warn.
+  // Node's web storage is useless on a server and logs a warning.
   Reflect.deleteProperty(globalThis, 'localStorage');
   const [command = 'start'] = args;
   if (command === 'start' && args.length < 2) {
@@ -27,12 +27,12 @@ async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** For tests, which open the shop in their own process. */
+/** For tests, which run the shop in their own process. */
 export const loadParts = () => import('./main.ts');
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  // What it starts is of the same build, wherever `dist` leads by then.
+  // Child processes run the same build, wherever `dist` points by then.
   process.argv[1] = import.meta.filename;
   void runCommand(process.argv.slice(2));
 }

@@ -21,7 +21,7 @@ const limits = {
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
 };
-/** Milliseconds of an answer that is worth a line in the log. */
+/** Milliseconds from which an answer is logged as slow. */
 const slowMs = 1_000;
 const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
 
@@ -44,7 +44,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     }),
   };
   const built = new Set(readdirSync(clientDir));
-  // It reads through the whole folder: with the first file that is asked for.
+  // Scans the whole folder: on the first requested file.
   let assets: ReturnType<typeof sirv> | undefined;
   const openAssets = () =>
     sirv(clientDir, {
@@ -55,7 +55,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
       },
     });
-  // `dev` looks files up on each request: pictures come and go while the shop runs.
+  // `dev` looks files up on each request: pictures come and go meanwhile.
   const images = sirv(`${config.dataDir}/images`, {
     dev: true,
     brotli: true,
@@ -67,7 +67,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   });
   const hosts = allowedHosts(app);
   const spend = createFloodGate();
-  /** Of the answers of kept pages, flat, as node:http writes them fastest. */
+  /** Headers of kept pages, flat, the fastest form for node:http. */
   const heads = new WeakMap<Answer, string[]>();
 
   const ownHeaders = new Map(Object.entries(headers));
@@ -88,9 +88,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     const asked = req.url ?? '/';
     const url = pages.has(asked) ? asked : withKnownQuery(asked);
     req.url = url;
-    // Neither another server's address nor one that a redirect would turn into it.
+    // Neither an absolute address nor one that a redirect would turn into it.
     if (!/^\/(?!\/)/.test(url)) return refuse(400, fallbackMessages.invalid);
-    // Before the host is checked: a watch asks by address.
+    // Before the host check: monitoring calls by address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
         const seen = seenHeaders(app, req);
@@ -184,7 +184,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   return server;
 }
 
-/** Neither a call's token nor a page's cookie. */
+/** No token on a call, no session cookie on a page. */
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 

@@ -34,10 +34,10 @@ import { reportToOwner } from './watch/ownerReport.ts';
 
 export type StopJobs = () => Promise<void>;
 
-/** Milliseconds of a job's run that are worth a line in the log. */
+/** Milliseconds from which a run is logged as slow. */
 const slowJobMs = 5_000;
 
-/** Milliseconds between the first runs of two jobs, and so between their later ones: together they would hold pages up. */
+/** Milliseconds between the first runs of two jobs, hence also between later ones: together they would delay pages. */
 const apart = 40;
 
 type Job = {
@@ -46,14 +46,14 @@ type Job = {
   run: () => unknown;
 };
 
-/** One run of a job at a time; a failing run is logged, and the next one comes as planned. */
+/** One run of a job at a time; a failed run is logged, the next one stays scheduled. */
 export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app);
   const stopping = new AbortController();
   const send = logged(mailer.send, app.log);
   const sendOwn = sendWithPapers(ctx, send);
-  // Its texts are cleaned once more, by a library that comes with the first letter.
+  // The sanitising library is loaded with the first letter.
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const leaves = app.config.smtpUrl !== undefined;
@@ -155,7 +155,7 @@ export function startJobs(app: ShopApp): StopJobs {
   };
 }
 
-/** Keeps the recipient and the server's answer out of the log. */
+/** Keeps recipients and server answers out of the log. */
 const logged =
   (send: SendMail, log: ShopApp['log']): SendMail =>
   (mail) =>
@@ -168,13 +168,13 @@ const logged =
       throw error;
     });
 
-/** What the bank left open, see there; its silence is worth a line in the log and nothing more. */
+/** See `reconcilePayments`; a silent bank is only logged. */
 async function askBankAgain(ctx: Ctx, stopping: AbortSignal): Promise<void> {
   const { asked, failures } = await reconcilePayments(ctx, stopping);
   if (failures.length > 0) ctx.shop.log.warn({ asked, failures }, 'the bank left questions open');
 }
 
-/** Accounts that a restored copy brought back; rare enough for a line in the log. */
+/** Accounts restored by a backup; rare enough to be logged. */
 async function eraseAgain(ctx: Ctx): Promise<void> {
   const { again, waiting } = await repeatErasures(ctx);
   if (again + waiting > 0)

@@ -5,13 +5,13 @@ import { keepNote, noteOf } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
 import { Refusal } from './start/refusal.ts';
 
-/** Without these two, what the database and the folder hold cannot be opened again. */
+/** Without these two, the stored data cannot be decrypted. */
 const lasting = ['secrets', 'identity'] as const;
 
 const printOf = (key: Buffer): string =>
   createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
-/** Readable by the owner only. `identity` stands in for the key of that name: kept elsewhere it outlives the files. */
+/** Readable by the owner only. `identity` replaces the key of that name: stored elsewhere, it survives the folder. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -29,7 +29,7 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   };
 }
 
-/** A new database remembers its own. @throws Refusal, before any new key is made, where they are gone or others */
+/** A new database records its keys. @throws Refusal, before any new key is made, for missing or different ones */
 export function fittingKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },

@@ -20,7 +20,7 @@ export function openShop(config: Config, home: string, waits?: Patience): { app:
   return { app, server: createShopServer(app, `${home}/client`, waits) };
 }
 
-/** Ends cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal before anything is filled */
+/** Exits cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal before anything is filled */
 export async function main(home: string): Promise<void> {
   const started = performance.now();
   if (Number(process.versions['napi']) < 10) {
@@ -29,16 +29,16 @@ export async function main(home: string): Promise<void> {
     );
   }
   markUsed(home);
-  // A log that nobody reads is no reason to end.
+  // A broken log pipe is no reason to exit.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
   if (!heldSocket()) await tryAddress(config);
-  // Of one that was closed in order, the nightly copy reads every page.
+  // After a clean shutdown the nightly backup checks every page instead.
   if (hasShop(folder) && !wasClosedWell(folder)) requireSound(folder, config);
   const { app, server } = openShop(config, home);
-  // One broken answer must not end all others.
+  // One failed answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   for (const level of ['error', 'warn'] as const)
     console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
@@ -51,7 +51,7 @@ export async function main(home: string): Promise<void> {
   if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }
 
-/** @throws Refusal where the address cannot be had */
+/** @throws Refusal where the address is not available */
 const listen = (server: Server, { host, port }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) =>
@@ -60,11 +60,11 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.listen(heldSocket() ?? { port, host }, resolve);
   });
 
-/** The socket that systemd opened before the shop and keeps while it restarts (sd_listen_fds(3)). */
+/** Socket opened by systemd before the shop and kept across restarts (sd_listen_fds(3)). */
 const heldSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
-/** Before a database is opened or a demo filled. @throws Refusal */
+/** Before opening a database or filling a demo. @throws Refusal */
 async function tryAddress(config: Config): Promise<void> {
   const tried = createServer();
   await listen(tried, config);
@@ -79,6 +79,6 @@ export function failed(error: unknown): never {
   const said = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`;
   for (const line of said.split('\n')) process.stderr.write(prioritised(50, `${line}\n`));
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
-  // To deploy/comptoir.service, 78 says that trying again would not help.
+  // Exit code 78 stops restarts in deploy/comptoir.service: another try would not help.
   process.exit(error instanceof ConfigError ? 78 : 1);
 }

@@ -9,20 +9,20 @@ import { pricesToConfirm } from '../features/catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
 
-/** What a kept page shows by its date alone, and the tag that makes it stale. */
+/** Content that appears or ends by its date, with the tag of its cached pages. */
 const dated = [
   { tag: 'news', table: news, moments: [news.publishedAt] },
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-/** What any page may say of now: the day in Paris, when an order would arrive, which prices are too old to buy at. */
+/** Time-dependent content of any page: the day in Paris, delivery dates, prices too old to buy at. */
 function sayingsAt(db: Db, now: number): string {
   const { times } = currentConfiguration(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
   return [isoDay(now), ...arrivals, pricesToConfirm(db, now)].join(' ');
 }
 
-/** Answers, at each look, the tags whose moment has come since the last one; all of them where a saying has changed. */
+/** Answers, at each run, the tags whose moment has come since the last one; all when time-dependent content changed. */
 export function pageClock(db: Db): () => Promise<string[]> {
   let before = Date.now();
   let sayings = sayingsAt(db, before);
@@ -49,7 +49,7 @@ export function pageClock(db: Db): () => Promise<string[]> {
         .returning({ tag: cacheTags.tag })
         .all(),
     );
-    // Only now: a moment that could not be told is told at the next look.
+    // Advanced last: after a failure the moment is handled at the next run.
     [before, sayings] = [now, said];
     return stale.map(({ tag }) => tag);
   };

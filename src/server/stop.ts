@@ -7,14 +7,14 @@ import { noteClosed } from './start/storage.ts';
 
 type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
-/** Longer than any answer under way is waited for, see `drain`; then what hangs is let go. */
+/** Longer than the drain of pending answers, see `drain`; then hanging work is abandoned. */
 const patienceMs = 9_000;
 
-/** Answers under way are finished, each job stops after what it has in hand, the database's log is written, exit 0. */
+/** Finishes pending answers and each job's current step, checkpoints the database, exits with 0. */
 export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // Ctrl-C reaches every process of the terminal, and each passes it on.
+    // Ctrl-C reaches every process of the terminal, and each forwards it.
     if (stopping) return;
     stopping = true;
     app.log.info({ signal }, 'the shop is closing');
@@ -36,6 +36,6 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A terminal that closes; a service is asked by it to read its settings again, which ours does at its start alone.
+  // A closing terminal; for a service it means reloading settings, which ours reads at startup only.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }

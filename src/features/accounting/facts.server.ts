@@ -34,11 +34,11 @@ type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & {
   isBeyond?: boolean;
 };
 
-/** What one try to pay brought: every call of the bank once, or its answer where no call came. */
+/** Captures of one payment attempt: each call of the bank once, or its answer when no call came. */
 export function capturesOf(events: readonly EventRow[]): In[] {
   const oldest = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const [first] = oldest.filter(isAcceptance);
-  // A call that comes after the bank's answer tells of the same money: its day stays the first one.
+  // A call after the bank's answer is about the same money: the first date holds.
   return capturesIn(oldest).map(({ id, receivedAt, amount }, place) => ({
     id,
     journal: 'CB' as const,
@@ -124,7 +124,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       return [...cards, ...sent, ...outs]
         .sort((a, b) => a.at - b.at || b.amount - a.amount)
         .map(({ amount: moved, shortfall: accepted = 0, isBeyond, ...fact }): MoneyFact => {
-          // What is beyond the price comes last.
+          // Overpayment comes last.
           const back = isBeyond ? Math.min(0, moved + surplus) : Math.max(moved, -price);
           const own = moved > 0 ? Math.min(moved, amount - givenUp - price) : back;
           price += own;

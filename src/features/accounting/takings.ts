@@ -4,7 +4,7 @@ import { plainAmount } from './fec.ts';
 
 const methods = { CB: 'Carte bancaire', BQ: 'Virement' } as const;
 
-/** What moved money: a shortfall that was accepted did not. */
+/** Without accepted shortfalls, which moved no money. */
 const moves = (money: readonly MoneyFact[]) =>
   money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: methods[fact.journal] }]));
 

@@ -13,7 +13,7 @@ export type Turnover = { received: Cents; givenBack: Cents };
 type Row = { n: number };
 
 /** Attempts that the bank reported more than once, whether or not it took money more than once. */
-const toldAgain = (db: Db): string[] =>
+const reportedAgain = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
       select attempt_id as id from ${paymentEvents} where ${broughtMoney(paymentEvents)} and attempt_id is not null
@@ -27,7 +27,7 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
     from json_each(${JSON.stringify(days)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
     db.all<Row>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
-  const again = toldAgain(db);
+  const again = reportedAgain(db);
   const cards = sums(sql`
     select sum(amount) from ${paymentEvents} where ${broughtMoney(paymentEvents)} and received_at >= a and received_at < b
       and attempt_id not in (select value from json_each(${JSON.stringify(again)}))`);

@@ -43,7 +43,7 @@ export function mailAlert(ctx: Ctx, { kind, letter }: AlertMail, { item, alert }
 
 type Wish = Input & Pick<ReserveRow, 'kind'>;
 
-/** The answer is always the same: only a mail says what the address already has, and to none that never confirmed. */
+/** Always the same answer: existing alerts are only mailed, and only to a confirmed address. */
 export function askAlert(ctx: Ctx, wish: Wish, { item, set }: { item: Item; set: AlertMail }): null {
   const { db } = ctx;
   const { email } = wish;

@@ -38,7 +38,7 @@ export const alertConfirmLetter = (item: Item, alert: Alert, sender: Sender): Le
   ],
 });
 
-/** Sent at once, so that nobody is signed up by another without knowing. */
+/** Sent at once, so that no address is signed up by a stranger unnoticed. */
 export const alertSetLetter = (item: Item, alert: Alert, sender: Sender): Letter => ({
   subject: `Alerte enregistrée : ${item.name} · ${sender.shopName}`,
   preview: `Nous vous écrirons à ${atMost(item, alert.desiredPrice)}.`,

@@ -9,7 +9,7 @@ export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   denominations?: Denomination[];
   /** Units of a money that one order takes. */
   most?: number;
-  /** What there is of it; without it nobody counts. */
+  /** Undefined for uncounted articles. */
   stock?: Stock | undefined;
   notePictures?: Record<number, string>;
   toConfirm?: boolean | undefined;
@@ -67,7 +67,7 @@ export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): b
 export const isSameCart = (before: readonly CartItem[], now: readonly CartItem[]): boolean =>
   isSameGoods(before, now) || isSameGoods(now, before);
 
-/** A sentence of what changed, gone with the line it is about; where there is none it stays until it is read. */
+/** A change in words, gone with its line; without one it stays until read. */
 export type CartChange = { text: string; item: string | null };
 
 /** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */

@@ -42,7 +42,7 @@ export function keyOfCart(): string {
   return $cartKey.get();
 }
 
-/** What the cart becomes from here on is another order. */
+/** Further changes of the cart belong to another order. */
 export function finishOrder(): void {
   $pendingOrder.set(null);
   $cartKey.set('');
@@ -67,7 +67,7 @@ export const pendingMetals = (placed: PendingOrder | null): Cents =>
 /** How many of it this cart's own order keeps aside. */
 export const ownOf = (key: ItemKey): number => findItem($pendingOrder.get()?.lines ?? [], key)?.quantity ?? 0;
 
-/** What there is of it for this cart: what its own order keeps aside is free for it. */
+/** Stock for this cart: pieces reserved by its own pending order are available to it. */
 export function withOwnPieces(offer: Offer): Offer {
   const line = findItem($pendingOrder.get()?.lines ?? [], offer);
   const { stock, denominations } = offer;

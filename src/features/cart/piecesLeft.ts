@@ -4,7 +4,7 @@ import type { ItemKey } from './cart.ts';
 
 const patience = 3000;
 
-/** How many may be had in place of so many; null where they are there, and where the shop does not say: the cart asks again. */
+/** Available quantity below the wanted one; null when there is enough, and on an error: the cart asks again. */
 export async function piecesLeft({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(patience);

@@ -9,7 +9,7 @@ const shownFor = 2000;
 /** « Ajouter » on cards and in rows: one piece into the cart, on the page where one is. */
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
-  // What cannot be read here the form's own page can.
+  // Unreadable here: the form's own page takes over.
   if (!item) {
     form.submit();
     return;

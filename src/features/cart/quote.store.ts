@@ -9,7 +9,6 @@ export type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: nu
 
 /** Prices that the shop keeps while a cart is being ordered: `until` by its clock of `now`, `endsAt` by this browser's own. */
 export type Quote = {
-  /** Whose they are. */
   owner: string;
   until: number;
   now: number;

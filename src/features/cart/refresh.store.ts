@@ -11,13 +11,13 @@ import { type CartChange, changesSince, keyOf, notePicturesOf, type Offer, type 
 import { ownOf, withOwnPieces } from './pendingOrder.store.ts';
 import { quotedPriceOf } from './quote.store.ts';
 
-/** What the shop said of each item at the last check of this page. */
+/** Offers of the last check of this page. */
 export const $offers = atom<Offers>({});
 
 /** `failed`: some prices could not be read again; the cart is as it was. */
 export const $check = atom<'waiting' | 'running' | 'done' | 'failed'>('waiting');
 
-/** What changed, until the person has read it: a reload does not lose it. */
+/** Unread changes, kept across a reload. */
 export const $changes = persistentAtom<CartChange[]>('cartChanges', [], {
   encode: JSON.stringify,
   decode: (text) => {
@@ -102,7 +102,7 @@ async function readCurrency(input: Input): Promise<Offer> {
   };
 }
 
-/** What the shop sells it at while its price is kept for an order, else today. */
+/** At the quoted price while one holds, else at today's. */
 async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   const found = await read(key);
   const offer = found && withOwnPieces(found);
@@ -112,7 +112,7 @@ async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** What cannot be read stays as it is and `$check` says so; what the person changes meanwhile is kept. */
+/** Unreadable items stay and set `$check`; edits made meanwhile are kept. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   running ??= checkPrices(read).finally(() => {
     running = undefined;

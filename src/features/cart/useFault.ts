@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ItemKey } from './cart.ts';
 import { keyOf } from './changes.ts';
 
-/** The lines whose field says something else than the cart holds. */
+/** Lines whose field differs from the cart. */
 export const $faults = atom<ReadonlySet<string>>(new Set());
 
 export function useFault(item: ItemKey, problem: string | null): void {

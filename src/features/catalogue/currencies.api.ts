@@ -31,7 +31,7 @@ export const currencyShape = z.object({
   description: z.string(),
   synonyms: z.string(),
   pricedAt: z.number(),
-  /** Told of a single one: nobody may buy at this price until the dealer has confirmed it. */
+  /** For a single currency: on sale again once the dealer has confirmed this price. */
   toConfirm: z.boolean().optional(),
   stock: stockShape,
   /** Units that one order takes online. */

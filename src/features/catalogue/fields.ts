@@ -23,7 +23,7 @@ const counted = (text: string, longest: number) => {
   return left < 0 ? `${-left} de trop sur ${longest}` : `${text.length} sur ${longest}`;
 };
 
-/** How an item is found; `hint` says where else its description is read. */
+/** Search engine texts; `hint` names the other places of its description. */
 export const shownFields = (hint: string) =>
   deskFields({
     title: {

@@ -57,7 +57,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** The weight of a piece. Milligrams only round an ounce and its parts: there the published fine gold tells it. */
+/** Weight of a piece: milligrams only for an ounce and its parts, to match their published fine gold. */
 export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

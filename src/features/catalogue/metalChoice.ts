@@ -66,7 +66,7 @@ const prices = [
 export const filterNames = ['poids', 'etat', 'pays', 'fabricant', 'prix'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type MetalFilters = Partial<Record<FilterName, string>>;
-/** Cards unless somebody compares in a table. */
+/** Cards by default; the table compares. */
 export type MetalView = '' | 'tableau';
 export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalView };
 
@@ -105,7 +105,7 @@ export function filterOptions(type: MetalType, rows: readonly MetalRow[]): Recor
 export const readSort = (tri: string | null): MetalSort =>
   tri !== null && Object.hasOwn(metalSorts, tri) ? (tri as MetalSort) : defaultSort;
 
-/** What is read below: an address loses the rest on its way in. */
+/** Parameters of the list: others are dropped from its address. */
 export const metalQuery = [...filterNames, 'tri', 'vue'];
 
 export function readChoice(query: URLSearchParams, options: Record<FilterName, Option[]>): MetalChoice {

@@ -238,7 +238,7 @@ export const editMetalContract = contract({
   data: metalShape,
 });
 
-/** What became of an item: one that orders refer to is hidden instead. `text` says so. */
+/** An item with orders is hidden instead of deleted. `text` says so. */
 export const deletedShape = z.object({ outcome: z.enum(['deleted', 'hidden']), text: z.string() });
 export type Deleted = z.output<typeof deletedShape>;
 

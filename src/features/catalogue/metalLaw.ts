@@ -20,7 +20,7 @@ export const taxedGold =
 /** Tenths of a per cent above its fine gold: 180 % of it. */
 const mostPremium = 800;
 
-/** What an item sold as investment gold lacks to be it (CGI 298 sexdecies A), without its price; null when nothing. */
+/** Missing condition of investment gold (CGI 298 sexdecies A), the price aside; null when none. */
 function lackOf(metal: TaxSubject): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
@@ -54,7 +54,7 @@ export function whyNotInvestment(metal: TaxSubject & Priced, goldPrice: Cents | 
 /** Days after its receipt during which the purchase of a collector coin may be undone (C. conso. L221-18). */
 export const withdrawalDays = 14;
 
-/** What is said of goods whose price follows a market, after their names: it does not hinge on their VAT. */
+/** Sentence after the names of market-priced goods, whatever their VAT. */
 export const noWithdrawal = (banknotes: boolean): string =>
   `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L. 222-9, 5°' : ''}).`;
 

@@ -4,7 +4,7 @@ import { type Content, fineWeight, type Priced } from './metal.ts';
 import { type TaxSubject, taxRegime } from './metalLaw.ts';
 import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
 
-/** What prices are compared with: cents for a kilogram of fine gold, and the rate of VAT. */
+/** Spot price for comparisons, cents for a kilogram of fine gold, and the VAT rate. */
 export type Spot = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
 /** The VAT that its price holds, in hundredths of a per cent; 0 where it is exempt or taxed on the dealer's margin. */

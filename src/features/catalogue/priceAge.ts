@@ -11,7 +11,7 @@ export function isOpen(open: AgeTerms['open'], at: number): boolean {
   return open.days.includes(dayOf(at).getUTCDay() || 7) && passed >= open.from && passed < open.to;
 }
 
-/** A price that nobody may buy at: older than the dealer allows, or shown outside of his hours. */
+/** A price not for sale: older than the dealer's limit, or outside of his hours. */
 export const isToConfirm = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
   !isOpen(open, now) || (oldAfter !== null && now - pricedAt >= minutes(oldAfter));
 

@@ -11,7 +11,7 @@ type Change = {
   type: PricedType;
   before: Prices;
   after: Prices;
-  /** What the market pays now, and what it paid before where the same save moves it. */
+  /** Market now, and before if the same save moves it. */
   market: Market | null;
   marketBefore?: Market | null;
 };
@@ -19,7 +19,7 @@ type Change = {
 /** The side that is compared with the market: of jewels the shop pays the gold, of articles it is paid it. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
-/** What makes a price look like a slip, each with the side whose figure is to be confirmed; nothing for what stays. */
+/** Likely typos of a changed price, each with the side to confirm. */
 export function priceDoubts({ type, before, after, market, marketBefore = market }: Change, mostMove: number) {
   const doubts: PriceDoubt[] = [];
   const shown = (price: number) => formatItemPrice(type, price);

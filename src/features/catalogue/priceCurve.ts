@@ -43,7 +43,7 @@ export function priceTicks(low: number, high: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => (first + i) * step);
 }
 
-/** Only the decimals that tell two ticks apart. */
+/** Fewest decimals that distinguish two ticks. */
 function tickLabels(kind: PriceKind, values: readonly number[]): string[] {
   const step = ((values[1] ?? 0) - (values[0] ?? 0)) / perEuro[kind];
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));

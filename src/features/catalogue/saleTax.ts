@@ -15,7 +15,7 @@ export const jewelTax = (): string =>
 
 const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
-/** What is due on a sale of gold to be melted, from the first euro. */
+/** Tax on gold sold for melting, from the first euro. */
 export const meltTax = (gross: Cents): Cents => shareOf(gross, tax.metals);
 
 /** The law on gold changes with the year after which a coin was struck. */
@@ -28,7 +28,7 @@ export function isOldCoin({ mintingStart, mintingEnd }: Minting): boolean {
   return lastYear !== null && lastYear <= coinsAfter;
 }
 
-/** What the shop pays for a piece, less the tax: coins struck after 1800 and bars are metal, older coins collectors' items. */
+/** Buy-back price less tax: coins struck after 1800 and bars are metal, older coins collectors' items. */
 export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax: Cents; net: Cents; rule: string } {
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);

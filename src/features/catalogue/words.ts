@@ -23,7 +23,7 @@ const shortUnits: Record<string, Asked> = {
   once: { word: 'once', whole: false },
 };
 
-/** Everything here is made of gold, and the small words tell nothing apart. */
+/** Stop words: « or », as every article is gold, and the small words. */
 const idle = new Set(['or', 'd', 'de', 'du', 'des', 'en', 'et', 'l', 'la', 'le', 'les', 'un', 'une', 'a', 'au']);
 
 export const mostWords = 8;
@@ -38,7 +38,7 @@ export const wordsOf = (text: string): string[] =>
     .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
     .match(/\p{N}+|\p{L}+/gu) ?? [];
 
-/** What everything is paid in, and nothing here is. */
+/** Currency of every price, never an article. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const namesEuro = (text: string): boolean => wordsOf(text).some(isEuro);
 

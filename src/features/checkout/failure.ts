@@ -6,7 +6,7 @@ export type Failure = { message: string; signIn: boolean; orderId?: string };
 
 const paidMeanwhile = z.object({ paidOrderId: z.string() });
 
-/** A failure in words that say what is safe (`kept`) and what to do. */
+/** Failure in words: what is safe (`kept`), and what to do. */
 export function failureOf(error: unknown, kept = 'Votre panier et vos choix sont gardés.'): Failure {
   const status = error instanceof CallError ? error.status : -1;
   if (status === 401) {
@@ -22,11 +22,11 @@ export function failureOf(error: unknown, kept = 'Votre panier et vos choix sont
   return { signIn: false, message: messageOf(error), ...(data && { orderId: data.paidOrderId }) };
 }
 
-/** Nobody knows whether the call was carried out: no connection, or an answer that broke on its way. */
+/** Unknown outcome: no connection, or a broken answer. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 200 || error.status >= 500);
 
-/** What the shop reckons now, in euros: the data of a refused addOrder. */
+/** Current totals in euros: data of a refused addOrder. */
 const figures = z.object({ deliveryCost: z.number(), amount: z.number() });
 
 export const totalSentence = (total: Cents): string =>

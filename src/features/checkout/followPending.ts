@@ -3,7 +3,7 @@ import { orderDonePath, paths } from '../../paths.ts';
 /** After a payment whose return page was closed, the next page of the shop takes the articles out of the cart. */
 export async function followPending(): Promise<void> {
   try {
-    // The page of the order that was just paid tells it better; a bank's own page, like the demonstration's, tells nothing.
+    // The paid order's own page shows it better, and the bank's page has no place for it.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
     // Nothing more than these looks is loaded where no order waits for its money, and no cart for an article bought alone.
     if (localStorage.getItem('cartKey') && localStorage.getItem('token'))

@@ -47,7 +47,7 @@ async function readPricesAgain(): Promise<string[]> {
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($check.get() === 'failed') {
-    // Said once, beside the pressed button.
+    // Shown once, beside the pressed button.
     $check.set('waiting');
     throw new CallError(0, '');
   }
@@ -55,7 +55,7 @@ async function readPricesAgain(): Promise<string[]> {
   return [...ended, ...changes].map(({ text }) => text);
 }
 
-/** `agreed` in cents. Whatever fails, cart and choices stay and `$failure` or `$news` says why. Once at a time. */
+/** `agreed` in cents. On any failure cart and choices stay and `$failure` or `$news` has the reason. One at a time. */
 export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   $work.set('paying');
@@ -78,7 +78,7 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
   }
 }
 
-/** What changed, with the new total where there still is something to pay. */
+/** Changes, with the new total if anything is left to pay. */
 const tellChanges = (changes: readonly string[]): void =>
   $news.set($cart.get().length === 0 ? changes : [...changes, totalSentence(totalsNow().total)]);
 

@@ -33,7 +33,7 @@ export function notePending(order: Order): void {
 
 const tell = (text: string): void => tellChanges([{ text, item: null }]);
 
-/** The order that this cart was sent as, even where its answer was lost; null when there is none. Throws CallError. */
+/** Order sent from this cart, even if its answer was lost; null without one. @throws CallError */
 export async function askPending(): Promise<Order | null> {
   const known = $pendingOrder.get();
   const id = known?.id ?? $cartKey.get();

@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { type GrossLine, groupOf, shared, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
-/** What of one line of the order was given back, and its price: no piece where it is a part of one. The delivery has no line. */
+/** Refunded part of an order line; quantity 0 for a part of a piece, `lineId` null for the delivery. */
 export type Returned = {
   lineId: string | null;
   quantity: number;
@@ -16,7 +16,7 @@ type Credit = {
   before: readonly InvoiceContent[];
   amount: Cents;
   returned: readonly Returned[];
-  /** What names no article is a discount granted afterwards. */
+  /** Without an article it is a discount granted afterwards. */
   isGoodwill?: boolean;
 };
 
@@ -34,7 +34,7 @@ function leftOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): Left[]
     const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0);
     return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
-  // What was credited without a name is held by no article more than by another.
+  // Unassigned credits weigh on all articles of their group alike.
   for (const [group, of] of Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line))) {
     const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
     const parts = shared(
@@ -85,7 +85,7 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
   return parts.map((part, at) => part + (ofDelivery[at] ?? 0));
 }
 
-/** What goes back without a name: a line for each regime, by what its articles still hold, first that of the line `of`. */
+/** Unassigned refund as one line for each tax regime, by the rest of its articles, that of line `of` first. */
 function freeLines(
   left: readonly Left[],
   amount: Cents,

@@ -9,7 +9,7 @@ export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 export const taxIn = (gross: Cents, rate: Rate): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
-/** Shares of a whole as the weights say, to the cent: what is left over goes to the largest remainders. */
+/** Proportional shares to the cent: rounding differences go to the largest remainders. */
 export function shared(whole: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0) return weights.map((_, at) => (at === 0 ? whole : 0));

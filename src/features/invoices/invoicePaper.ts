@@ -12,7 +12,7 @@ export const kindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
 
 const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
-/** Of the price that was paid for one; a tenth of a cent more is said where cents are not enough. */
+/** Unit price, with tenths of a cent where needed. */
 function unitPrice({ gross, quantity, unit }: InvoiceLine): string {
   if (unit === 'service') return '';
   return gross % quantity === 0
@@ -27,7 +27,7 @@ const article = ({ name, details, regime, unit }: InvoiceLine): string =>
     (unit === 'service' ? deliveryCaptions : regimeLabels)[regime],
   ].join('\n');
 
-/** Tax stands apart only where there is one: the margin scheme forbids it, exempt goods have none. */
+/** Tax has its own line only where due: the margin scheme forbids it, exempt goods have none. */
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
 
 const personLines = (to: { firstName: string; lastName: string; company: string | null }): string[] => [
@@ -107,7 +107,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
   return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(text)];
 }
 
-/** What is printed, drawn from the frozen copy alone: today as on the day it was issued. */
+/** Drawn from the frozen copy alone, to stay as issued. */
 export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, gross, specimen } = content;

@@ -23,7 +23,7 @@ export async function paperOf(row: InvoiceRow, siteUrl: string): Promise<Attachm
 
 const isStaff = ({ kind }: Actor): boolean => kind === 'admin' || kind === 'system';
 
-/** Of another client there is none. */
+/** Null for another client's order. */
 function ownRow({ db, actor }: Pick<Ctx, 'db' | 'actor'>, which: SQL | undefined): InvoiceRow | undefined {
   const mine = isStaff(actor) ? undefined : eq(orders.userId, requireClient(actor).userId);
   const joined = db.select({ row: invoices }).from(invoices).innerJoin(orders, eq(orders.id, invoices.orderId));
@@ -44,7 +44,7 @@ export async function getCreditNote(ctx: Ctx, { number }: { number: string }): P
   throw new ShopError('notFound', 'Cet avoir n’existe pas.');
 }
 
-/** Either by its number, as the account and the back office link to it; null where there is none of one's own. */
+/** By number, as linked from the account and the back office; null for another client's. */
 export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {
   const row = ownRow(ctx, eq(invoices.number, number));
   return row ? pdfAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;

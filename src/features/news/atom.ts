@@ -18,7 +18,7 @@ export type FeedEntry = {
 };
 type Feed = { title: string; page: string; self: string; entries: readonly FeedEntry[] };
 
-/** A feed as RFC 4287 tells it. */
+/** Atom feed (RFC 4287). */
 export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entries }: Feed): string {
   const written = entries.map(
     (entry) => `<entry>

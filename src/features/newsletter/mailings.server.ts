@@ -134,7 +134,7 @@ export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'rec
   return ctx.db.select().from(mailOutbox).where(failed(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
 }
 
-/** Puts all of them back in the queue, but for members who have left. Throws forbidden, notFound. */
+/** Puts all of them back in the queue, except for members who have left. @throws forbidden, notFound */
 export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

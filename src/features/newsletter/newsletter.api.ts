@@ -73,7 +73,7 @@ const progressShape = z.object({
   subject: z.string(),
   createdAt: z.number(),
   sent: z.number().int(),
-  /** Written for a shop without a mail server: nobody got them. */
+  /** Written without a mail server: not delivered. */
   stayed: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),

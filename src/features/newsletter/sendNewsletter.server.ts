@@ -63,7 +63,7 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
   });
 }
 
-/** Only to the admin who asks. @throws invalid */
+/** Only to the requesting admin. @throws invalid */
 export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
   const trial = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);

@@ -1,4 +1,4 @@
-/** The footer's field, without React: this and what the call needs are fetched when somebody subscribes. */
+/** The footer's form, without React: the script loads on submit. */
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** @returns why the address cannot be one, or null once it is subscribed. */

@@ -127,7 +127,7 @@ export const moveOrdersContract = contract({
   act: 'orders',
   summary: 'Moves several orders, each as far as its own table allows; answers what became of each',
   body: z.object({
-    /** `ready` tells the clients of prepared counter orders that they wait there. */
+    /** `ready` notifies clients of prepared counter orders. */
     status: z.enum(['confirmed', 'prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
   }),
@@ -143,7 +143,7 @@ export const updatePaymentStatusContract = contract({
   body: z.object({
     orderId,
     status: z.enum(paymentStatuses, 'Choisissez un état de paiement.'),
-    /** What became of pieces that had left, where all is given back. */
+    /** Whereabouts of goods that had left, for a full refund. */
     goods,
     updatedAt: seenAt,
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const pieces = { lineId: z.string(), name: z.string(), quantity: z.number() };
 
 export const withdrawalShape = z.object({
-  /** Whether pieces may be withdrawn now; otherwise `why` says why not. */
+  /** Whether a withdrawal is possible now; otherwise `why` has the reason. */
   open: z.boolean(),
   why: z.string(),
   /** The last moment of the period; null before the receipt. */
@@ -32,7 +32,7 @@ export const withdrawalShape = z.object({
       /** Whether its money went back before the dealer noted it as treated. */
       isPaidBack: z.boolean(),
       sent: z.boolean(),
-      /** What the client does and gets now, in sentences; nothing once it is settled. */
+      /** Next steps for the client, in sentences; empty once settled. */
       next: z.array(z.string()),
     }),
   ),

@@ -27,7 +27,7 @@ function Alerts({ alerts }: Props) {
   const [left, setLeft] = useState(alerts);
   const heading = useRef<HTMLHeadingElement>(null);
   const takeAway = (id: string) => setLeft((before) => before.filter((alert) => alert._id !== id));
-  // The line went with its button and its question: who works by keyboard goes on from the title.
+  // The line went with its button and question: the focus goes back to the title.
   useEffect(() => {
     if (left.length < alerts.length) heading.current?.focus();
   }, [left, alerts]);

@@ -6,7 +6,7 @@ export const readPeriod = (text: string | null): Period =>
 
 type Span = { from: number; to: number };
 
-/** What a period is counted by, oldest first: its days in Paris, a year's months; the last is today or the present month. */
+/** Buckets, oldest first: days in Paris, months of a year; the last one is today or this month. */
 export function spansOf(period: Period, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
   const unit = period === '12mois' ? 'months' : 'days';

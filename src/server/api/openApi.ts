@@ -26,7 +26,7 @@ function parametersOf(contract: Contract, place: 'path' | 'query'): Json[] {
   }));
 }
 
-/** Media type to what it holds; nothing is said of the bytes of a file. */
+/** Media type to its schema; files have none. */
 type Content = Record<string, { schema?: Json }>;
 
 const refused: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
@@ -68,7 +68,7 @@ function responsesOf(contracts: readonly Contract[]): Json {
   );
 }
 
-/** One method of one address, which may be several contracts: each has a kind of body of its own. */
+/** One method of one path, possibly several contracts with different body types. */
 function operationOf(contracts: readonly Contract[]): Json {
   const bodies = contracts.flatMap(({ format, body }) =>
     format === 'none' ? [] : [[mediaTypes[format], { schema: schemaOf(body, 'input') }]],

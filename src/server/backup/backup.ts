@@ -21,7 +21,7 @@ import { prune, type Source, type Written, writeCopy } from './repository.ts';
 import { backupsIn, draftStart, dropDrafts, madeAt } from './rotation.ts';
 import type { Store } from './store.ts';
 
-/** What a copy leaves free: the shop goes on writing meanwhile, on the same disk perhaps. */
+/** Free space to leave: the shop keeps writing, maybe on the same disk. */
 const reserve = 500 * 1024 * 1024;
 
 /** @throws Refusal, before the disk is filled */
@@ -40,10 +40,10 @@ export function databaseSize({ $client }: Db): number {
   return (pages ?? 0) * (pageSize ?? 0);
 }
 
-/** From another process than the one that writes: in steps, each write would begin it anew. */
+/** From another process than the writer: in steps, each write would restart it. */
 const inOneGo = { progress: () => 2 ** 31 - 1 };
 
-/** What the store lacks; database read through, new pieces read back. @throws Refusal, also for a damaged database */
+/** Incremental; reads the database through and new pieces back. @throws Refusal, also for a damaged database */
 async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' | 'program'>): Promise<Written> {
   const { folder, copies } = source;
   const beside = store.folder ?? folder;
@@ -51,7 +51,7 @@ async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' 
   try {
     const [newest] = copies;
     const size = databaseSize(db);
-    // What a power cut left behind may be what fills the disk.
+    // Leftovers of a power cut may be filling the disk.
     dropDrafts(beside);
     const files = roomOf(folder, newest === undefined ? 0 : madeAt(newest));
     requireRoom(store.place, size + files + (store.folder ? size : 0), await store.freeBytes());
@@ -82,18 +82,18 @@ export async function noteBackup(db: Db, outcome: { at: number } | { problem: st
 /** In Paris; the night's first hours are the quietest. */
 const hour = 3;
 
-/** Once a day, from three in the morning on; at once where there is none of the last day. */
+/** Daily from three in the morning on; at once without one of the last day. */
 export function isDue(newest: number | null, now: number): boolean {
   if (newest === null || now - newest > 86_400_000 || newest > now) return true;
   return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;
 }
 
-/** Milliseconds that the heartbeat's address has to answer. */
+/** Timeout of the heartbeat, in milliseconds. */
 const heartbeatPatience = 20_000;
 
 type Wish = { target: string; now?: number; onlyIfDue?: boolean };
 
-/** Drops old ones, tells the heartbeat. @returns its name; null where not due @throws Refusal, told to the owner */
+/** Drops old ones, calls the heartbeat. @returns its name, null when not due @throws Refusal, mailed to the owner */
 export async function backUpNow(
   { db, config, log }: ShopApp,
   { target, now = Date.now(), onlyIfDue = false }: Wish,
@@ -129,7 +129,7 @@ export async function backUpNow(
 
 const patience = hours(6);
 
-/** Has a process of its own make it: a disk that does not answer holds that one, not the pages. */
+/** In a child process: an unresponsive disk blocks that one, not the pages. */
 export async function backUpBeside({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
   if (!config.backupDir) return;
   const late = AbortSignal.timeout(patience);

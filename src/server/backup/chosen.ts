@@ -5,7 +5,7 @@ import { type Index, layOutCopy, type Opening } from './repository.ts';
 import { backupsIn, isBackupName } from './rotation.ts';
 import { storeUrl } from './store.ts';
 
-/** Lays the chosen copy out in an empty folder and checks it; the rest of what it does is the copy's own. */
+/** Extracts the chosen backup into an empty folder and checks it; the rest is the command's own. */
 export type LayOut = (opening: Opening) => Promise<Index>;
 
 /**
@@ -20,7 +20,7 @@ export function placeOfCopies(word: string | undefined, backupDir: string | unde
   return place;
 }
 
-/** By its path or its name in BACKUP_DIR; of a folder, or of BACKUP_DIR without a word, the newest. @throws Refusal */
+/** By path or by name in BACKUP_DIR; for a folder, or without an argument, the newest. @throws Refusal */
 export function chosenCopy(word: string | undefined, backupDir: string | undefined): LayOut {
   const named = word !== undefined && isBackupName(basename(word)) ? basename(word) : undefined;
   const folder = named === undefined ? word : dirname(word ?? '');

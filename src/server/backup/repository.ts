@@ -11,16 +11,16 @@ import { isOwn, namesIn } from './ownFiles.ts';
 import { backupName, keptBackups, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 
-/** Begins each copy, before the salt of its password: whoever holds one copy and the password can open it. */
+/** Header of each backup, before the salt of its password: one backup and the password are enough to restore. */
 const mark = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const piecesFolder = 'objets';
-/** Of a file; a database changes in some of its pieces only. */
+/** Piece size; a database changes in some of its pieces only. */
 const pieceSize = 1024 * 1024;
-/** Days in which every piece is read again, as many each night. */
+/** Days within which every piece is verified, an equal share each night. */
 const readAgain = 30;
 
-/** A copy names the pieces of each file; they lie beside it, under names made from what they hold. */
+/** A backup lists the pieces of each file; they lie beside it, under names derived from their content. */
 export type Index = { program: string; at: string; files: Record<string, string[]> };
 
 const pathOf = (piece: string): string => `${piecesFolder}/${piece}`;
@@ -29,7 +29,7 @@ function* piecesOf(path: string): Generator<Buffer> {
   const handle = openSync(path, 'r');
   try {
     const buffer = Buffer.alloc(pieceSize);
-    // Of a file that grows meanwhile, what there was.
+    // A growing file is stored up to its initial size.
     for (let left = statSync(path).size; left > 0; ) {
       const got = readSync(handle, buffer, 0, Math.min(pieceSize, left), null);
       if (got === 0) return;
@@ -50,14 +50,14 @@ export type Source = {
   program: string;
   password: string | undefined;
   at: number;
-  /** Those that the store holds, newest first. */
+  /** Present in the store, newest first. */
   copies: readonly string[];
 };
 
-/** A copy's name, and all pieces that the store holds now. */
+/** Name of a backup, and all pieces now in the store. */
 export type Written = { name: string; pieces: Set<string> };
 
-/** New pieces first, each read back at once, then the index that names all of them. */
+/** New pieces first, each read back at once, then the index that names them all. */
 export async function writeCopy(
   store: Store,
   { folder, database, program, password, at, copies: [newest] }: Source,
@@ -78,7 +78,7 @@ export async function writeCopy(
   };
   const index: Index = { program, at: new Date(at).toISOString(), files: {} };
   for (const [name, path] of [['shop.db', database], ...namesIn(folder).map((name) => [name, join(folder, name)])]) {
-    // A picture may be deleted while the others are read.
+    // A picture may be deleted during the copy.
     if (!name || !path || !statSync(path, { throwIfNoEntry: false })) continue;
     const pieces: string[] = [];
     for (const bytes of piecesOf(path)) pieces.push(await keep(bytes));
@@ -93,7 +93,7 @@ export async function writeCopy(
 
 type Copy = { index: Index; key: CopyKey };
 
-/** @throws Refusal for one that is damaged or sealed with another password */
+/** @throws Refusal for a damaged one or another password */
 async function readCopy(store: Store, name: string, password: string | undefined): Promise<Copy> {
   const shown = `${store.place}/${name}`;
   const copy = await store.get(name);
@@ -111,13 +111,13 @@ async function readCopy(store: Store, name: string, password: string | undefined
 }
 
 export type Opening = {
-  /** Empty; the copy is laid out in it. */
+  /** Empty target folder. */
   folder: string;
   password: string | undefined;
   migrations: string;
 };
 
-/** Into an empty folder, each piece checked. @throws Refusal for one that is damaged, incomplete or newer */
+/** Extracts into an empty folder, checking each piece. @throws Refusal for a damaged, incomplete or newer one */
 export async function layOutCopy(
   store: Store,
   name: string,
@@ -164,7 +164,7 @@ async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buf
 const damaged = (shown: string, more = '') =>
   new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);
 
-/** @throws Refusal where the database of a copy that is laid out is damaged or newer than the program */
+/** @throws Refusal where the extracted database is damaged or newer than the program */
 export function requireUsable(shown: string, folder: string, migrations: string): void {
   const problem = damageOf(`${folder}/shop.db`);
   if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
@@ -181,7 +181,7 @@ export function requireUsable(shown: string, folder: string, migrations: string)
 
 type Pruned = { copies: readonly string[]; pieces: Iterable<string>; password: string | undefined };
 
-/** Removes of these copies, newest first, those that are kept no longer, then the pieces that none of the others names. */
+/** Removes expired ones of these backups, newest first, then pieces without a reference. */
 export async function prune(store: Store, { copies, pieces, password }: Pruned): Promise<void> {
   const kept = keptBackups(copies);
   const mine = keyIdOf(copies[0] ?? '');
@@ -191,7 +191,7 @@ export async function prune(store: Store, { copies, pieces, password }: Pruned):
       for (const ofFile of Object.values((await readCopy(store, name, password)).index.files))
         for (const piece of ofFile) named.add(piece);
   for (const name of copies) if (!kept.has(name)) await store.remove(name);
-  // What another password sealed is kept as long as one of its copies.
+  // Pieces under another password stay as long as one of its backups.
   const others = new Set([...kept].map(keyIdOf).filter((id) => id !== mine));
   for (const piece of pieces) {
     const isKept = named.has(piece) || others.has(piece.slice(0, piece.indexOf('-')));

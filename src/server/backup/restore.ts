@@ -22,7 +22,7 @@ import type { Index, Opening } from './repository.ts';
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
 
-/** The present shop is moved aside, the list of erased people kept. @throws Refusal, with nothing changed */
+/** Moves the present shop aside and keeps the list of erasures. @throws Refusal, with nothing changed */
 export async function restore(
   layOut: LayOut,
   { dataDir, ...opening }: Omit<Opening, 'folder'> & { dataDir: string },
@@ -43,7 +43,7 @@ export async function restore(
   }
 }
 
-/** What root has written belongs to the folder's owner, or the shop could not open it. */
+/** Files written by root get the folder's owner, or the shop could not open them. */
 function giveBack(folder: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() !== 0 || uid === 0) return;
@@ -51,7 +51,7 @@ function giveBack(folder: string): void {
     lchownSync(join(folder, name), uid, gid);
 }
 
-/** Accounts erased after the copy was made must be erased again. */
+/** Accounts erased after the backup must be erased again. */
 function keepErasures(folder: string, draft: string): void {
   const list = join(folder, 'erasures.jsonl');
   if (existsSync(list)) appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(list), { mode: 0o600 });
@@ -59,7 +59,7 @@ function keepErasures(folder: string, draft: string): void {
 
 const asideStart = 'avant-restauration-';
 
-/** It holds people who have asked to be forgotten since, as a copy before a migration does. */
+/** It may hold erased people, as a copy before a migration does. */
 export function dropOldAsides(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

@@ -5,7 +5,7 @@ import { draftEnd } from './store.ts';
 
 export const draftStart = '.sauvegarde-';
 
-/** Its day, hour, minute, second and key. */
+/** Date, time and key id. */
 const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-(\w+)\.copie$/;
 
 export const backupName = (at: number, keyId: string): string =>
@@ -16,12 +16,12 @@ export const madeAt = (name: string): number => {
   return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : Number.NaN;
 };
 
-/** Of which password the copy is. */
+/** Key id of the backup's password. */
 export const keyIdOf = (name: string): string => pattern.exec(name)?.[5] ?? '';
 
 export const isBackupName = (name: string): boolean => pattern.test(name);
 
-/** The shop's own copies among the files of a folder, newest first; whatever else lies there is nobody's business. */
+/** Our own backups among a folder's files, newest first; others are ignored. */
 export const backupsIn = (files: readonly string[]): string[] =>
   files.filter(isBackupName).sort((a, b) => madeAt(b) - madeAt(a));
 
@@ -32,7 +32,7 @@ const week = (at: number): string => {
 };
 const month = (at: number): string => isoDay(at).slice(0, 7);
 
-/** Those of a day before the newest, and the newest of each of the last 7 days, 4 weeks and 12 months that have any. */
+/** All within a day of the newest, and the newest of each of the last 7 days, 4 weeks and 12 months that have any. */
 export function keptBackups(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => madeAt(b) - madeAt(a));
   const kept = new Set(newest.filter((name) => madeAt(newest[0] ?? '') - madeAt(name) < days(1)));
@@ -52,7 +52,7 @@ export function keptBackups(names: readonly string[]): Set<string> {
   return kept;
 }
 
-/** What a copy that a power cut ended leaves behind; one that is still being made is younger. */
+/** Left behind by a power cut; a backup in progress is younger. */
 export function dropDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

@@ -9,19 +9,19 @@ import { draftEnd, type Store, shownUrl } from './store.ts';
 
 const patienceMs = 20_000;
 
-/** `sftp://user:password@host:port/folder?empreinte=SHA256:…`, or `cle=FILE`. @throws Refusal for another key */
+/** `sftp://user:password@host:port/folder?empreinte=SHA256:…`, or `cle=FILE`. @throws Refusal for another host key */
 export async function sftpStore(url: URL): Promise<Store> {
   const place = shownUrl(url);
   const expected = url.searchParams.get('empreinte')?.replaceAll(' ', '+');
   const keyFile = url.searchParams.get('cle');
   let shown = '';
   const quiet = () => undefined;
-  // Without them it tells the console of each end.
+  // Without handlers it logs each disconnection.
   const client = new Client('copies', { error: quiet, end: quiet, close: quiet });
   let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {
     sftp = await client.connect({
-      // Small packets leave at once, or each answer is waited for by 40 ms.
+      // TCP_NODELAY: each answer would wait 40 ms.
       sock: connect({ host: url.hostname, port: Number(url.port || 22), noDelay: true }),
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readFileSync(keyFile) } : { password: decodeURIComponent(url.password) }),
@@ -41,7 +41,7 @@ export async function sftpStore(url: URL): Promise<Store> {
       );
     throw error;
   }
-  // Below the account's own folder: /~/copies.
+  // Relative to the account's home: /~/copies.
   const root = decodeURIComponent(url.pathname).replace(/^\/~\//, '');
   const path = (name: string) => posix.join(root, name);
   const made = new Set<string>();
@@ -60,14 +60,14 @@ export async function sftpStore(url: URL): Promise<Store> {
       await makeFolder(posix.dirname(path(name)));
       const draft = `${path(name)}${draftEnd}`;
       await client.put(Buffer.from(bytes), draft, { writeStreamOptions: { mode: 0o600 } });
-      // A server that knows no renaming over a file has none of this name either.
+      // A server without overwriting renames has no file of this name either.
       await client.posixRename(draft, path(name)).catch(() => client.rename(draft, path(name)));
     },
     get: async (name) => (await client.get(path(name))) as Buffer,
     remove: async (name) => void (await client.delete(path(name), true)),
     freeBytes: async () => {
       await makeFolder(root);
-      // Not every server tells: it is of OpenSSH's own.
+      // An OpenSSH extension: not every server has it.
       return promisify(sftp.ext_openssh_statvfs.bind(sftp))(root).then(
         ({ f_bavail, f_frsize }) => f_bavail * f_frsize,
         () => Number.POSITIVE_INFINITY,

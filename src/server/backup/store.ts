@@ -12,14 +12,14 @@ import {
 import { dirname, join } from 'node:path';
 import { freeBytes, makeFolder } from '../start/folder.ts';
 
-/** Where copies go: flat folders of files that never change. */
+/** Target of backups: flat folders of immutable files. */
 export type Store = {
-  /** As a sentence may show it: without a password. */
+  /** For display: without a password. */
   place: string;
-  /** Its folder on this machine. */
+  /** Local folder, if any. */
   folder?: string;
   list: (folder: string) => Promise<string[]>;
-  /** Whole or not at all. */
+  /** Atomic. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;
   get: (name: string) => Promise<Buffer>;
   remove: (name: string) => Promise<void>;
@@ -27,12 +27,12 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-/** A file that is being written; what a power cut leaves of it is overwritten or removed. */
+/** Temporary name of a file being written; leftovers of a power cut are overwritten or removed. */
 export const draftEnd = '.part';
 
 export const storeUrl = (target: string): URL | null => (target.includes('://') ? URL.parse(target) : null);
 
-/** An address without what opens it. */
+/** Address without credentials. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
 
 export function folderStore(folder: string): Store {

@@ -7,7 +7,7 @@ import { openApp, type ShopApp } from '../app.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
 
-/** `home`: the folder of the built shop, see command.ts. */
+/** `home`: folder of the built shop, see command.ts. */
 export type Surroundings = { home: string; migrations: string; pictures: string };
 
 export type Command = {
@@ -16,7 +16,7 @@ export type Command = {
   run: (words: readonly string[], surroundings: Surroundings) => Promise<string>;
 };
 
-/** The words do not fit the command: its usage is shown. */
+/** Usage error: shows the command's usage. */
 export class Misuse extends Error {}
 
 export function only(words: readonly string[], most: number): readonly (string | undefined)[] {
@@ -24,7 +24,7 @@ export function only(words: readonly string[], most: number): readonly (string |
   return words;
 }
 
-/** The words, and the options between them. */
+/** Positional arguments and options. */
 export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options });
@@ -39,7 +39,7 @@ export function needed(words: readonly string[]): string {
   return word;
 }
 
-/** Works on the shop that is there, beside the one that serves. @throws Refusal where there is none: no command makes one */
+/** On the existing shop, beside its server. @throws Refusal without one: no command makes one */
 export async function withShop<T>(
   { migrations }: Surroundings,
   work: (app: ShopApp, ctx: Ctx) => T | Promise<T>,

@@ -79,7 +79,7 @@ export const promoteCommand: Command = {
   },
 };
 
-/** Opens a copy as a restore would, and says what is in it. */
+/** Opens a backup as a restore would, and summarises its content. */
 export async function checkBackup(word: string, { migrations }: Surroundings): Promise<string> {
   const { backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
   const folder = mkdtempSync(join(tmpdir(), 'sauvegarde-'));

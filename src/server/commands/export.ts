@@ -6,7 +6,7 @@ import { makeFolder } from '../start/folder.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, needed, withShop } from './command.ts';
 
-/** What signs in, opens or only serves the process: nobody has a use for it elsewhere. */
+/** Credentials, and internals of the process without use elsewhere. */
 const secretTables = /^(sqlite_|__|sessions|throttles|.*tokens?$|cache_tags|installation|.*_fts.*|altcha.*)/;
 const secretColumns = /(password|hash|token|secret|totp|recovery|_key$)/;
 

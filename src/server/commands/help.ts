@@ -1,6 +1,6 @@
 import { buildNames, type EnvironmentName, environment } from '../../environment.ts';
 
-/** What each variable is for; a missing one does not compile. */
+/** A variable without a description does not compile. */
 const meanings: Record<EnvironmentName, string> = {
   HOST: 'adresse où la boutique écoute',
   PORT: 'port où elle écoute',

@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 export const help = (name = program): string => helpText(name, Object.values(commands));
 
-/** Runs one command of the dealer's terminal. Resolves to the exit code: 1 for a refusal, 2 for words that mean nothing. */
+/** Runs one terminal command. Resolves to the exit code: 1 for a refusal, 2 for a usage error. */
 export async function runWords([name = '', ...words]: readonly string[], surroundings: Surroundings): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {

@@ -27,7 +27,7 @@ async function fill({ db, config }: ShopApp, { pictures }: Surroundings): Promis
   return 'Le catalogue de démonstration est rempli.';
 }
 
-/** In one transaction of minutes: nobody could buy meanwhile. */
+/** A transaction of minutes: no purchase is possible meanwhile. */
 async function enlarge({ db, config }: ShopApp): Promise<string> {
   if (!config.demo) throw new Refusal('Seule une démonstration (DEMO=1) peut être agrandie\u00a0: rien n’est changé.');
   const release = lockDataDir(config.dataDir, 'un agrandissement');

@@ -19,7 +19,7 @@ export type Finding = { problem: string; remedy: string };
 
 type Check = {
   title: string;
-  /** Neither asked of a demo, which sells nothing. */
+  /** Skipped for a demo, which sells nothing. */
   isOfTrade?: true;
   look: (patient: Patient) => Finding[] | Promise<Finding[]>;
 };
@@ -42,7 +42,7 @@ function certificateFindings({ certificate: { problem, until } }: Seen): Finding
   return isEnding(until) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : well;
 }
 
-/** What TRUST_PROXY says against what a real request through the front was taken for. */
+/** Compares TRUST_PROXY with the address seen for a real request through the proxy. */
 function frontFindings({ address, from }: Seen, { siteUrl, trustProxy }: Patient['app']['config']): Finding[] {
   if (address === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');

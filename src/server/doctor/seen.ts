@@ -4,7 +4,7 @@ import { minutes } from '../../dates.ts';
 import type { Shop } from '../../http/context.ts';
 import { callerAddress } from '../front/address.ts';
 
-/** The doctor asks the shop, through its front, which address it takes a caller for; nobody else is told. */
+/** The doctor asks the shop, through its front, which client address it sees; answered to nobody else. */
 export const askedBy = 'x-comptoir-doctor';
 export const seenAs = 'x-comptoir-seen';
 

@@ -7,12 +7,12 @@ export const bodyCeiling = 42 * 1024 * 1024;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Ends its connection when no next request can be read there: a body was refused half-way, or the shop is stopping. */
+/** Closes a connection that allows no further request: after a body refused half-way, or at shutdown. */
 export class ShopResponse extends ServerResponse<IncomingMessage> {
-  /** Answers a failure in the shop's words; set before a page is rendered. */
+  /** Error page of the shop; set before rendering. */
   fail?: () => void;
 
-  /** The adapter ends a page that could not even be loaded with a 500 of its own, in English and of no type. */
+  /** The adapter answers a page that failed to load with an untyped English 500. */
   override end(...rest: unknown[]): this {
     if (this.fail && this.statusCode === 500 && !this.headersSent && !this.hasHeader('content-type')) {
       this.fail();
@@ -23,27 +23,27 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
   override writeHead(...head: unknown[]): this {
     const { req } = this;
-    // Without a socket the connection is over already.
+    // Without a socket the connection is already closed.
     const server = (req.socket as Socket | null)?.server;
     if ((!req.complete && hasBody(req)) || server?.listening === false) this.shouldKeepAlive = false;
     return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>));
   }
 }
 
-/** How long a client is waited for, in milliseconds. */
+/** Timeouts of a client, in milliseconds. */
 export const patience = {
   headers: 10_000,
-  /** So does the body of a form or a call; uploads have a pace of their own, see http/uploadLimiter.ts. */
+  /** Body of a form or call; uploads have a rate of their own, see http/uploadLimiter.ts. */
   body: 20_000,
-  /** Nothing comes and nothing is taken: whoever sits so long is gone. */
+  /** Idle timeout. */
   silence: 120_000,
-  /** Between two requests: longer than the front keeps a connection, so that it never sends into one that closes. */
+  /** Keep-alive: longer than the proxy's, so that it never uses a closing connection. */
   idle: 75_000,
 };
 
 export type Patience = typeof patience;
 
-/** Ends the connection of who lets a short body drip. */
+/** Cuts a slow body (Slowloris). */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);
@@ -51,14 +51,14 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 }
 
 const drainMs = 5_000;
-/** What a visitor who has just connected needs to say what he wants. */
+/** Grace period for the first request of a new connection. */
 const firstWordMs = 300;
 
-/** No new connection, and each answer that is still made is the last of its own. */
+/** Stops accepting connections; each pending answer is the last of its connection. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-    // An HTTP server's own close cuts connections whose first request is on its way, as if they idled.
+    // An HTTP server's own close cuts connections with a first request on its way, as if idle.
     Net.prototype.close.call(server, () => {
       clearTimeout(cut);
       resolve();

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The encoding that `Accept-Encoding` likes best (RFC 9110, 12.5.3); among equals the smallest. */
+/** The preferred encoding of `Accept-Encoding` (RFC 9110, 12.5.3); among equals the smallest. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   const asked = accepted ?? '';
   let best = known.get(asked);
@@ -22,7 +22,7 @@ function readBest(accepted: string): Encoding {
   }
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? 0.001 : 0);
   const best = Math.max(weightOf('br'), weightOf('gzip'), weightOf('identity'));
-  // All three refused: the page is sent all the same.
+  // All three refused: sent anyway.
   if (best === 0) return 'identity';
   return (['br', 'gzip', 'identity'] as const).find((name) => weightOf(name) === best) ?? 'identity';
 }

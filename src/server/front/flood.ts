@@ -2,25 +2,25 @@ import { networkOf } from '../../http/throttle.server.ts';
 
 type Bucket = { left: number; at: number };
 
-/** Fifty people of one office who all come at once, and then each turn a page every few seconds, stay far below. */
+/** Far above fifty people in one office who arrive together and then turn a page every few seconds. */
 const most = 6_000;
 const perSecond = 300;
-/** What is kept or a file costs the server next to nothing; a page or a call is made anew. */
+/** A cached answer or a file costs next to nothing; a page or a call is rendered. */
 export const costs = { kept: 1, made: 10 } as const;
 const networksKnown = 20_000;
 
-/** A bucket for each network; `spend` answers the seconds to wait, 0 where there is enough left. */
+/** Token bucket for each network; `spend` answers the seconds to wait, 0 within the limit. */
 export function createFloodGate(now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
   return function spend(address: string, cost: number): number {
-    // Behind no proxy of ours it is the machine itself; else everybody's address is known.
+    // A loopback caller is the machine itself: a proxy of ours passes client addresses on.
     if (isLoopback(address)) return 0;
     const at = now();
     const network = networkOf(address);
     const bucket = buckets.get(network) ?? { left: most, at };
     bucket.left = Math.min(most, bucket.left + ((at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
-    // Known last, forgotten last.
+    // Most recently used stays longest.
     buckets.delete(network);
     buckets.set(network, bucket);
     for (const oldest of buckets.keys()) {

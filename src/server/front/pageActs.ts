@@ -6,7 +6,7 @@ import { acts } from '../../http/staff.ts';
 const pages = fileURLToPath(new URL('../../pages/', import.meta.url));
 const said = /^export const act = (?:null|'(\w+)');$/m;
 
-/** `virtual:page-acts`: what each page of the back office exports as its act, by route, known before a page is loaded. */
+/** `virtual:page-acts`: the act exported by each admin page, by route, known before a page is loaded. */
 export const pageActs: Plugin = {
   name: 'page-acts',
   resolveId: { filter: { id: /^virtual:page-acts$/ }, handler: () => '\0page-acts' },

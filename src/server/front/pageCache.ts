@@ -10,12 +10,12 @@ export type Answer = { status: 200 | 304; headers: Record<string, string>; body:
 
 export type CachedPage = {
   etag: string;
-  /** Alike for all who are not signed in, and for nobody else. */
+  /** The same for all visitors, and not for signed-in users. */
   anonymousOnly: boolean;
   answers: Readonly<Record<Encoding | 'unchanged', Answer>>;
 };
 
-/** The answer to one request for a kept page: 304 when the browser has it, else the best encoding it takes. */
+/** Answer from a kept page: 304 when the browser has it, else the best accepted encoding. */
 export function answerWith(
   { etag, answers }: CachedPage,
   asked: { ifNoneMatch?: string | null | undefined; acceptEncoding?: string | null | undefined },
@@ -33,13 +33,13 @@ type Page = {
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
-/** Bytes for kept pages: their addresses, headers and compressed copies included. */
+/** Bytes of kept pages with addresses, headers and compressed copies. */
 const memory = 64 * 1024 * 1024;
 
-/** Longer addresses are made up; no link of ours is. */
+/** Longer than any link of ours. */
 const longestKey = 500;
 
-/** What the engine takes for an entry beside its texts and buffers. */
+/** Overhead of an entry in the engine, beyond its texts and buffers. */
 const overhead = 1_000;
 
 const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): number =>
@@ -50,18 +50,18 @@ const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): num
     0,
   );
 
-/** Memory of its own: a compressed answer lies in a chunk of 16 kB, however short it is, and a short one in a pool. */
+/** Own memory: a compressed answer lies in a chunk of 16 kB, however short, and a short one in a pool. */
 const alone = (bytes: Buffer): Bytes => {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 };
 
-/** Below this many bytes an answer is one packet however it is written. */
+/** Below this many bytes any encoding fits into one packet. */
 const worthCompressing = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
-  // The length is the plain body's: wrong for a compressed one, whose reader would wait for the rest.
+  // The length is the plain body's: for a compressed one the client would wait for the rest.
   const { 'content-length': _plainLength, ...own } = headers;
   const common = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   const answer = (bytes: Bytes, encoding: Encoding): Answer => ({
@@ -84,7 +84,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   return { br: answer(alone(brotli), 'br'), gzip: answer(alone(gzipped), 'gzip'), identity, unchanged };
 }
 
-/** Compressed once. Triggers count the tags up: a change is seen on the next request, whichever process made it. */
+/** Compressed once. Triggers increment the tags: a change shows on the next request, whichever process made it. */
 export function createPageCache(db: Db, budget = memory) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
@@ -92,7 +92,7 @@ export function createPageCache(db: Db, budget = memory) {
   const tagState = watchTags(db.$client);
   let state = '';
   let versions = new Map<string, number>();
-  /** Addresses seen kept before; private pages never wait for each other. */
+  /** Addresses known to be cacheable; private pages never wait for each other. */
   const keepable = new Set<string>();
   let bytes = 0;
 
@@ -117,7 +117,7 @@ export function createPageCache(db: Db, budget = memory) {
     const now = versionsAt(look());
     if (entry.checkedAt === state || entry.versions === stamp(entry.tags, now)) {
       entry.checkedAt = state;
-      // Asked for last, dropped last: addresses made up to fill the memory push out each other.
+      // Least recently used: made-up addresses evict each other.
       entries.delete(key);
       entries.set(key, entry);
       return entry;
@@ -127,11 +127,11 @@ export function createPageCache(db: Db, budget = memory) {
   }
 
   return {
-    /** Whether a page has this very address, which is then one that its query was already sorted out of. */
+    /** Whether this exact address is kept, its query then being normalised already. */
     has: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.onArrival),
-    /** The versions to store a page under: taken before its data is read, so a change in between makes it stale. */
+    /** Tag versions of a page, read before its data, so that a change in between makes it stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
       const { tags, anonymousOnly = false } = page;

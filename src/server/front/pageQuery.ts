@@ -25,10 +25,10 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   '/alerte/arreter/': ['toutes'],
 };
 
-/** Calls check their own query, and nothing of the back office is kept. */
+/** Calls validate their own query, and the back office is never cached. */
 const checkedElsewhere = /^\/(api|admin)(\/|$)/;
 
-/** Only what its page reads, once and in one order: made-up addresses reach neither kept pages nor renderer. */
+/** Known parameters only, once and in one order: made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const at = target.indexOf('?');
   if (at < 0) return target;
@@ -59,7 +59,7 @@ function namesFor(path: string): readonly string[] {
   return known?.[1] ?? [];
 }
 
-/** For the identity page's address without its accent, or with it as a character of its own (NFD); else null. */
+/** The identity page's address without its accent, or in decomposed form (NFD); else null. */
 export function identityDetour({ pathname, search }: { pathname: string; search: string }): string | null {
   let path: string;
   try {

@@ -3,7 +3,7 @@ import { firstPaintHash } from '../../ui/page/firstPaint.ts';
 
 type Options = { framed?: boolean | undefined };
 
-/** What a page may load, run and send to: the shop alone, but for the bank's payment page that a form leads to. */
+/** Content-Security-Policy: our own origin alone, and the bank's payment page as a form target. */
 export function pagePolicy({ bank }: Pick<Config, 'bank'>, { framed = false }: Options = {}): string {
   return [
     "default-src 'self'",

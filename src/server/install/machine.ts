@@ -6,10 +6,10 @@ import { Refusal } from '../start/refusal.ts';
 
 type RunOptions = { seconds?: number; mayFail?: boolean };
 
-/** The machine that is installed on: its files, its programs, and the shop's health. A test's is below COMPTOIR_ROOT. */
+/** Target machine: its files, its programs, and the shop's health. In tests, below COMPTOIR_ROOT. */
 export function thisMachine() {
   const root = process.env['COMPTOIR_ROOT'] ?? '';
-  // The executable has given its own files to its user alone: these are for the shop's user too.
+  // The executable's umask makes files private: these are for the shop's user too.
   process.umask(0o022);
   const at = (path: string) => `${root}${path}`;
   const replace = (path: string, mode: number, write: (draft: string) => void) => {
@@ -24,10 +24,10 @@ export function thisMachine() {
     read: (path: string): string | null => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : null),
     write: (path: string, text: string | Buffer, mode: number) =>
       replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
-    /** From a program of the machine to another place of it. */
+    /** Copies a program within the machine. */
     copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(at(from), draft)),
 
-    /** Runs a program of the machine. @throws Refusal with what it said */
+    /** Runs a program of the machine. @throws Refusal with its output */
     async run(program: string, words: readonly string[], { seconds = 600, mayFail = false }: RunOptions = {}) {
       const child = spawn(program, words, {
         env: surroundings(),
@@ -61,7 +61,7 @@ export function thisMachine() {
 
 export type Machine = ReturnType<typeof thisMachine>;
 
-/** Of the person who installs, without what our own program was started with. */
+/** Environment of the installing user, without our launcher's own variables. */
 function surroundings(): NodeJS.ProcessEnv {
   const { COMPTOIR_RELEASE: _, COMPTOIR_FILE: _file, LD_LIBRARY_PATH: _path, ...rest } = process.env;
   return { ...rest, DEBIAN_FRONTEND: 'noninteractive' };

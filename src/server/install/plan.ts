@@ -13,17 +13,17 @@ export const places = {
 
 export type PlannedFile = { path: string; text: string; mode: number };
 
-/** What is on the machine already; `read` answers null for a file that is not there. */
+/** State of the machine; `read` answers null for a missing file. */
 export type Present = { read: (path: string) => string | null; hasShop: boolean };
 
 export type Plan = {
   files: PlannedFile[];
-  /** Passwords that were just made, shown once. */
+  /** Newly generated passwords, shown once. */
   made: Settings;
-  /** The settings once the shop has opened: the first password is in its database by then. */
+  /** Settings after the first start, when the first password is in the database. */
   afterOpening: PlannedFile;
   config: Config;
-  /** Another site's Caddyfile, which is left as it is. */
+  /** Caddyfile of another site, left untouched. */
   foreignFront: boolean;
 };
 
@@ -34,13 +34,13 @@ type Wanted = {
   makePassword?: () => string;
 };
 
-/** Ours, and the one that comes with Debian's package. */
+/** Our own Caddyfile, and the one of Debian's package. */
 const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
 
 const fixed = (address: string): Settings => ({ SITE_URL: `https://${address}`, TRUST_PROXY: '1', DEMO: '0' });
 const unlessGiven: Settings = { BACKUP_DIR: `${places.data}/sauvegardes`, METRICS_PORT: '9464' };
 
-/** The same answers a second time plan what is there already. @throws ConfigError that names the wrong answers */
+/** Idempotent for the same answers. @throws ConfigError naming the wrong answers */
 export function planInstall(
   { address, answers, deployed, makePassword = () => randomBytes(18).toString('base64url') }: Wanted,
   { read, hasShop }: Present,
@@ -74,6 +74,5 @@ export function planInstall(
 export const frontOf = (address: string, port: string, deployed: Wanted['deployed']): string =>
   deployed('Caddyfile').replaceAll('boutique.example', address).replace('127.0.0.1:4321', port);
 
-/** What is not as it was planned. */
 export const differences = (files: readonly PlannedFile[], read: Present['read']): PlannedFile[] =>
   files.filter(({ path, text }) => read(path) !== text);

@@ -5,7 +5,7 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 
 const ownName = `comptoir-linux-${process.arch}`;
 
-/** Sum and signature checked. @param source folder, address or executable of a release @throws Refusal */
+/** Verifies checksum and signature. @param source folder, address or executable of a release @throws Refusal */
 export async function fetchRelease(source: string, publicKey: string): Promise<Buffer> {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
   const fetched = (name: string) => take(`${folder.replace(/\/+$/, '') || '.'}/${name}`);

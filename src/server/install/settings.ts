@@ -3,7 +3,7 @@ import { Refusal } from '../start/refusal.ts';
 
 export type Settings = Record<string, string>;
 
-/** The values of a file that systemd and Node both read. */
+/** Values of a file shared by systemd and Node. */
 export const settingsIn = (text: string): Settings => parseEnv(text) as Settings;
 
 function line(name: string, value: string): string {
@@ -13,7 +13,7 @@ function line(name: string, value: string): string {
   throw new Refusal(`${name} : cette valeur ne peut pas être écrite dans un fichier de réglages.`);
 }
 
-/** The same file with other values, and all its other lines; null takes a name away. */
+/** Replaces values in the file, keeping all other lines; null removes a name. */
 export function withSettings(text: string, values: Record<string, string | null>): string {
   const before = settingsIn(text);
   let lines = text.split('\n').slice(0, text.endsWith('\n') ? -1 : undefined);

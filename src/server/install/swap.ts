@@ -10,7 +10,7 @@ import { places } from './plan.ts';
 const library = '/usr/local/lib/comptoir';
 const next = `${library}/suivant`;
 const former = `${library}/precedent`;
-/** When the present program took the place of the former one, in milliseconds. */
+/** Time of the last update, in milliseconds. */
 const since = `${library}/depuis`;
 
 type Shop = { machine: Machine; port: number; say: (text: string) => void };
@@ -30,13 +30,13 @@ async function copyNow(machine: Machine): Promise<string> {
       mayFail: true,
     });
     if (isDone) return said;
-    // The night's copy may be under way.
+    // The nightly backup may be running.
     if (tries === 100 || !said.includes('une sauvegarde')) throw new Refusal(`Aucune copie n’a été faite : ${said}`);
     await wait(3_000);
   }
 }
 
-/** Put back where the shop does not open. @throws Refusal where nothing has changed, or all is as before */
+/** Rolls back if the shop does not start. @throws Refusal, with nothing changed or all restored */
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
   machine.write(next, program, 0o755);
@@ -62,7 +62,7 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   );
 }
 
-/** Since when a rollback would lose what was written; null where the database has not changed its form. */
+/** Time from which a rollback would lose data; null without a schema change. */
 export function lossOfRollback({ machine }: Shop): number | null {
   const at = machine.read(since);
   if (at === null || !existsSync(machine.at(former)))
@@ -70,7 +70,7 @@ export function lossOfRollback({ machine }: Shop): number | null {
   return firstCopySince(machine.at(`${places.data}/shop.db`), Number(at)) ? Number(at) : null;
 }
 
-/** Back to the program before the last update, and to the database as it was then where the older one cannot read it. */
+/** Returns to the previous program, and to its database copy when the older one cannot read the newer schema. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(since));
@@ -84,7 +84,7 @@ export async function rollBack(shop: Shop): Promise<string> {
   return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
 }
 
-/** Puts back the copy that a migration made; the shop is closed meanwhile. @returns where the newer database is */
+/** Restores the copy made by a migration, with the shop stopped. @returns the path of the newer database */
 async function undoMigration(machine: Machine, at: number): Promise<string | null> {
   const file = machine.at(`${places.data}/shop.db`);
   const copy = firstCopySince(file, at);
@@ -93,7 +93,7 @@ async function undoMigration(machine: Machine, at: number): Promise<string | nul
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
   const release = await patientLock(machine.at(places.data));
   try {
-    // What the newer shop had not yet written into its file.
+    // Checkpoints the newer shop's write-ahead log.
     const newer = new Database(file);
     newer.pragma('wal_checkpoint(TRUNCATE)');
     newer.close();
@@ -105,7 +105,7 @@ async function undoMigration(machine: Machine, at: number): Promise<string | nul
   return aside;
 }
 
-/** A visitor may have opened a shop that refuses the newer database, for the moment that takes. */
+/** A shop that refuses the newer database may be running for a moment. */
 async function patientLock(folder: string): Promise<() => void> {
   for (let tries = 0; ; tries++)
     try {

@@ -3,14 +3,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const minuteMs = 60_000;
 
-/** Says each minute that a process runs from this build; a folder that is not its own may refuse that. */
+/** Marks this build as used each minute; a foreign folder may refuse it. */
 export function markUsed(build: string): void {
   const mark = () => utimes(build, new Date(), new Date(), () => undefined);
   mark();
   setInterval(mark, minuteMs).unref();
 }
 
-/** Makes `dist` lead to a finished build. Of those beside it stay the one before, and what was used within the hour. */
+/** Points `dist` to a finished build. Keeps the previous one and any used within the hour. */
 export function swapIn(build: string, dist: string): void {
   const former = lstatSync(dist, { throwIfNoEntry: false });
   if (former?.isDirectory()) rmSync(dist, { recursive: true });

@@ -2,21 +2,21 @@ import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** A folder with those above it; Node's own recursion never ends where the system answers ENOENT, as below /proc. */
+/** Creates parents too; Node's own recursion never ends where the system answers ENOENT, as below /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** What the disk of a folder still takes: nothing where the folder is gone, anything where the disk does not say. */
+/** Zero without the folder, infinite on a disk that does not report its size. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize, blocks } = statfsSync(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-/** The shop's own folder, made where it is missing. @throws Refusal where nothing can be written in it */
+/** The data folder, created if missing. @throws Refusal where it is not writable */
 export function ownFolder(dataDir: string): string {
   const folder = resolve(dataDir);
   process.umask(0o077);

@@ -4,12 +4,12 @@ import { newestCopy } from '../../../db/copies.ts';
 import type { Config } from '../../config.ts';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** What a shop leaves beside its database, in French; empty folders are made by any first start. */
+/** Traces of a shop beside its database, in French; empty folders come with any first start. */
 const others = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Whether there is a shop in the folder. @throws Refusal where its database is gone and the rest of it is not */
+/** Whether the folder has a shop. @throws Refusal where only its database is missing */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
   const left = Object.entries(others).flatMap(([name, words]) =>
@@ -31,7 +31,7 @@ function stampOf(folder: string): string {
 
 export const noteClosed = (folder: string): void => writeFileSync(closedNote(folder), stampOf(folder));
 
-/** Whether the shop itself closed the database last, in order, and nobody has touched it since; asked once. */
+/** Whether the shop itself closed the database last, cleanly, and the file is unchanged; asked once. */
 export function wasClosedWell(folder: string): boolean {
   const note = closedNote(folder);
   if (!existsSync(note)) return false;
@@ -40,7 +40,7 @@ export function wasClosedWell(folder: string): boolean {
   return isUntouched;
 }
 
-/** Of the whole database, before anything is served. @throws Refusal that names the newest copy where it is damaged */
+/** Full integrity check before serving. @throws Refusal naming the newest backup for a damaged database */
 export function requireSound(folder: string, { backupDir }: Pick<Config, 'backupDir'>): void {
   const problem = damageOf(`${folder}/shop.db`);
   if (problem === null) return;

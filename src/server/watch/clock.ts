@@ -3,10 +3,10 @@ import type { Db } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { minutes } from '../../dates.ts';
 
-/** What a clock that is set by the network may go back by. */
+/** Tolerated backward step of a network-set clock. */
 const tolerance = minutes(1);
 
-/** Milliseconds that the clock lies before the newest row of the journal: orders and invoices would be dated before others. */
+/** Milliseconds by which the clock is behind the newest journal row: documents would be dated out of order. */
 export function clockBehind(db: Db, now = Date.now()): number {
   const newest = db
     .select({ at: max(auditLog.at) })

@@ -15,10 +15,10 @@ type Watched = { db: Db; config: { dataDir: string } };
 
 /** Below it the next order may not fit. */
 const leastFree = 50 * 1024 * 1024;
-/** Milliseconds that one look is good for. */
+/** Milliseconds during which a check stays valid. */
 const freshMs = 5_000;
 
-/** How the shop is, by a real write: what an order needs. */
+/** Health by a real write, as an order needs. */
 export function watchHealth(app: Watched): () => Promise<Health> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return () => {

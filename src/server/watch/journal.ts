@@ -6,14 +6,14 @@ const priorities: readonly [level: number, priority: number][] = [
   [30, 6],
 ];
 
-/** A line with the priority that the journal of systemd reads from its beginning; elsewhere the line alone. */
+/** A line with systemd's priority prefix; elsewhere the line alone. */
 export const prioritised = (level: number, line: string): string => {
   if (!process.env['JOURNAL_STREAM']) return line;
   const [, priority] = priorities.find(([least]) => level >= least) ?? [0, 7];
   return `<${priority}>${line}`;
 };
 
-/** pino notes the level of each line beside it where a stream asks for that. */
+/** pino passes the level of each line to a stream that asks for it. */
 export const journal = {
   [Symbol.for('pino.metadata')]: true,
   lastLevel: 30,

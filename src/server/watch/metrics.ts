@@ -10,7 +10,7 @@ import { version } from '../version.ts';
 import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
 
-/** Named as Prometheus asks; deploy/ has its alerts and a dashboard. */
+/** Named by the conventions of Prometheus; deploy/ has alerts and a dashboard. */
 export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -86,7 +86,7 @@ export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry
   return register;
 }
 
-/** The figures and the whole health, on the loopback alone. @throws Refusal where the port is taken */
+/** Metrics and full health, on the loopback only. @throws Refusal where the port is taken */
 export function openWatch(app: ShopApp, port: number): Promise<Server> {
   const register = metricsOf(app, app.health);
   const server = createServer(async (req, res) => {

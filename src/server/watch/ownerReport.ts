@@ -42,7 +42,7 @@ export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> 
 }
 
 export async function reportToOwner(ctx: Ctx, now = Date.now(), openFor = process.uptime()): Promise<void> {
-  // The copy that is due at an opening is still being made.
+  // The backup due at startup is still running.
   if (openFor < openingSeconds) return;
   const [note, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);

@@ -13,7 +13,7 @@ type Props = {
 export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');
   const [strengthOf, setStrengthOf] = useState<typeof import('./strength.ts').strengthOf>();
-  // Without it there is no hint; the server says the same.
+  // Without it there is no hint; the server's rule is the same.
   const load = () =>
     void import('./strength.ts').then(
       (found) => setStrengthOf(() => found.strengthOf),

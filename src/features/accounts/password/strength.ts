@@ -16,7 +16,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** How many guesses it stands, as a power of ten. « Mot-de-passe 2024 ! » stands no more than « motdepasse ». */
+/** Guesses needed, as a power of ten: « Mot-de-passe 2024 ! » counts no more than « motdepasse ». */
 function guesses(password: string): number {
   const text = fold(password);
   const whole = estimator.check(text).guessesLog10;

@@ -41,7 +41,7 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
     const read = and(eq(users.id, user.id), eq(users.email, email));
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     storePassword(tx, { userId: user.id, passwordHash });
-    // People who forgot their password have often hit the sign-in limit.
+    // A forgotten password has often hit the sign-in limit.
     forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
   return null;

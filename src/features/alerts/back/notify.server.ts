@@ -30,7 +30,7 @@ export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? shownMetal(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
-/** Writes once to who waits for what is back. Idempotent. @returns how many mails leave */
+/** One mail for each alert on restocked articles. Idempotent. @returns the number of mails */
 export async function fireStockAlerts(ctx: Ctx): Promise<number> {
   const waiting = and(eq(reserves.kind, 'stock'), isLive);
   const wanted = ctx.db

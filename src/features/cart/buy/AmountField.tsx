@@ -34,7 +34,7 @@ export function AmountField({ label, iso, text, onText, checked, onPick, name }:
 
 type NearestProps = { near: readonly number[]; iso?: string; onPick: (quantity: number) => void };
 
-/** What can be had in place of what was asked for, to take at one press. */
+/** Available amounts near the wanted one, each a button. */
 export const Nearest = ({ near, iso, onPick }: NearestProps) =>
   near.length > 0 && (
     <p className="cluster small nearest">

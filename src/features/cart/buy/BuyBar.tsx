@@ -7,7 +7,7 @@ import './Buy.css';
 type Props = {
   what: string;
   price: string;
-  /** What has just been put into the cart. */
+  /** Item just added to the cart. */
   added: string | null;
   /** The shop is being asked whether it has so many. */
   busy: boolean;

@@ -48,7 +48,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tie
     const wanted = readQuantity(next);
     setText(next);
     changed();
-    // What is chosen on the page is promised and priced only as far as the safe goes.
+    // Delivery and price on the page are limited to the stock.
     if (wanted) void piecesLeft({ type: 'metal', id, quantity: wanted }).then((most) => setLeft(most ?? max ?? null));
   };
 

@@ -37,7 +37,7 @@ export function MoneyQuantity({ item, denominations, most }: Props) {
     const units = readQuantity(next);
     setText(next);
     if (units === null || check(units).problem) return;
-    // The notes a person chose stay: they are completed by hand, or given up by another way to compose.
+    // Chosen notes stay: completed by hand, or replaced by another way to compose.
     if (!free) take(units, compose(units, known ?? preference));
   };
   const units = readQuantity(text);

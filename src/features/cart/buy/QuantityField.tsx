@@ -5,7 +5,7 @@ import { Nearest } from './AmountField.tsx';
 
 type Props = {
   label: string;
-  /** The label is for screen readers; the place says it to the others. */
+  /** Label for screen readers only. */
   labelHidden?: boolean;
   text: string;
   onText: (text: string) => void;

@@ -22,7 +22,7 @@ export function useBuying(chosen: () => Chosen | null) {
     if (!next) return false;
     setBusy(true);
     const refused = put(next.item, await piecesLeft(put === addToCart ? withHeld(next.item) : next.item));
-    // What is wrong is on the page before the cursor is led to it.
+    // The error is rendered before the focus moves to it.
     flushSync(() => {
       setBusy(false);
       setRefusal(refused);

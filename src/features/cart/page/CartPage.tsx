@@ -21,7 +21,7 @@ const none: CartItem[] = [];
 
 export const CartPage = island(Cart);
 
-/** Said where a cart is being ordered at prices that may no longer be those of the articles' pages. */
+/** Shown while an order is in progress, as its prices may differ from the articles' pages. */
 function quoteSentences(items: readonly CartItem[]): string[] {
   const quote = !pendingAsItIs() && items.every(quotedPriceOf) ? liveQuote() : null;
   return quote ? [`Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`] : [];
@@ -40,7 +40,7 @@ function Cart(terms: ShopTerms) {
     if (ready && (!unknown || $check.get() === 'failed')) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // What changed stands above the lines: they wait for it, so that nothing moves, but not for a slow network.
+  // Lines wait for the changes shown above them, so that nothing moves, but not for a slow network.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);

@@ -10,7 +10,7 @@ export const currencyLawLine =
   'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +
   'rétractation (articles L. 221-28 2° et L. 222-9 5° du Code de la consommation).';
 
-/** What the cheapest parcel costs, as a promise that every order of banknotes keeps. */
+/** Cheapest delivery cost, which holds for every order of banknotes. */
 export function parcelLine(tiers: readonly DeliveryTier[]): string {
   const [first] = [...tiers].sort(
     (a, b) => (a.upTo ?? Number.POSITIVE_INFINITY) - (b.upTo ?? Number.POSITIVE_INFINITY),

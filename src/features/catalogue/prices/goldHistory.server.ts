@@ -59,7 +59,7 @@ export function goldWeek(db: Db, until: number): Period {
   return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
 }
 
-/** What a gram was worth as yesterday ended, and the part by which it has moved since; null before the second day. */
+/** Price of a gram at the end of yesterday and its relative change since; null before the second day. */
 export function sinceYesterday(db: Db, now = Date.now()): { close: number; moved: number } | null {
   const ends = dayEnds(1, now);
   const prices = dailySeries(courses(db, ends[0] ?? now), ends).map(({ price }) => price);

@@ -31,7 +31,7 @@ function read(plot: HTMLElement): void {
     range.setAttribute('aria-valuetext', text);
     output.textContent = text;
     output.style.setProperty('--at', `${(place.x / curveSize.width) * 100}%`);
-    // The range says it already, to who listens.
+    // Screen readers already get it from the range input.
     output.ariaHidden = 'true';
     output.hidden = false;
   };

@@ -13,7 +13,7 @@ type Props = {
   isOver: boolean;
   renew: () => void;
   busy: boolean;
-  /** What the last renewal brought. */
+  /** Result of the last renewal. */
   news?: string;
 };
 

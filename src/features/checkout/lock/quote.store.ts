@@ -33,7 +33,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
   return data.ended.map((one) => ({ text: one.text, item: keyOf(one) }));
 }
 
-/** What is new in the cart is quoted until the same moment. If the shop is silent, prices are verified on order. */
+/** New items of the cart join the running quote. Without an answer, prices are verified on order. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await ask(renew).catch(() => []);
   tellChanges(ended);
@@ -47,7 +47,7 @@ export function openQuote(): Promise<unknown> {
   return refreshQuote();
 }
 
-/** Today's prices, kept anew: changes are shown above the cart. */
+/** Quotes today's prices again: changes are shown above the cart. */
 export async function renewPrices(): Promise<void> {
   if ($renewing.get()) return;
   $renewing.set(true);

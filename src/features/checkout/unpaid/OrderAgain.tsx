@@ -10,7 +10,7 @@ import { cartItemsOf } from './cartItemsOf.ts';
 
 type Props = { order: Pick<Order, 'Items'> };
 
-/** The same articles into the cart, which reads today's prices and says what is no longer as it was. */
+/** Puts the same articles into the cart, which reads today's prices and lists the changes. */
 export const OrderAgain = island(Again);
 
 function Again({ order }: Props) {

@@ -122,7 +122,7 @@ export function UnpaidActions({ order, now }: Props) {
       run: () => run('switch', payByTransfer),
     });
 
-  // It is paid after all, whatever the page around still says.
+  // Paid after all, whatever the page around still shows.
   if (failure?.orderId)
     return (
       <div className="notice stack" role="alert">

@@ -16,6 +16,5 @@ export const cartItemsOf = ({ Items }: Pick<Order, 'Items'>): CartItem[] =>
     ...(notes && { notes }),
   }));
 
-/** What of an order was not renounced. */
 export const remainingOf = (items: Order['Items']): Order['Items'] =>
   items.flatMap((item) => (item.remaining > 0 ? [{ ...item, quantity: item.remaining }] : []));

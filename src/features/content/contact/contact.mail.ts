@@ -29,7 +29,7 @@ const copyOf = ({ object, subject }: Message): Block[] => [
   { kind: 'text', text: subject },
 ];
 
-/** `owner` has shown that the address is his. To any other it holds nothing that was typed: it may be somebody else’s. */
+/** `owner`: the address is confirmed as the sender's own. Any other gets nothing that was typed. */
 export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): Letter => ({
   subject: `Votre message à ${shopName} est arrivé`,
   preview: 'Nous vous répondrons à cette adresse.',

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from '../../../ui/Button.tsx';
 
 export type Picture = { address: string; width: number; height: number };
-/** Without a picture yet the frame keeps its room: what stands below does not move when the picture comes. */
+/** The frame is reserved before the picture loads: nothing moves. */
 type Props = { picture: Picture | null; name: string };
 type View = { zoom: number; angle: number; x: number; y: number };
 

@@ -10,7 +10,7 @@ const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', wor
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 
-/** Kept in this tab until it is taken; what was chosen about documents replaced since says nothing of the new ones. */
+/** Kept in this tab until the decision; choices about replaced documents are dropped. */
 export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submittedAt'>) {
   const key = decisionDraft(_id);
   const [draft, setDraft] = useState(untouched);

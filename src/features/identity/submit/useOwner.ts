@@ -32,7 +32,7 @@ export function useOwner(clientId: string, { chosen, clear }: ChosenFiles): Owne
   }, [clientId, hasFiles]);
   useEffect(() => {
     if (owner !== 'gone') return;
-    // Files of another client hold nobody up.
+    // Another client's upload does not block this one.
     if (hasFiles) clear();
     else void loadAnew();
   }, [owner, hasFiles, clear]);

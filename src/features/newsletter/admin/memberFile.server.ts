@@ -14,7 +14,7 @@ type Report = { added: number; known: number; left: number; wrong: { line: numbe
 /** Limit of reported wrong lines; further ones are dropped. */
 const mostWrongShown = 50;
 
-/** The address of each line, wherever it stands; a line without one is wrong, but for a heading. */
+/** Address of each line, in any column; a line without one is an error, except a heading. */
 function addressesOf(text: string) {
   const emails = new Set<string>();
   const wrong: Report['wrong'] = [];

@@ -15,7 +15,7 @@ export type Desk = {
   order: OrderDetail;
   setOrder: (order: OrderDetail) => void;
   busy: string | null;
-  /** Asks before an act, which is given what the question's fields say. */
+  /** Confirms before an act, which receives the question's field values. */
   ask: (question: Omit<Question, 'keep'>, run: (values: Values) => Promise<void>) => void;
   dialog: ReactElement;
   news: Meanwhile | null;
@@ -75,7 +75,7 @@ export function useDesk(initial: OrderDetail): Desk {
       const text = typeof done === 'string' ? done : next && done(next);
       if (text) toast(text);
     } catch (error) {
-      // What is wrong in an open question is read there.
+      // Validation errors are shown in the open question.
       if (answering.current && error instanceof CallError && error.status === 400) throw error;
       // Someone else was faster: show what they did, and the order as it is now.
       const isLate = error instanceof CallError && error.status === 409;
@@ -113,7 +113,7 @@ const fateLabels: Record<Fate, string> = {
   away: 'Pas revenues',
 };
 
-/** What became of pieces that had left the shop, in a question. */
+/** Whereabouts of goods that had left the shop. */
 export const fateFields = deskFields({
   goods: {
     kind: 'select',

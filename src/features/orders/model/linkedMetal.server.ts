@@ -25,7 +25,7 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
 }
 
 const earlier = alias(orders, 'earlier');
-/** What the clients of these orders bought in the days before each of them. */
+/** Metal bought by the same clients in the days before each order. */
 const linkedTo = (db: Db, ids: readonly string[], window: number) =>
   db
     .select({ id: orders.id, earlierId: earlier.id, bought: sql<Cents>`sum(${orderLines.amount})` })
@@ -59,7 +59,7 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
   const links = linkedTo(db, open, days(metalWindowDays));
   const linksOf = Map.groupBy(links, ({ id }) => id);
   const most = (id: string) => (linksOf.get(id) ?? []).reduce((sum, { bought }) => sum + bought, 0);
-  // What went back only matters where all that was bought reaches the amount.
+  // Refunds matter only where all purchases together reach the threshold.
   const reaching = [...linksOf.keys()].filter((id) => (own.get(id) ?? 0) + most(id) >= metalThreshold);
   const ids = new Set(reaching.flatMap((id) => (linksOf.get(id) ?? []).map(({ earlierId }) => earlierId)));
   if (ids.size === 0) return new Map();

@@ -39,7 +39,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
   const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;
   const now = Date.now();
   const money = moneyOf(record);
-  // Of an order that is not paid, or all given back, the state says it all.
+  // Unpaid or fully refunded: the state is enough.
   const refunded = paymentStatus === 'pending' ? 0 : money.refundedPrice;
   const invoice = papers.find(({ kind }) => kind === 'invoice');
   return {

@@ -13,7 +13,7 @@ export const newReference = (): string => three(letters) + three(figures) + thre
 
 const numberLength = 12;
 
-/** Every stretch of these texts that may be an order's number: people and banks cut, space and fold it. */
+/** Every possible order number in these texts: people and banks cut, space and fold it. */
 export function numbersIn(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {

@@ -14,7 +14,7 @@ export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; 
 export const deliveryLeft = (record: Pick<OrderParts, 'order' | 'lines' | 'refunds' | 'withdrawals'>): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-/** What the dealer may give money back for now, the likeliest first. */
+/** Possible refunds now, the likeliest first. */
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
@@ -25,7 +25,7 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   if (order.status === 'cancelled') return of('order', balance);
   const owed = sum(owedForWithdrawals(record));
   const left = Math.min(balance - overpayment, order.amount - refundedPrice);
-  // What was withdrawn is promised already.
+  // The share of withdrawals is promised already.
   const free = Math.max(0, left - owed);
   const renounced = (isTreated: boolean) =>
     withdrawals

@@ -52,7 +52,6 @@ export function withdrawable(record: OrderParts): Withdrawable {
   };
 }
 
-/** What of an order may be withdrawn now, and what goes back with it. */
 export function returnableOf(record: OrderParts): Returnable {
   const facts = withdrawable(record);
   const left = facts.lines.map((line, at) => ({
@@ -142,10 +141,10 @@ type Declared = {
   rest: ReturnType<typeof restOf>;
 };
 
-/** The shop’s own right, said wherever the day of the refund is (C. conso. L221-24). */
+/** The shop's right to wait, stated beside every refund date (C. conso. L221-24). */
 export const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
-/** What follows a withdrawal, for the client: the pieces, then the money (C. conso. L221-23, L221-24). */
+/** Steps after a withdrawal: goods first, then the money (C. conso. L221-23, L221-24). */
 export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent

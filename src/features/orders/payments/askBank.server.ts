@@ -18,7 +18,7 @@ import { settleRefunds } from './refundOutcome.server.ts';
 
 const mostAttempts = 20;
 
-/** Attempts asked about while a person waits, and for how many milliseconds. */
+/** Attempts enquired about during a request, and its timeout in milliseconds. */
 const ahead = { attempts: 3, patience: 3_000 };
 
 /** Handles the answer exactly like a call of the bank, once. An unreadable answer changes nothing. */
@@ -38,7 +38,7 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
   return state;
 }
 
-/** Books what came of the newest tries whose call may be lost. A bank that is slow or away holds nobody up. */
+/** Settles the newest attempts whose call may be lost. A slow or silent bank delays nobody. */
 export async function hearOfOpenAttempts(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
   const open = ctx.db
     .select()

@@ -7,7 +7,7 @@ import { terminalOf } from '../../bank/terminal.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { processBankMessage, reasonOf, recordBankMessage } from './events.server.ts';
 
-/** Enough to tell « not reached » from « not acknowledged »; no card data, key or seal. */
+/** Enough to distinguish « not reached » from « not acknowledged »; no card data, key or seal. */
 type Hit = {
   sealed: boolean;
   reference?: string;
@@ -17,7 +17,7 @@ type Hit = {
   refused?: string;
 };
 
-/** Records a sealed message, then acknowledges it whatever it says; otherwise the bank has to call again. Never throws. */
+/** Records and acknowledges any sealed message; otherwise the bank has to call again. Never throws. */
 export async function answerBank(
   context: APIContext,
   { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },

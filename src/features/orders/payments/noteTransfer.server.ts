@@ -61,7 +61,7 @@ export const bookTransfer: TransferBooking['bookTransfer'] = (ctx, { record, not
 
 const recordPart = (ctx: Ctx, order: OrderRow, payment: string): void => moveOrder(ctx, order, {}, { payment });
 
-/** What is missing of a transfer, within the dealer's tolerance, is given up, and the order is paid. @throws notFound, conflict */
+/** Waives a shortfall within the dealer's tolerance: the order is paid. @throws notFound, conflict */
 export const acceptShortfall = (ctx: Ctx, seen: Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, seen, (tx, { order }) => bookShortfall(tx, { orderId: order.id }));
 
@@ -110,7 +110,7 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
     );
     tx.db.delete(mailOutbox).where(waiting).run();
     const left = moneyOf({ ...record, transfers: record.transfers.filter(({ id }) => id !== transferId) });
-    // What came for a cancelled order is still to be given back.
+    // Money for a cancelled order has yet to be refunded.
     const isPaid = order.status === 'cancelled' ? left.byTransfer > 0 : left.missing === 0;
     const unpays = order.paymentStatus === 'paid' && !isPaid;
     if (unpays) dropDueInvoice(tx, { orderId: order.id });

@@ -51,7 +51,7 @@ function requireArticles(record: OrderRecord, what: Articles, { amount, most }: 
 /** Whether pieces of the order are with the client. */
 export const isFateAsked = (record: OrderRecord): boolean => hasLeft(record.order) && !isNothingLeft(record);
 
-/** What became of pieces is said of those that had left, and of no others. @throws invalid */
+/** The whereabouts are given for goods that had left, and only for these. @throws invalid */
 export function requireFate(goods: Fate | undefined, isAsked: boolean): void {
   if (isAsked === Boolean(goods)) return;
   const message = isAsked

@@ -150,11 +150,11 @@ export function settleRefunds(
 
 const goodwill: Purpose = { purpose: 'goodwill' };
 
-/** Nobody said what money given back in the bank's own pages is for: what the shop owed comes first. */
+/** Purpose of money refunded on the bank's own site: what the shop owed comes first. */
 function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
-  // The bank tells of it too where the dealer has said already that it went back.
+  // The bank also reports refunds that the dealer has settled by hand.
   if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
   const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);
@@ -200,7 +200,7 @@ export function bookByHand(ctx: Ctx, { orderId, goods }: ByHand & { orderId: str
   bookGivenBack(ctx, { orderId, text, given });
 }
 
-/** As the dealer saw it at the bank. @throws notFound, conflict for a refund that is not in doubt or that the bank may still tell of */
+/** Outcome read by the dealer at the bank. @throws notFound, conflict unless it is in doubt and the bank silent */
 export async function settleRefund(
   ctx: Ctx,
   { refundId, done }: { refundId: string; done: boolean },

@@ -34,7 +34,7 @@ const orderOfKey = prepared((db) =>
 
 export type Asked = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
-/** Paid in the way that is asked now. @throws conflict where it is paid, or is not what is asked: `data` says which */
+/** With the requested payment method. @throws conflict for a paid or different order, with `data` */
 export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: Asked): OrderRecord | undefined {
   if (attempt?.orderId) return loadOrder(ctx, attempt.orderId);
   const { key } = input;

@@ -50,7 +50,6 @@ type Asked = {
   deliveryCost: Cents;
 };
 
-/** What prices follow from. */
 export type PriceBase = {
   articles: Articles;
   configuration: Pick<Configuration, 'delivery' | 'moneyMost'>;
@@ -79,7 +78,7 @@ export function priceBasket(tx: Db, asked: Asked, base: PriceBase): Priced {
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
-/** Banknotes chosen by the shop are not named: they would say how many of each there are. @throws conflict with the new figures */
+/** Banknotes chosen by the shop stay unnamed: they would reveal the stock. @throws conflict with the new figures */
 export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
@@ -233,7 +232,6 @@ export const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): str
 const byId = <Row extends { id: string }>(ids: string[], ask: (ids: string[]) => Row[]): Map<string, Row> =>
   new Map(ids.length === 0 ? [] : ask(ids).map((row) => [row.id, row]));
 
-/** What the shop sells under these ids today. */
 export const loadArticles = (db: Db, items: readonly ItemKey[]): Articles => ({
   metals: byId(idsOfType(items, 'metal'), (ids) => db.select().from(metals).where(within(metals.id, ids)).all()),
   currencies: byId(idsOfType(items, 'currency'), (ids) =>

@@ -45,7 +45,7 @@ export function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: 
   });
 }
 
-/** By what the row says, or by the name of who did it. */
+/** By the row's text, or by the author's name. */
 function matching(q: string): SQL | undefined {
   const said = matchesOf('audit_log', q);
   const people = matchesOf('users', q);

@@ -120,7 +120,7 @@ const whole: Readonly<Record<string, string>> = {
   'identity.orphans': 'Fichiers sans compte supprimés',
 };
 
-/** « Modification », from `metal.edit`; an act without words of its own is told as it is written. */
+/** « Modification », from `metal.edit`; an act without words of its own stays as written. */
 export function actText(action: string, detail: Record<string, unknown>): string {
   const known = whole[action];
   if (known) return known;
@@ -245,7 +245,7 @@ function wordOf(field: string, entity: string): string {
   return fieldWords[field] ?? (labels[field] ? lowered(labels[field]) : field);
 }
 
-/** They name rows of the database to nobody but the database. */
+/** Internal ids. */
 const hidden: readonly string[] = [
   'id',
   '_id',
@@ -257,35 +257,36 @@ const hidden: readonly string[] = [
   'position',
 ];
 
-type Told = { action: string; entity: string; detail: Record<string, unknown> };
+type Entry = { action: string; entity: string; detail: Record<string, unknown> };
 
 /** A value and, where it is made of others, each of them behind its word. */
-function toldValue(value: unknown, about: { field: string; entity: string }): string {
+function textOfValue(value: unknown, about: { field: string; entity: string }): string {
   if (isRecord(value))
     return Object.entries(value)
       .filter(([field]) => !hidden.includes(field))
-      .map(([field, part]) => `${wordOf(field, about.entity)} ${toldValue(part, { ...about, field })}`)
+      .map(([field, part]) => `${wordOf(field, about.entity)} ${textOfValue(part, { ...about, field })}`)
       .join(', ');
-  if (Array.isArray(value) && value.some(isRecord)) return value.map((part) => toldValue(part, about)).join('\u202f; ');
+  if (Array.isArray(value) && value.some(isRecord))
+    return value.map((part) => textOfValue(part, about)).join('\u202f; ');
   return valueText(value, about);
 }
 
 /** Of an identity: the acts of orders carry their sentence. */
 const stateText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
-/** What a row of the audit log tells, field by field; of a person's own data the names alone are kept. */
-export function changesIn({ action, entity, detail }: Told): Change[] {
+/** Changes of a row of the audit log, field by field; for personal data the names alone are kept. */
+export function changesIn({ action, entity, detail }: Entry): Change[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
-  const told = (values: Record<string, unknown>, field: string) =>
-    Object.hasOwn(values, field) ? toldValue(values[field], { field, entity }) : null;
+  const textIn = (values: Record<string, unknown>, field: string) =>
+    Object.hasOwn(values, field) ? textOfValue(values[field], { field, entity }) : null;
   const others = Object.entries(rest)
     .filter(([field, value]) => !hidden.includes(field) && !isRecord(value) && !Array.isArray(value))
-    .map(([field]) => ({ field: wordOf(field, entity), before: null, after: told(rest, field) }));
+    .map(([field]) => ({ field: wordOf(field, entity), before: null, after: textIn(rest, field) }));
   if (isRecord(before) || isRecord(after)) {
     const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
     const changes = Object.keys({ ...was, ...is })
       .filter((field) => !hidden.includes(field))
-      .map((field) => ({ field: wordOf(field, entity), before: told(was, field), after: told(is, field) }));
+      .map((field) => ({ field: wordOf(field, entity), before: textIn(was, field), after: textIn(is, field) }));
     return [...changes, ...others];
   }
   if (Array.isArray(changed))

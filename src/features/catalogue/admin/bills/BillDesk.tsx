@@ -18,7 +18,7 @@ function Desk({ currency: first }: { currency: Currency }) {
   const { start, dialog } = useAct();
   const list = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // What opened the form takes the focus back.
+  // The focus returns to the button that opened the form.
   useEffect(() => {
     if (open === null && wasOpen.current !== null)
       list.current?.querySelector<HTMLElement>(`[data-opens="${wasOpen.current}"]`)?.focus();

@@ -48,7 +48,7 @@ export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId:
 
 type Sides = { photo: string | undefined; photo2: string | undefined };
 
-/** The one with this id, or else the one of this name where nothing says what it is worth. */
+/** By id, or else by name where no value is given. */
 function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { id: string }): BillRow | undefined {
   const { bills: all } = getCurrency(ctx, id);
   const bill = all.find((one) => (billId ? one.id === billId : value === undefined && one.name === name));

@@ -40,7 +40,7 @@ const judged = [
   'grossBuyPrice',
 ];
 
-/** What the law lacks, once what it looks at is typed. */
+/** Missing legal condition, once the fields that it depends on are typed. */
 function flawOf(typed: Values, goldPrice: number | null): string | null {
   const alone = Object.fromEntries(judged.map((name) => [name, typed[name] ?? '']));
   const read = newMetal.safeParse(valuesOf(metalFields, { metalName: '-', ...alone }));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a form holds, over what was kept: a field that is not right yet stays as it was. */
+/** Form values over the stored row; an invalid field keeps the stored value. */
 export function draftRow<Row extends object>(row: Row, shape: z.ZodObject, body: Record<string, unknown>): Row {
   const right = Object.entries(shape.shape).flatMap(([name, field]) => {
     const read = (field as z.ZodType).safeParse(body[name]);

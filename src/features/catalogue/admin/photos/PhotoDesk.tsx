@@ -22,10 +22,10 @@ export function PhotoDesk({ value, pending, error, most }: Props) {
   const [dragged, setDragged] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const lines = photoLines(photos);
-  const told = useRef(lines);
+  const notified = useRef(lines);
   useEffect(() => {
-    if (told.current === lines) return;
-    told.current = lines;
+    if (notified.current === lines) return;
+    notified.current = lines;
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [lines]);
 

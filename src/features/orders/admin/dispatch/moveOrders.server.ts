@@ -17,7 +17,7 @@ function requireWhole(ctx: Ctx, orderId: string): void {
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 
-/** Each order for itself: one that may not move stops none of the others, and says why. */
+/** Independent of each other: a refused order blocks none of the others, and has its reason. */
 export async function moveOrders(ctx: Ctx, { orderIds, status }: BodyOf<typeof moveOrdersContract>): Promise<Moved> {
   requireAdmin(ctx.actor);
   return Promise.all(

@@ -21,7 +21,7 @@ type Props = {
   /** Euros that may be given back. */
   refundable: number;
   submit: string;
-  /** What is asked before: the amount as it is read. */
+  /** Confirmation, with the parsed amount. */
   question: (amount: string) => string;
   run: (amount: Cents, what: Purpose) => Promise<void>;
 };

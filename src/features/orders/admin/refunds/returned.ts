@@ -3,7 +3,7 @@ import { shareOf } from '../../model/goods.ts';
 import type { Order } from '../../order.shape.ts';
 import type { Articles } from '../../purpose.api.ts';
 
-/** What the fields say: a line, or a banknote of a line, and how many of it. */
+/** Counts typed by line, or by banknote of a line. */
 export type Counts = Readonly<Record<string, string>>;
 
 type Line = Order['Items'][number];
