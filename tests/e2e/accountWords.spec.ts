@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { expectReadable } from '../support/sound.ts';
 import { enter, fillSignIn, somebody, someClient } from './accounts.ts';
-import { fillAccount, signInAsDealer } from './steps.ts';
+import { fillAccount } from './steps.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -77,29 +77,6 @@ test('Un champ corrigé perd son erreur, en haut aussi, sans que le curseur le q
   await field(page, 'Adresse').fill('2 rue du Port');
   await expect(alert(page)).toHaveCount(0);
   await expect(page.locator('main .field-error')).toHaveCount(0);
-});
-
-test('À la page de contact et dans la lettre du comptoir aussi', async ({ page, browser, shop }) => {
-  await page.goto('/nous-contacter');
-  await field(page, 'Prénom').fill('Zoé');
-  await button(page, 'Envoyer le message').click();
-  await expect(alert(page)).toContainText('4 champs sont à corriger.');
-  await page.getByLabel('Objet').selectOption('Devises');
-  await page.getByLabel('Message').fill('Un message.');
-  await expect(alert(page).getByRole('link')).toHaveCount(2);
-  await expect(alert(page)).toContainText('2 champs sont à corriger.');
-
-  const office = await browser.newPage({ baseURL: shop.base });
-  await signInAsDealer(office);
-  await office.goto('/admin/letter');
-  await field(office, 'Objet').fill('');
-  await button(office, 'Envoyer un essai').click();
-  await expect(alert(office).getByRole('link')).toHaveCount(2);
-  await field(office, 'Objet').fill('Novembre');
-  await expect(alert(office).getByRole('link')).toHaveCount(1);
-  await office.getByRole('textbox', { name: 'Texte' }).pressSequentially('Bonjour');
-  await expect(alert(office)).toHaveCount(0);
-  await office.close();
 });
 
 test('Un prix choisi d’une pression, un lieu de naissance tapé, perdent leur erreur eux aussi', async ({

@@ -315,29 +315,6 @@ async function changeElsewhere(browser: Browser, base: string, person: Person, d
   await elsewhere.close();
 }
 
-test('Un mot de passe changé ailleurs ferme chaque onglet à l’appel suivant, sans perdre ce qui était tapé', async ({
-  page,
-  context,
-  browser,
-  shop,
-  complaints,
-}) => {
-  const zoe = await someClient(shop);
-  await enter(page, zoe, '/modifier-coordonnees');
-  const tab = await context.newPage();
-  await tab.goto('/historique-commandes');
-  await page.getByLabel('Ville').fill('Vannes');
-  await changeElsewhere(browser, shop.base, zoe, '/connexion', '/modifier-mot-passe');
-  await button(page, 'Enregistrer').click();
-  await page.waitForURL('/connexion?retour=%2Fmodifier-coordonnees');
-  await tab.waitForURL('/connexion?retour=%2Fhistorique-commandes');
-  expect(await stored(page)).toEqual([null, null]);
-  await fillSignIn(page, zoe.email, chosen);
-  await page.waitForURL('/modifier-coordonnees');
-  await expect(page.getByLabel('Ville')).toHaveValue('Vannes');
-  expectRefusals(complaints, 401);
-});
-
 test('Les onglets du back-office se ferment quand le mot de passe de l’administrateur est changé ailleurs', async ({
   page,
   context,

@@ -1,16 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { enterAsClient } from './accounts.ts';
-import { addNapoleon, goToPayment, orderNumber, payAtBank, placeOrder, signInAsDealer, slowDown } from './steps.ts';
-
-async function orderNapoleon(page: Page): Promise<string> {
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await payAtBank(page, 'accepted');
-  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-  return orderNumber(page);
-}
+import { morning } from './dealersDay.ts';
+import { signInAsDealer, slowDown } from './steps.ts';
 
 /** What of the page's tables a phone does not show. */
 const cellsCut = (page: Page) =>
@@ -109,38 +101,31 @@ test.describe('Sur un téléphone', () => {
   test('Le back-office tient dans l’écran : un en-tête bas, des listes sans défilement de côté', async ({
     page,
     shop,
-    browser,
   }) => {
     test.setTimeout(90_000);
-    const { email } = await enterAsClient(page, shop);
-    const number = await orderNapoleon(page);
-    const office = await browser.newPage({
-      baseURL: shop.base,
-      locale: 'fr-FR',
-      viewport: { width: 390, height: 844 },
-    });
-    await signInAsDealer(office);
+    const { client, awaited } = await morning(shop);
+    const [{ email }, { number }] = [client, awaited];
+    await signInAsDealer(page);
     for (const [path, row] of [
       ['/admin/orders', number],
       ['/admin/courriels', email],
       ['/admin/identites', email],
       ['/admin/letter', ''],
     ] as const) {
-      await office.goto(path);
-      expect(await office.locator('header').evaluate((header) => header.clientHeight)).toBeLessThan(130);
-      await expect(office.locator('header [aria-current]')).toBeInViewport({ ratio: 1 });
-      expect(await cellsCut(office), path).toEqual([]);
-      if (row) await expect(office.getByRole('row', { name: new RegExp(row) }).first()).toBeInViewport();
+      await page.goto(path);
+      expect(await page.locator('header').evaluate((header) => header.clientHeight)).toBeLessThan(130);
+      await expect(page.locator('header [aria-current]')).toBeInViewport({ ratio: 1 });
+      expect(await cellsCut(page), path).toEqual([]);
+      if (row) await expect(page.getByRole('row', { name: new RegExp(row) }).first()).toBeInViewport();
     }
-    await office.goto('/admin/orders');
-    const order = office.getByRole('row', { name: new RegExp(number) });
+    await page.goto('/admin/orders');
+    const order = page.getByRole('row', { name: new RegExp(number) });
     await expect(order.getByRole('cell', { name: /€$/ })).toBeInViewport();
-    await office.getByRole('columnheader', { name: 'Total' }).getByRole('link').click();
-    await expect(office).toHaveURL(/tri=amount/);
-    await expect(office.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
-    await office.getByRole('button', { name: 'Menu', exact: true }).click();
-    await office.getByRole('button', { name: 'Se déconnecter' }).click();
-    await office.waitForURL(/\/(admin)?$/);
-    await office.close();
+    await page.getByRole('columnheader', { name: 'Total' }).getByRole('link').click();
+    await expect(page).toHaveURL(/tri=amount/);
+    await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await page.waitForURL(/\/(admin)?$/);
   });
 });

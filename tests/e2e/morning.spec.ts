@@ -12,7 +12,7 @@ import { expectReadable } from '../support/sound.ts';
 import { inDatabase } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
-const members = 400;
+const members = 150;
 const subject = 'La lettre de novembre';
 
 async function publishPrices(office: Page, shopper: Page): Promise<void> {
@@ -98,7 +98,7 @@ async function publishKarats(office: Page, shopper: Page): Promise<void> {
   await expect(shopper.getByText(/^80,26\s€$/).first()).toBeVisible();
 }
 
-test('Le matin d’un marchand : prix, fichier, bijoux, lettre à quatre cents abonnés', async ({ browser }) => {
+test('Le matin d’un marchand : prix, fichier, bijoux, lettre à cent cinquante abonnés', async ({ browser }) => {
   test.setTimeout(360_000);
   // It changes every price and writes to everybody: its shop is its own.
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-morning-'));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { admin, type DemoShop, expect, test } from '../support/e2e.ts';
-import { enter, linkIn, someClient } from './accounts.ts';
+import { enter, someClient } from './accounts.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -49,8 +49,8 @@ type Form = {
   form?: string;
 };
 
+/** One of each kind: forms of an account are all submitted as « les coordonnées » are, by `useSubmission`. */
 const forms: Form[] = [
-  { name: 'l’alerte sur l’or', open: (page) => page.goto('/alerte-meilleur-taux-or'), send: /l’alerte$/ },
   {
     name: 'l’alerte d’un article, déjà remplie',
     open: async (page) => {
@@ -69,22 +69,6 @@ const forms: Form[] = [
     form: 'form.alert-form',
     send: /l’alerte$/,
   },
-  { name: 'l’ouverture d’un compte', open: (page) => page.goto('/creation-compte'), send: 'Créer mon compte' },
-  { name: 'la connexion', open: (page) => page.goto('/connexion'), send: 'Me connecter' },
-  { name: 'la connexion au back-office', open: (page) => page.goto('/admin'), send: 'Me connecter' },
-  { name: 'le mot de passe oublié', open: (page) => page.goto('/mot-passe-oublie'), send: 'Recevoir un lien' },
-  {
-    name: 'le nouveau mot de passe',
-    open: async (page, shop) => {
-      const { email } = await someClient(shop);
-      await page.goto('/mot-passe-oublie');
-      await page.getByLabel('Adresse électronique', { exact: true }).fill(email);
-      await button(page, 'Recevoir un lien').click();
-      const { text } = await shop.mailbox.waitFor(email, 'nouveau mot de passe');
-      await page.goto(linkIn(text, '/reintialiser-mot-passe-oublier'));
-    },
-    send: 'Changer mon mot de passe',
-  },
   { name: 'le contact', open: (page) => page.goto('/nous-contacter'), send: /Envoyer/ },
   {
     name: 'les coordonnées',
@@ -95,34 +79,12 @@ const forms: Form[] = [
     send: 'Enregistrer',
   },
   {
-    name: 'le changement de mot de passe',
-    open: async (page, shop) => enter(page, await someClient(shop), '/modifier-mot-passe'),
-    send: 'Changer le mot de passe',
-  },
-  {
-    name: 'la double authentification',
-    open: async (page, shop) => {
-      await enter(page, await someClient(shop), '/modifier-mot-passe');
-      await button(page, 'Activer la double authentification').click();
-    },
-    send: 'Continuer',
-  },
-  {
     name: 'les pièces d’identité',
     open: async (page, shop) => {
       await enter(page, await someClient(shop));
       await page.goto('/verification-identité');
     },
     send: 'Envoyer ma pièce d’identité',
-  },
-  {
-    name: 'l’effacement du compte',
-    open: async (page, shop) => {
-      await enter(page, await someClient(shop), '/mes-donnees');
-      await button(page, 'Effacer mon compte').click();
-    },
-    form: 'dialog[open] form',
-    send: 'Effacer définitivement mon compte',
   },
   { name: 'la lettre', open: (page) => page.goto('/'), form: '[data-subscribe] form', send: 'M’abonner' },
   {
