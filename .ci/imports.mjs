@@ -29,7 +29,7 @@ const features = [
   'news',
   'carousel',
   'seo',
-  'fourEyes',
+  'approvals',
   'configuration',
 ];
 const base = [

@@ -26,7 +26,7 @@ const rooms = {
     ],
     tests: [
       'tests/features/orders/{ledger,withdrawal,refundByCard,refunds,transferRefund,refundPieces,transfers}.test.ts',
-      'tests/features/fourEyes/refunds.test.ts',
+      'tests/features/approvals/refunds.test.ts',
     ],
   },
   pricing: {
@@ -60,7 +60,7 @@ const rooms = {
   match: { mutate: ['src/features/statements/match.ts'], tests: ['tests/features/statements/match.test.ts'] },
   statements: {
     mutate: ['src/features/statements/settleCredit.server.ts'],
-    tests: ['tests/features/statements/settle.test.ts', 'tests/features/fourEyes/refunds.test.ts'],
+    tests: ['tests/features/statements/settle.test.ts', 'tests/features/approvals/refunds.test.ts'],
   },
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identityStatuses } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { isUpload, maxDocumentBytes, maxDocuments, type Upload } from '../../uploads/documentRules.ts';
-import { decisionInput, proposalShape } from '../fourEyes/proposal.shape.ts';
+import { decisionInput, proposalShape } from '../approvals/proposal.shape.ts';
 import { evidenceNames } from './status.ts';
 
 const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';

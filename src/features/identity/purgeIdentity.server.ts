@@ -6,7 +6,7 @@ import { write } from '../../../db/writer.ts';
 import { days, hours } from '../../dates.ts';
 import { system } from '../../http/actor.ts';
 import { actingAs, type Ctx } from '../../http/context.ts';
-import { identityVault, storedBefore, throwAway } from '../../uploads/vault.ts';
+import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.ts';
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
 import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from './retention.server.ts';
 
@@ -24,10 +24,10 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
     const ids = rows.map(({ file }) => file.id);
     const gone = await write(clerk, (tx) => forget(tx, userId, ids, now));
     purged += gone.length;
-    await throwAway(identityVault(ctx.shop), gone);
+    await deleteStored(identityStore(ctx.shop), gone);
   }
   const orphans = await findOrphans(ctx, now);
-  await throwAway(identityVault(ctx.shop), orphans);
+  await deleteStored(identityStore(ctx.shop), orphans);
   if (orphans.length > 0)
     audit(clerk, { action: 'identity.orphans', entity: 'user', entityId: null, detail: { files: orphans.length } });
   return { purged, orphans: orphans.length };
@@ -69,7 +69,7 @@ function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): 
 
 /** Files are written just before their rows: younger than an hour, the row may still come. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
-  const names = await storedBefore(identityVault(ctx.shop), now - hours(1));
+  const names = await storedBefore(identityStore(ctx.shop), now - hours(1));
   const known = new Set(
     ctx.db
       .select({ name: identityFiles.storedName })

@@ -5,7 +5,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { checkAccess } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { proposalOf } from '../fourEyes/proposals.server.ts';
+import { proposalOf } from '../approvals/proposals.server.ts';
 import type { Identity, IdentityFile } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';

@@ -6,7 +6,7 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { savedName } from '../../uploads/documentRules.ts';
-import { identityVault, takeOut } from '../../uploads/vault.ts';
+import { identityStore, readStored } from '../../uploads/identityStore.ts';
 
 /** Bytes of one identity file for the back office: pictures that the shop drew itself may be shown, all else is saved. */
 export function fileAnswer({ bytes, mime, name: sent }: { bytes: Buffer; mime: string; name: string }): Response {
@@ -38,7 +38,7 @@ export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: B
   await write(ctx, (tx) =>
     audit(tx, { action: 'identity.read', entity: 'user', entityId: file.userId, detail: { fileId: file.id } }),
   );
-  const bytes = await takeOut(identityVault(ctx.shop), file).catch(() => null);
+  const bytes = await readStored(identityStore(ctx.shop), file).catch(() => null);
   if (!bytes) {
     throw new ShopError(
       'unavailable',

@@ -10,7 +10,7 @@ import {
   refundPurposes,
   refundStatuses,
 } from '../../../db/words.ts';
-import { proposalShape } from '../fourEyes/proposal.shape.ts';
+import { proposalShape } from '../approvals/proposal.shape.ts';
 import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
 import { transferDetails } from './transferWords.ts';
 import { withdrawalShape } from './withdrawal.shape.ts';

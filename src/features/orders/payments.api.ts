@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract, euros } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
+import { decisionInput } from '../approvals/proposal.shape.ts';
 import { callBack } from '../bank/cardTerminal.ts';
-import { decisionInput } from '../fourEyes/proposal.shape.ts';
 import { idInput, orderDetailShape, orderId } from './order.shape.ts';
 import { purposeInput } from './purpose.api.ts';
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { mayAct } from '../../http/staff.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';
-import { openProposals } from '../fourEyes/proposals.server.ts';
+import { openProposals } from '../approvals/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
 import { presentRows } from '../orders/model/detail.server.ts';

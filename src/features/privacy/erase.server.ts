@@ -14,7 +14,7 @@ import { ShopError } from '../../http/errors.ts';
 import { forgetHitsEnding } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { forgetMailFiles } from '../../mail/transport.ts';
-import { identityVault, throwAway } from '../../uploads/vault.ts';
+import { deleteStored, identityStore } from '../../uploads/identityStore.ts';
 import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
 import { ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
@@ -83,7 +83,7 @@ export async function finishFiles(
   shop: Shop,
   { storedNames, mailIds }: Pick<Left, 'storedNames' | 'mailIds'>,
 ): Promise<void> {
-  await Promise.all([throwAway(identityVault(shop), storedNames), forgetMailFiles(shop.config, mailIds)]);
+  await Promise.all([deleteStored(identityStore(shop), storedNames), forgetMailFiles(shop.config, mailIds)]);
 }
 
 function requireErasable(db: Db, userId: string): void {

@@ -7,7 +7,7 @@ import { formatMoment } from '../../dates.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';
-import { identityVault, takeOut } from '../../uploads/vault.ts';
+import { identityStore, readStored } from '../../uploads/identityStore.ts';
 import { ownRow } from '../accounts/model/ownUser.server.ts';
 import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
@@ -55,7 +55,7 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
     .all();
   for (const [position, paper] of papers.entries()) {
     const name = `pieces-identite/${position + 1}-${entryName(savedName(paper.originalName, paper.mime))}`;
-    const bytes = await takeOut(identityVault(ctx.shop), paper).catch(() => null);
+    const bytes = await readStored(identityStore(ctx.shop), paper).catch(() => null);
     // Pictures and PDFs are compressed already.
     if (bytes) files[name] = [new Uint8Array(bytes), { level: 0 }];
     else missing.push(paper.originalName);

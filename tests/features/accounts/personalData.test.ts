@@ -24,12 +24,12 @@ import { erasePersonalData, finishErasures } from '../../../src/features/privacy
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { countHit } from '../../../src/http/throttle.server.ts';
-import type { Vault } from '../../../src/uploads/vault.ts';
+import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf } from '../../support/context.ts';
 import { file, pdf, photo } from '../../support/identityFiles.ts';
 import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf, testDb } from '../../support/people.ts';
-import { closeVault, decide, inVault, openVault, send, shopAt } from '../identity/setting.ts';
+import { closeIdentityStore, decide, openIdentityStore, send, shopAt, storedFiles } from '../identity/setting.ts';
 
 import { solvedCheckFor } from './proof.ts';
 
@@ -38,10 +38,10 @@ const password = 'trois coquelicots bleus';
 let db: Db;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
-let vault: Vault;
-const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault, { SHOP_EMAIL: 'comptoir@example.fr' }));
+let store: IdentityStore;
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(store, { SHOP_EMAIL: 'comptoir@example.fr' }));
 /** The copies of mails that a shop without a mail server keeps. */
-const mailFolder = () => join(vault.folder, '../mail');
+const mailFolder = () => join(store.folder, '../mail');
 
 beforeEach(async () => {
   db = testDb();
@@ -52,11 +52,11 @@ beforeEach(async () => {
     birthPlace: 'Lyon',
   });
   admin = makeActor(db, 'admin', { firstName: 'Ada', lastName: 'Comptoir', portablePhone: null, address: null });
-  vault = openVault();
+  store = openIdentityStore();
 });
 afterEach(() => {
   vi.useRealTimers();
-  closeVault(vault);
+  closeIdentityStore(store);
 });
 
 const erase = (given = password) => erasePersonalData(by(client), { password: given, address: '192.0.2.1' });
@@ -86,7 +86,7 @@ describe('Une cliente télécharge ses données', () => {
   };
 
   test('Le fichier contient son compte, ses commandes, ses pièces, et aucun secret', async () => {
-    await send(db, client, vault, [
+    await send(db, client, store, [
       file('recto.png', await photo().then(async (b) => (await import('sharp')).default(b).png().toBuffer())),
       file('justificatif.pdf', pdf()),
     ]);
@@ -140,7 +140,7 @@ describe('Une cliente télécharge ses données', () => {
 
   test('Rien d’un autre client n’y est', async () => {
     const other = makeActor(db, 'client', { email: 'autre@example.fr', lastName: 'Martin' });
-    await send(db, other, vault);
+    await send(db, other, store);
     const { files } = await unzip();
     const all = Object.values(files)
       .map((bytes) => strFromU8(bytes))
@@ -223,7 +223,7 @@ describe('Une cliente fait effacer son compte', () => {
       user: { id: client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
       device: { userAgent: 'Navigateur', address: '192.0.2.77' },
     });
-    await send(db, client, vault);
+    await send(db, client, store);
     await decide(by(admin), client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
     db.insert(newsletterMembers)
       .values({ email: 'zoe@example.fr', unsubscribeToken: 'x', createdAt: Date.now() })
@@ -239,7 +239,7 @@ describe('Une cliente fait effacer son compte', () => {
     });
     expect(db.select().from(sessions).all()).toEqual([]);
     expect(db.select().from(identityFiles).all()).toEqual([]);
-    expect(inVault(vault)).toEqual([]);
+    expect(storedFiles(store)).toEqual([]);
     expect(rowsOf(db, auditLog).map(({ action }) => action)).toContain('user.erase');
 
     const [farewell] = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).all();
@@ -302,11 +302,11 @@ describe('Une cliente fait effacer son compte', () => {
   });
 
   test('Les courriels partis sont vidés, ceux qui attendent ne partent plus', async () => {
-    await send(db, client, vault);
+    await send(db, client, store);
     await decide(by(admin), client.userId, 'refused', 'Floue.');
     const [sent] = db.select().from(mailOutbox).all();
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
-    await send(db, client, vault);
+    await send(db, client, store);
     await decide(by(admin), client.userId, 'refused', 'Encore floue.');
     const written = db.select().from(mailOutbox).all();
     mkdirSync(mailFolder());
@@ -326,7 +326,7 @@ describe('Une cliente fait effacer son compte', () => {
   test('Une commande payée garde sa facture 10 ans et les pièces vérifiées 5 ans, et on le lui dit', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.UTC(2026, 2, 10, 9));
-    await send(db, client, vault);
+    await send(db, client, store);
     vi.setSystemTime(Date.UTC(2026, 2, 10, 10));
     await decide(by(admin), client.userId, 'verified');
     const id = await deliveredOrder();
@@ -341,11 +341,11 @@ describe('Une cliente fait effacer son compte', () => {
     for (const sentence of kept) expect(mail?.text).toContain(sentence);
     expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
     expect(row()?.lastName).toBe('effacé');
-    expect(inVault(vault)).toHaveLength(1);
+    expect(storedFiles(store)).toHaveLength(1);
     expect(db.select().from(identityFiles).get()?.originalName).toBe('piece');
 
     await purgeIdentity(by(), Date.UTC(2031, 2, 10, 10));
-    expect(inVault(vault)).toEqual([]);
+    expect(storedFiles(store)).toEqual([]);
     await finishErasures(db, Date.UTC(2036, 2, 9));
     expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
     await finishErasures(db, Date.UTC(2036, 2, 11));

@@ -13,32 +13,32 @@ import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts
 import { readErasures } from '../../../src/features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../../../src/features/privacy/repeat.server.ts';
 import { type Actor, system } from '../../../src/http/actor.ts';
-import type { Vault } from '../../../src/uploads/vault.ts';
+import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
-import { closeVault, inVault, openVault, send, shopAt } from '../identity/setting.ts';
+import { closeIdentityStore, openIdentityStore, send, shopAt, storedFiles } from '../identity/setting.ts';
 import { journal } from './account.ts';
 
 const password = 'trois coquelicots bleus';
 const passwordHash = await hashPassword(password);
 const job = system('erasures');
 
-let vault: Vault;
+let store: IdentityStore;
 let erasures: string;
-const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault));
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(store));
 let file: string;
 let db: Db;
 beforeEach(() => {
-  vault = openVault();
-  const folder = join(vault.folder, '..');
+  store = openIdentityStore();
+  const folder = join(store.folder, '..');
   file = join(folder, 'shop.db');
   db = openDb(file);
   erasures = join(folder, 'erasures.jsonl');
 });
 afterEach(() => {
   db.$client.close();
-  closeVault(vault);
+  closeIdentityStore(store);
 });
 
 const makeZoe = () => makeActor(db, 'client', { email: 'zoe@example.fr', emailProvenAt: Date.now(), passwordHash });
@@ -56,7 +56,7 @@ const row = (id: string) => db.select().from(users).where(eq(users.id, id)).get(
 describe('Une ancienne copie de la base est remise en place', () => {
   test('La personne qu’elle ramène est effacée à nouveau au démarrage, sans un second courriel d’adieu', async () => {
     const client = makeZoe();
-    await send(db, client, vault);
+    await send(db, client, store);
     saveCopy();
     await erase(client);
     expect(readFileSync(erasures, 'utf8')).not.toMatch(/zoe|Lefèvre/i);
@@ -68,7 +68,7 @@ describe('Une ancienne copie de la base est remise en place', () => {
     expect(await repeatErasures(by(job))).toEqual({ again: 1, waiting: 0 });
     expect(row(client.userId)).toMatchObject({ lastName: 'effacé', erasedAt: expect.any(Number) });
     expect(db.select().from(identityFiles).all()).toEqual([]);
-    expect(inVault(vault)).toEqual([]);
+    expect(storedFiles(store)).toEqual([]);
     expect(db.select().from(mailOutbox).all()).toEqual([]);
     expect(journal(db).findLast(({ action }) => action === 'user.erase')).toMatchObject({
       actorKind: 'system',

@@ -22,33 +22,42 @@ import { sendWithPapers } from '../../../src/features/orders/papers/papers.serve
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
-import type { Vault } from '../../../src/uploads/vault.ts';
+import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
+import {
+  auditOf,
+  closeIdentityStore,
+  decide,
+  openIdentityStore,
+  send,
+  shopAt,
+  storedFiles,
+  storedUser,
+} from './setting.ts';
 
 let db: Db;
-let vault: Vault;
+let store: IdentityStore;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 beforeEach(() => {
   db = testDb();
-  vault = openVault();
+  store = openIdentityStore();
   client = makeActor(db, 'client', { email: 'zoe@example.fr' });
   admin = makeActor(db, 'admin', { email: 'comptoir@example.fr' });
 });
 afterEach(() => {
   vi.useRealTimers();
-  closeVault(vault);
+  closeIdentityStore(store);
 });
-const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault));
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(store));
 
 const mails = () => db.select().from(mailOutbox).where(ne(mailOutbox.kind, 'identityReceived')).all();
 
 describe('Le comptoir décide', () => {
   test('Une identité vérifiée est annoncée, avec les éléments retenus au journal', async () => {
-    const sent = await send(db, client, vault);
+    const sent = await send(db, client, store);
     const identity = await updateIdentityStatus(by(admin), {
       id: client.userId,
       status: 'verified',
@@ -64,7 +73,7 @@ describe('Le comptoir décide', () => {
   });
 
   test('Ce qu’elle annonce ne part pas avant un courriel qui est encore retenu', async () => {
-    const { submittedAt } = await send(db, client, vault);
+    const { submittedAt } = await send(db, client, store);
     const dueAt = Date.now() + 40_000;
     const held = { kind: 'paymentReceived', recipient: 'zoe@example.fr', subject: '', html: '', text: '' };
     db.insert(mailOutbox)
@@ -80,7 +89,7 @@ describe('Le comptoir décide', () => {
     const left: string[] = [];
     const collect = async ({ text }: { text: string }) => void left.push(text);
     const verifiedMail = async () => {
-      await send(db, client, vault);
+      await send(db, client, store);
       vi.setSystemTime(Date.parse('2026-11-24T10:00:00+01:00'));
       await decide(by(admin), client.userId, 'verified');
       await sendDueMails(db, { send: sendWithPapers(by(), collect) });
@@ -110,7 +119,7 @@ describe('Le comptoir décide', () => {
   });
 
   test('Rien, ou une copie seule, ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
-    await send(db, client, vault);
+    await send(db, client, store);
     const verify = (evidence: Evidence[]) =>
       updateIdentityStatus(by(admin), { id: client.userId, status: 'verified', evidence });
     for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
@@ -127,8 +136,8 @@ describe('Le comptoir décide', () => {
 
   test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    await send(db, client, vault);
-    const week = ctxOf(db, admin, shopAt(vault, { IDENTITY_REFUSED_DAYS: '7' }));
+    await send(db, client, store);
+    const week = ctxOf(db, admin, shopAt(store, { IDENTITY_REFUSED_DAYS: '7' }));
     const identity = await decide(week, client.userId, 'refused', refusalReasons[0]);
     expect(identity).toMatchObject({ status: 'refused', reason: refusalReasons[0] });
     expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(7));
@@ -139,13 +148,13 @@ describe('Le comptoir décide', () => {
   });
 
   test('Un refus sans motif en a un, que le client lit', async () => {
-    await send(db, client, vault);
+    await send(db, client, store);
     expect(await decide(by(admin), client.userId, 'refused', '')).toMatchObject({ reason: anyReason });
     expect(mails()[0]?.text).toContain(anyReason);
   });
 
   test('Un refus par erreur se reprend tant que les fichiers existent', async () => {
-    await send(db, client, vault);
+    await send(db, client, store);
     await decide(by(admin), client.userId, 'refused', 'Floue.');
     expect((await decide(by(admin), client.userId, 'verified')).files[0]?.purgeAt).toBeNull();
     await decide(by(admin), client.userId, 'refused', 'Faux document.');
@@ -159,9 +168,9 @@ describe('Le comptoir décide', () => {
 
   test('Une décision sur des pièces remplacées entre-temps est refusée', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const seen = await send(db, client, vault);
+    const seen = await send(db, client, store);
     vi.setSystemTime(Date.now() + 1000);
-    await send(db, client, vault);
+    await send(db, client, store);
     const late = { status: 'verified' as const, submittedAt: seen.submittedAt, evidence: ['counter' as const] };
     await expect(updateIdentityStatus(by(admin), { id: client.userId, ...late })).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('d’autres fichiers') }),
@@ -172,7 +181,7 @@ describe('Le comptoir décide', () => {
     await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
       expect.objectContaining({ code: 'conflict' }),
     );
-    await send(db, client, vault);
+    await send(db, client, store);
     await decide(by(admin), client.userId, 'verified');
     await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
       expect.objectContaining({ code: 'conflict' }),
@@ -188,7 +197,7 @@ describe('Le comptoir décide', () => {
   });
 
   test('Aucun mot ne laisse deviner un soupçon', async () => {
-    await send(db, client, vault);
+    await send(db, client, store);
     await decide(by(admin), client.userId, 'refused', refusalReasons[1]);
     const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');
     expect(words).not.toMatch(/soup[çc]on|tracfin|blanchiment|fraude|d[ée]claration/i);
@@ -197,7 +206,7 @@ describe('Le comptoir décide', () => {
 
 describe('Le comptoir lit un fichier', () => {
   test('Il reçoit la photo, et la lecture reste au journal', async () => {
-    const { files } = await send(db, client, vault);
+    const { files } = await send(db, client, store);
     const { bytes, mime } = await readIdentityFile(by(admin), files[0]?._id ?? '');
     expect(mime).toBe('image/jpeg');
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
@@ -209,9 +218,9 @@ describe('Le comptoir lit un fichier', () => {
   });
 
   test('Un fichier abîmé, disparu ou inconnu se dit sans jargon', async () => {
-    const { files } = await send(db, client, vault);
+    const { files } = await send(db, client, store);
     const id = files[0]?._id ?? '';
-    const path = join(vault.folder, inVault(vault)[0] ?? '');
+    const path = join(store.folder, storedFiles(store)[0] ?? '');
     writeFileSync(path, 'abîmé');
     await expect(readIdentityFile(by(admin), id)).rejects.toMatchObject({ code: 'unavailable' });
     rmSync(path);
@@ -229,7 +238,7 @@ describe('La liste des identités', () => {
     const second = makeActor(db, 'client', { email: 'deux@example.fr' });
     const done = makeActor(db, 'client', { email: 'faite@example.fr' });
     for (const person of [done, client, second]) {
-      await send(db, person, vault);
+      await send(db, person, store);
       vi.setSystemTime(Date.now() + 1000);
     }
     await decide(by(admin), done.userId, 'verified');

@@ -14,14 +14,23 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import type { Actor } from '../../../src/http/actor.ts';
 import { openApp } from '../../../src/server/app.ts';
 import { startJobs } from '../../../src/server/jobs.ts';
-import { identityVault, type Vault } from '../../../src/uploads/vault.ts';
+import { type IdentityStore, identityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
+import {
+  auditOf,
+  closeIdentityStore,
+  decide,
+  openIdentityStore,
+  send,
+  shopAt,
+  storedFiles,
+  storedUser,
+} from './setting.ts';
 
 let db: Db;
-let vault: Vault;
+let store: IdentityStore;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 /** None of them is a default, so that no literal passes. */
@@ -32,15 +41,15 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(start);
   db = testDb();
-  vault = openVault();
+  store = openIdentityStore();
   client = makeActor(db, 'client');
   admin = makeActor(db, 'admin');
 });
 afterEach(() => {
   vi.useRealTimers();
-  closeVault(vault);
+  closeIdentityStore(store);
 });
-const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault, terms));
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(store, terms));
 
 const purgeAt = (at: number) => {
   vi.setSystemTime(at);
@@ -48,18 +57,18 @@ const purgeAt = (at: number) => {
 };
 
 test('Des pièces refusées disparaissent après les 7 jours réglés, pas avant, et le client peut toujours en envoyer', async () => {
-  await send(db, client, vault);
+  await send(db, client, store);
   await decide(by(admin), client.userId, 'refused', 'Floue.');
   expect(await purgeAt(start + days(7) - 1)).toEqual({ purged: 0, orphans: 0 });
   expect(await purgeAt(start + days(7))).toEqual({ purged: 1, orphans: 0 });
-  expect(inVault(vault)).toEqual([]);
+  expect(storedFiles(store)).toEqual([]);
   expect(storedUser(db, client.userId)).toMatchObject({ identityStatus: 'refused', identityReason: 'Floue.' });
   expect(auditOf(db, client.userId)).toContain('identity.purged');
   expect(await purgeAt(start + days(8))).toEqual({ purged: 0, orphans: 0 });
 });
 
 test('Des pièces vérifiées restent les 6 ans réglés après la dernière commande, puis l’identité est à vérifier à nouveau', async () => {
-  await send(db, client, vault);
+  await send(db, client, store);
   await decide(by(admin), client.userId, 'verified');
   vi.setSystemTime(start + days(400));
   const metal = makeMetal(db);
@@ -75,29 +84,29 @@ test('Des pièces vérifiées restent les 6 ans réglés après la dernière com
 });
 
 test('Sans commande, les 6 ans partent de l’envoi', async () => {
-  await send(db, client, vault);
+  await send(db, client, store);
   await decide(by(admin), client.userId, 'verified');
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9) - 1)).purged).toBe(0);
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9))).purged).toBe(1);
 });
 
 test('Des pièces qui attendent une décision restent aussi longtemps que la loi le demande, une fois une commande passée', async () => {
-  await send(db, client, vault);
+  await send(db, client, store);
   await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
   expect((await purgeAt(start + days(400))).purged).toBe(0);
   expect(storedUser(db, client.userId).identityStatus).toBe('pending');
 });
 
 test('Des pièces que personne n’a regardées, d’un client sans commande, disparaissent après les 40 jours réglés', async () => {
-  await send(db, client, vault);
+  await send(db, client, store);
   const metal = makeMetal(db);
   const given = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
   await updateOrderStatus(by(admin), { orderId: given._id, status: 'cancelled' });
   expect((await purgeAt(start + days(40) - 1)).purged).toBe(0);
   expect(await purgeAt(start + days(40))).toEqual({ purged: 1, orphans: 0 });
-  expect(inVault(vault)).toEqual([]);
+  expect(storedFiles(store)).toEqual([]);
   expect(storedUser(db, client.userId).identityStatus).toBe('none');
-  expect((await send(db, client, vault)).status).toBe('pending');
+  expect((await send(db, client, store)).status).toBe('pending');
 });
 
 test('La tâche de la boutique supprime d’elle-même ce dont le délai, réglé par l’environnement, est passé', async () => {
@@ -110,7 +119,7 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
       ...terms,
     }),
   );
-  const own = identityVault(app);
+  const own = identityStore(app);
   const clerk = makeActor(app.db, 'admin');
   const dealer = { db: app.db, actor: clerk, shop: app };
   const sendAt = async (at: number, email: string) => {
@@ -134,7 +143,7 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
     'un-jour-de-moins@example.fr',
     'recente@example.fr',
   ]);
-  expect(inVault(own).sort()).toEqual(
+  expect(storedFiles(own).sort()).toEqual(
     left()
       .map(({ storedName }) => storedName)
       .sort(),
@@ -144,11 +153,11 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
 });
 
 test('Un fichier que rien ne nomme est supprimé au bout d’une heure', async () => {
-  await send(db, client, vault);
-  const orphan = join(vault.folder, 'ab'.repeat(16));
+  await send(db, client, store);
+  const orphan = join(store.folder, 'ab'.repeat(16));
   writeFileSync(orphan, 'reste d’une panne');
   utimesSync(orphan, new Date(start), new Date(start));
   expect(await purgeAt(start + hours(1))).toEqual({ purged: 0, orphans: 0 });
   expect(await purgeAt(start + hours(1) + 1)).toEqual({ purged: 0, orphans: 1 });
-  expect(inVault(vault)).toHaveLength(1);
+  expect(storedFiles(store)).toHaveLength(1);
 });

@@ -9,22 +9,23 @@ import { updateIdentityStatus } from '../../../src/features/identity/decideIdent
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import type { Ctx, Shop } from '../../../src/http/context.ts';
-import type { Vault } from '../../../src/uploads/vault.ts';
+import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 
-export const openVault = (): Vault => ({
+export const openIdentityStore = (): IdentityStore => ({
   folder: join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity'),
   key: Buffer.alloc(32, 5),
 });
-export const closeVault = ({ folder }: Vault): void => rmSync(join(folder, '..'), { recursive: true, force: true });
+export const closeIdentityStore = ({ folder }: IdentityStore): void =>
+  rmSync(join(folder, '..'), { recursive: true, force: true });
 
-/** A shop that keeps its identity files in this vault. */
-export const shopAt = ({ folder }: Vault, environment: Record<string, string> = {}): Shop =>
+/** A shop that keeps its identity files in this store. */
+export const shopAt = ({ folder }: IdentityStore, environment: Record<string, string> = {}): Shop =>
   shopOf({ SITE_URL: 'https://comptoir.example', DATA_DIR: join(folder, '..'), ...environment });
 
 /** Names of the stored files. */
-export function inVault({ folder }: Vault): string[] {
+export function storedFiles({ folder }: IdentityStore): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -34,8 +35,8 @@ export function inVault({ folder }: Vault): string[] {
 
 type Person = Extract<Actor, { userId: string }>;
 
-export const send = async (db: Db, client: Person, vault: Vault, files?: File[]) =>
-  submitIdentity(ctxOf(db, client, shopAt(vault)), {
+export const send = async (db: Db, client: Person, store: IdentityStore, files?: File[]) =>
+  submitIdentity(ctxOf(db, client, shopAt(store)), {
     userId: client.userId,
     files: files ?? [file('recto.jpg', await photo())],
     birthPlace: 'Lyon, France',

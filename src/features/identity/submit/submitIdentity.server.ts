@@ -9,8 +9,8 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName, type Upload } from '../../../uploads/documentRules.ts';
+import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.ts';
 import { takeDocument } from '../../../uploads/takeUpload.ts';
-import { identityVault, putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
 import type { Identity } from '../identity.api.ts';
 import { identityReceivedLetter } from '../identity.mail.ts';
 import type { UserRow } from '../identityRows.server.ts';
@@ -27,15 +27,15 @@ export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Ident
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');
   maySend(ctx.db, userId);
-  const stored = await storeAll(input.files, userId, identityVault(ctx.shop));
+  const stored = await storeAll(input.files, userId, identityStore(ctx.shop));
   let replaced: string[];
   try {
     replaced = await write(ctx, (tx) => book(tx, userId, stored, input.birthPlace));
   } catch (error) {
-    await throwAway(identityVault(ctx.shop), namesOf(stored));
+    await deleteStored(identityStore(ctx.shop), namesOf(stored));
     throw error;
   }
-  await throwAway(identityVault(ctx.shop), replaced);
+  await deleteStored(identityStore(ctx.shop), replaced);
   return getUserIdentity(ctx, userId);
 }
 
@@ -49,19 +49,19 @@ function maySend(db: Db, userId: string): UserRow {
   return user;
 }
 
-async function storeAll(files: readonly Upload[], userId: string, vault: Vault): Promise<Stored[]> {
+async function storeAll(files: readonly Upload[], userId: string, identityStore: IdentityStore): Promise<Stored[]> {
   const stored: Stored[] = [];
   const problems = new Map<number, DocumentProblem>();
   try {
     for (const [position, file] of files.entries()) {
-      const outcome = await store(file, userId, vault, problems.size === 0);
+      const outcome = await store(file, userId, identityStore, problems.size === 0);
       if (outcome instanceof DocumentProblem) problems.set(position, outcome);
       else if (outcome) stored.push(outcome);
     }
     if (problems.size > 0) throw refusalOf(problems);
     return stored;
   } catch (error) {
-    await throwAway(vault, namesOf(stored));
+    await deleteStored(identityStore, namesOf(stored));
     throw error;
   }
 }
@@ -69,7 +69,7 @@ async function storeAll(files: readonly Upload[], userId: string, vault: Vault):
 async function store(
   file: Upload,
   userId: string,
-  vault: Vault,
+  identityStore: IdentityStore,
   isKept: boolean,
 ): Promise<Stored | DocumentProblem | null> {
   const originalName = documentName(file.name);
@@ -77,7 +77,7 @@ async function store(
     const { mime, bytes } = await takeDocument(file);
     if (!isKept) return null;
     const id = newId();
-    const storedName = await putAway(vault, id, bytes);
+    const storedName = await storeFile(identityStore, id, bytes);
     return { id, userId, mime, originalName, bytes: bytes.length, storedName, createdAt: 0 };
   } catch (error) {
     if (error instanceof DocumentProblem) return error;

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath } from '../../../paths.ts';
-import { proposedToast } from '../../fourEyes/proposal.shape.ts';
+import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { contentText } from '../lineView.ts';
 import { hasNothingLeft, isReduced } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';

@@ -1,8 +1,8 @@
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { requireAct } from '../../../http/staff.ts';
-import type { DecisionInput } from '../../fourEyes/proposal.shape.ts';
-import { decide, decidedText } from '../../fourEyes/proposals.server.ts';
+import type { DecisionInput } from '../../approvals/proposal.shape.ts';
+import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import { presentNow } from '../model/detail.server.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { orderRow } from '../model/parts.server.ts';

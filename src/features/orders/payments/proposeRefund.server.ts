@@ -1,7 +1,7 @@
 import type { proposalKinds } from '../../../../db/words.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
-import { needsSecond, propose } from '../../fourEyes/proposals.server.ts';
+import { needsSecond, propose } from '../../approvals/proposals.server.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { askedBack } from '../model/money.ts';
 import { orderRow } from '../model/parts.server.ts';

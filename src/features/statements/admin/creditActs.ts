@@ -1,7 +1,7 @@
 import { act, toastSilent } from '../../../ui/desk/act.ts';
 import { listStale } from '../../../ui/list/listStale.ts';
 import { toast } from '../../../ui/toaster.ts';
-import { proposedToast } from '../../fourEyes/proposal.shape.ts';
+import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { confirmCreditsContract, settleCreditContract } from '../statements.api.ts';
 
 const done = {

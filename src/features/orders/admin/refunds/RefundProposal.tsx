@@ -1,7 +1,7 @@
 import { call } from '../../../../http/call.ts';
 import { formatEuros } from '../../../../money.ts';
 import { toast } from '../../../../ui/toaster.ts';
-import { ProposalCard } from '../../../fourEyes/ProposalCard.tsx';
+import { ProposalCard } from '../../../approvals/ProposalCard.tsx';
 import type { OrderDesk } from '../../order.shape.ts';
 import { refundProposalContract } from '../../payments.api.ts';
 import type { Desk } from '../useDesk.ts';

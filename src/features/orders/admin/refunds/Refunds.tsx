@@ -3,7 +3,7 @@ import { call } from '../../../../http/call.ts';
 import { type Cents, eurosFromCents, formatEuros } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { toast } from '../../../../ui/toaster.ts';
-import { proposedToast } from '../../../fourEyes/proposal.shape.ts';
+import { proposedToast } from '../../../approvals/proposal.shape.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { noteTransferRefundContract, refundPaymentContract, settleRefundContract } from '../../payments.api.ts';
 import type { Purpose } from '../../purpose.api.ts';

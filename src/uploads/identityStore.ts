@@ -3,9 +3,9 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.ts';
 
 /** Private folder outside any static root, with its 32-byte key. */
-export type Vault = { folder: string; key: Buffer };
+export type IdentityStore = { folder: string; key: Buffer };
 
-export const identityVault = (app: { config: { dataDir: string }; keys: { identity: Buffer } }): Vault => ({
+export const identityStore = (app: { config: { dataDir: string }; keys: { identity: Buffer } }): IdentityStore => ({
   folder: `${app.config.dataDir}/identity`,
   key: app.keys.identity,
 });
@@ -32,18 +32,18 @@ export function unseal(key: Buffer, id: string, sealed: Buffer): Buffer {
 
 const namePattern = /^[0-9a-f]{32}$/;
 
-function pathOf({ folder }: Vault, storedName: string): string {
+function pathOf({ folder }: IdentityStore, storedName: string): string {
   if (!namePattern.test(storedName)) throw new Error('not a stored name');
   return `${folder}/${storedName}`;
 }
 
 /** Stores bytes under a random name; durable when this returns. */
-export async function putAway(vault: Vault, id: string, bytes: Uint8Array): Promise<string> {
-  await mkdir(vault.folder, { recursive: true, mode: 0o700 });
+export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Array): Promise<string> {
+  await mkdir(store.folder, { recursive: true, mode: 0o700 });
   const storedName = randomBytes(16).toString('hex');
-  const file = await open(pathOf(vault, storedName), 'wx', 0o600);
+  const file = await open(pathOf(store, storedName), 'wx', 0o600);
   try {
-    await file.writeFile(seal(vault.key, id, bytes));
+    await file.writeFile(seal(store.key, id, bytes));
     await file.sync();
   } finally {
     await file.close();
@@ -52,17 +52,19 @@ export async function putAway(vault: Vault, id: string, bytes: Uint8Array): Prom
 }
 
 /** @throws when the file is gone or cannot be opened with this key */
-export const takeOut = async (vault: Vault, { id, storedName }: { id: string; storedName: string }): Promise<Buffer> =>
-  unseal(vault.key, id, await readFile(pathOf(vault, storedName)));
+export const readStored = async (
+  store: IdentityStore,
+  { id, storedName }: { id: string; storedName: string },
+): Promise<Buffer> => unseal(store.key, id, await readFile(pathOf(store, storedName)));
 
-export async function throwAway(vault: Vault, storedNames: readonly string[]): Promise<void> {
-  await Promise.all(storedNames.map((name) => rm(pathOf(vault, name), { force: true })));
+export async function deleteStored(store: IdentityStore, storedNames: readonly string[]): Promise<void> {
+  await Promise.all(storedNames.map((name) => rm(pathOf(store, name), { force: true })));
 }
 
-export async function storedBefore(vault: Vault, at: number): Promise<string[]> {
-  const names = (await readdir(vault.folder).catch(() => [])).filter((name) => namePattern.test(name));
+export async function storedBefore(store: IdentityStore, at: number): Promise<string[]> {
+  const names = (await readdir(store.folder).catch(() => [])).filter((name) => namePattern.test(name));
   const ages = await Promise.all(
-    names.map(async (name) => [name, (await stat(pathOf(vault, name)).catch(() => null))?.mtimeMs ?? at] as const),
+    names.map(async (name) => [name, (await stat(pathOf(store, name)).catch(() => null))?.mtimeMs ?? at] as const),
   );
   return ages.flatMap(([name, written]) => (written < at ? [name] : []));
 }

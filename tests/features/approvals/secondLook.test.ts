@@ -11,30 +11,38 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
-import type { Vault } from '../../../src/uploads/vault.ts';
+import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
-import { auditOf, closeVault, decide, openVault, send, shopAt, storedUser } from '../identity/setting.ts';
+import {
+  auditOf,
+  closeIdentityStore,
+  decide,
+  openIdentityStore,
+  send,
+  shopAt,
+  storedUser,
+} from '../identity/setting.ts';
 
 const limit = 1_500_000;
 
 let db = testDb();
-let vault: Vault;
+let store: IdentityStore;
 let client = makeActor(db, 'client');
 let first = makeActor(db, 'admin');
 let second: Actor;
 beforeEach(async () => {
   db = testDb();
-  vault = openVault();
+  store = openIdentityStore();
   client = makeActor(db, 'client');
   first = makeActor(db, 'admin');
   second = { ...makeActor(db, 'admin', { staffRole: 'compliance' }), kind: 'admin', staff: 'compliance' };
   configure(db, { fourEyesAbove: limit });
 });
-afterEach(() => closeVault(vault));
+afterEach(() => closeIdentityStore(store));
 
-const as = (actor: Actor) => ctxOf(db, actor, shopAt(vault));
+const as = (actor: Actor) => ctxOf(db, actor, shopAt(store));
 const seen = (actor: Actor) => getUserIdentity(as(actor), client.userId);
 const verify = (actor: Actor) => decide(as(actor), client.userId, 'verified');
 const setLimit = (fourEyesAbove: number | null) => db.update(configurations).set({ fourEyesAbove }).run();
@@ -51,7 +59,7 @@ async function paid(coins: number): Promise<string> {
 /** Verified by one person for an order of 482,35 €. */
 async function verifiedAlone() {
   await paid(1);
-  await send(db, client, vault);
+  await send(db, client, store);
   expect(await verify(first)).toMatchObject({ status: 'verified', toConfirm: false });
 }
 
@@ -140,7 +148,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
   test('deux personnes d’emblée couvrent toutes les commandes qui suivent', async () => {
     setLimit(0);
     await paid(1);
-    await send(db, client, vault);
+    await send(db, client, store);
     const { proposal } = await verify(first);
     await decideIdentityProposal(as(second), { id: proposal?._id ?? '', confirm: true });
     const id = await paid(40);

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  deleteStored,
+  type IdentityStore,
+  readStored,
+  seal,
+  storedBefore,
+  storeFile,
+  unseal,
+} from '../../../src/uploads/identityStore.ts';
+
+let store: IdentityStore;
+beforeEach(() => {
+  store = { folder: join(mkdtempSync(join(tmpdir(), 'store-')), 'identity'), key: Buffer.alloc(32, 9) };
+});
+afterEach(() => rmSync(join(store.folder, '..'), { recursive: true, force: true }));
+
+const secret = Buffer.from('le recto d’une carte d’identité');
+
+test('Un fichier rangé ne se lit ni dans le dossier ni sans la clé', async () => {
+  const storedName = await storeFile(store, 'a', secret);
+  expect(storedName).toMatch(/^[0-9a-f]{32}$/);
+  const raw = readFileSync(join(store.folder, storedName));
+  expect(raw.includes('recto')).toBe(false);
+  expect(statSync(join(store.folder, storedName)).mode & 0o777).toBe(0o600);
+  expect(statSync(store.folder).mode & 0o777).toBe(0o700);
+  expect(await readStored(store, { id: 'a', storedName })).toEqual(secret);
+  await expect(readStored({ ...store, key: Buffer.alloc(32, 8) }, { id: 'a', storedName })).rejects.toThrow();
+});
+
+test('Un fichier changé, ou mis à la place d’un autre, ne s’ouvre plus', async () => {
+  const storedName = await storeFile(store, 'a', secret);
+  await expect(readStored(store, { id: 'b', storedName })).rejects.toThrow();
+  const raw = readFileSync(join(store.folder, storedName));
+  raw[20] = (raw[20] ?? 0) ^ 1;
+  writeFileSync(join(store.folder, storedName), raw);
+  await expect(readStored(store, { id: 'a', storedName })).rejects.toThrow();
+});
+
+test('Deux rangements du même contenu n’ont rien en commun', () => {
+  const [one, two] = [seal(store.key, 'a', secret), seal(store.key, 'a', secret)];
+  expect(one.subarray(1, 13)).not.toEqual(two.subarray(1, 13));
+  expect(one.equals(two)).toBe(false);
+  expect(unseal(store.key, 'a', two)).toEqual(secret);
+});
+
+test('Un nom qui n’est pas des nôtres ne mène nulle part', async () => {
+  await expect(readStored(store, { id: 'a', storedName: '../keys/identity.key' })).rejects.toThrow('stored name');
+});
+
+test('Ce qui est jeté a disparu, et le jeter deux fois ne gêne pas', async () => {
+  const storedName = await storeFile(store, 'a', secret);
+  expect(await storedBefore(store, Date.now() + 1000)).toEqual([storedName]);
+  expect(await storedBefore(store, Date.now() - 60_000)).toEqual([]);
+  await deleteStored(store, [storedName]);
+  await deleteStored(store, [storedName]);
+  expect(readdirSync(store.folder)).toEqual([]);
+});
