@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** What runs, and the licences that must travel with it. */
+/** Runtime packages, and the licences that must travel with them. */
 const needed = /\.(c?js|mjs|json|node|dylib)$|-latin-\d00-normal\.woff$|\.so[.\d]*$|licen[cs]e|notice/i;
 /** Sources and type declarations. */
 const sources = /^(src|deps|install)$/;

@@ -116,7 +116,7 @@ async function make({ cpu, libraries }) {
   const hash = createHash('sha256');
   for (const name of filesIn(parts)) hash.update(name).update(readFileSync(join(parts, name)));
   const name = `${version}-${hash.digest('hex').slice(0, 12)}`;
-  /** What the program says to --help, word for word. */
+  /** Output of --help, word for word. */
   const help = spawnSync(shopNode(), [join(root, 'dist/server/entry.mjs'), '--help'], {
     encoding: 'utf8',
     env: { ...process.env, COMPTOIR_RELEASE: name },

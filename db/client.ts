@@ -27,7 +27,7 @@ const pragmas = [
   'trusted_schema = OFF',
   'cell_size_check = ON',
   'temp_store = MEMORY',
-  // What is erased is not left in pages that are free.
+  // Overwrites deleted content in free pages.
   'secure_delete = ON',
 ];
 

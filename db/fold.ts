@@ -1,4 +1,4 @@
-/** What Unicode does not take apart into a plain letter and its mark, and the fractions of an ounce. */
+/** Letters that Unicode does not decompose, and the fractions of an ounce. */
 const whole: Record<string, string> = {
   ł: 'l',
   ø: 'o',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { installation } from './schema/system.ts';
 
-/** What is known of the installation by a name: `backup:at`. */
+/** Notes about the installation by name: `backup:at`. */
 export const noteOf = (db: Db, name: string): string | undefined =>
   db.select().from(installation).where(eq(installation.name, name)).get()?.value;
 

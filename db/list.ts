@@ -12,15 +12,15 @@ type Select<Row> = SQLWrapper & {
 };
 
 type List<Row> = {
-  /** What is shown of a row, joins and all. */
+  /** Selected columns, joined tables included. */
   query: Select<Row>;
   /** The filters that were asked for, about the listed table alone; all must hold. */
   where?: readonly (SQL | undefined)[];
-  /** What the words of a search are looked for in, of all that the query joins, where a table is small: each row is read. */
+  /** Searched columns, joined ones included, for small tables: each row is read. */
   texts?: readonly SQLWrapper[];
   /** The rows that a search found by its index (`db/search.ts`). */
   found?: SQL | undefined;
-  /** What a caller may sort by, under the names of the API. */
+  /** Sort columns by their API names. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
   /** The names of those that no two rows share. */
   unique?: readonly string[];

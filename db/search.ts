@@ -8,7 +8,7 @@ type List = { words: string; sortsByName?: boolean };
 
 const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
-/** What each row of a large list is found by; `name`, where there is one, is what it is sorted by. */
+/** Search terms of each row of a large list; `name`, if any, is its sort key. */
 const lists = {
   orders: {
     sortsByName: true,
@@ -107,7 +107,7 @@ export function refreshSearch(client: Database.Database): void {
   }
 }
 
-/** What was written past `writer.ts`, by hand or before a migration, is found too. */
+/** Also indexes rows written outside of `writer.ts`, by hand or before a migration. */
 export function catchUp(db: object): void {
   const client = (db as { $client?: Database.Database }).$client;
   if (!client || client.inTransaction || indexOf(client)?.any.get() === undefined) return;

@@ -26,7 +26,7 @@ const exactly = (text: string): string => `"${text}"`;
 const hasLetter = /[\p{L}\p{N}]/u;
 
 /**
- * What somebody typed, as FTS5 asks it: rows with words that begin like each word typed; or an amount, a telephone
+ * Typed text as an FTS5 query: rows with words that begin like each typed word; or an amount, a telephone
  * number or a reference as a whole, however it is spaced. Null for nothing, empty for what no row can hold.
  */
 export function askedFor(q: string): string | null {

@@ -1,6 +1,6 @@
 /** The words that tables keep and the API speaks: the schema, the contracts and the pages read them here. */
 export const roles = ['client', 'admin'] as const;
-/** What an admin is in the house; `src/http/staff.ts` says what each may do. */
+/** Roles of the staff; `src/http/staff.ts` has the rights of each. */
 export const staffRoles = ['owner', 'counter', 'prices', 'compliance', 'accountant', 'inspector'] as const;
 export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
@@ -10,9 +10,9 @@ export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collect
 export const metalGrades = ['FDC', 'SUP', 'TTB', 'TB'] as const;
 export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
-/** What has a price of its own: articles, and a gram of jewels by its carats. */
+/** Priced items: articles, and a gram of jewels by its carats. */
 export const pricedTypes = [...itemTypes, 'karat'] as const;
-/** What is kept of prices: theirs, and the course of gold. */
+/** Items with a price history: these, and the gold price. */
 export const loggedTypes = [...pricedTypes, 'gold'] as const;
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
@@ -20,15 +20,15 @@ export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cance
 export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
-/** What money was given back for: `order` is all that an order given up, or still to be handed over, had brought. */
+/** Purpose of a refund: `order` is all that a cancelled or undelivered order had brought. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
-/** What became of pieces that had left the shop: back and for sale again, back and not for sale, or not back. */
+/** Whereabouts of goods that had left the shop: back and for sale, back and not for sale, or not back. */
 export const goodsFates = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
-/** What the VAT law says of a line: investment gold, banknotes, the dealer's margin alone, or tax in the price. */
+/** VAT regime of a line: investment gold, banknotes, margin scheme, or tax in the price. */
 export const taxRegimes = ['investment', 'banknotes', 'margin', 'standard'] as const;
-/** What accounts hold. */
+/** Accounts of the bookkeeping. */
 export const accountNames = [
   'client',
   'deposit',
@@ -47,7 +47,7 @@ export const accountNames = [
 ] as const;
 /** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
-/** What needs two people above the dealer's amount: money by card, by transfer or by hand, an identity, money nobody ordered for. */
+/** Acts with a second admin above the limit: refunds by card, transfer or hand, an identity, an unmatched credit. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit'] as const;
 export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;
@@ -93,5 +93,5 @@ export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
 /** Where a course comes from by itself: the market of gold, and the reference rates of moneys. */
 export const feedKinds = ['gold', 'currencies'] as const;
-/** What a source gives the price of gold for. */
+/** Units of a source's gold price. */
 export const feedUnits = ['g', 'oz', 'kg'] as const;

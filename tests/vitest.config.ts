@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { pageActs } from '../src/server/front/pageActs.ts';
 
-/** What takes longest, whose end would be waited for alone: by size, as a fresh clone has them, they come last. */
+/** Slowest files last, by size in a fresh clone: no worker waits alone at the end. */
 const long = /properties\.test|tests\/api\//;
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,7 +4,7 @@ import { europeanCurrencies } from './currencies.europe.ts';
 import { southernCurrencies } from './currencies.south.ts';
 import type { DemoCurrency } from './types.ts';
 
-/** What is traded all day follows a reference rate; the others are priced by hand. */
+/** Major currencies follow a reference rate; the others are priced by hand. */
 const byReference = ['USD', 'GBP', 'CHF', 'CAD', 'JPY'];
 
 export const demoCurrencies: readonly DemoCurrency[] = [

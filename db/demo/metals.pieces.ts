@@ -1,6 +1,6 @@
 import type { metals } from '../schema/catalogue.ts';
 
-/** What one piece is and how it comes, by the metal's key, as its picture shows it. */
+/** Condition, packaging and discounts of a metal, by its key, as its picture shows. */
 export const demoPieces: Readonly<Record<string, Partial<typeof metals.$inferInsert>>> = {
   'napoleon-20f-coq': { condition: 'used', quotable: true, sleeved: true, offFrom5: 50, offFrom10: 100 },
   'napoleon-20f-genie': { condition: 'used', quotable: true, sleeved: true, offFrom5: 50, offFrom10: 100 },

@@ -5,7 +5,7 @@ import { createdAt, id, moment, oneOf } from './columns.ts';
 
 type Listed = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
-/** What the list filters by, in each index that it sorts by: a page is found without reading a row. */
+/** Filter columns of the list, part of each sort index: a page is found without reading a row. */
 const listed = ({ role, erasedAt, disabledAt, identityStatus }: Listed) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
@@ -57,11 +57,11 @@ export const users = sqliteTable(
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
-    /** When the account was told that it sleeps and will be erased. */
+    /** Time of the warning before a dormant account is erased. */
     sleepWarnedAt: moment('sleep_warned_at'),
-    /** What the dealer writes down about a client, who may ask to read it. */
+    /** The dealer's notes about a client, who may ask to read them. */
     dealerNotes: text('dealer_notes').notNull().default(''),
-    /** What lists sort the person by; written by `db/search.ts`. */
+    /** Sort key of the person in lists; written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),

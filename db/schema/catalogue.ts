@@ -45,7 +45,7 @@ export const currencies = sqliteTable(
     title: text('title').notNull().default(''),
     /** One line of plain text, for search engines and under the name. */
     description: text('description').notNull().default(''),
-    /** What else people type to find it, separated by commas. */
+    /** Synonyms for the search, separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
     pricedAt: moment('priced_at').notNull(),
     createdAt: createdAt(),
@@ -110,11 +110,11 @@ export const metals = sqliteTable(
     title: text('title').notNull().default(''),
     /** One line of plain text, for search engines and under the name. */
     description: text('description').notNull().default(''),
-    /** What else people type to find it, separated by commas. */
+    /** Synonyms for the search, separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
     /** Whether a coin is or was legal tender where it was struck: without it, it is no investment gold. */
     legalTender: flag('legal_tender').notNull().default(true),
-    /** What one piece is, where the type alone does not say it: the year and the mint's letter that it bears. */
+    /** Description of a single piece beyond its type: its year and mint mark. */
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
@@ -151,7 +151,7 @@ export const metalPhotos = sqliteTable(
       .notNull()
       .references(() => metals.id, { onDelete: 'cascade' }),
     photo: text('photo').notNull(),
-    /** What it shows, for whoever does not see it; empty: the metal's name. */
+    /** Alternative text; empty for the metal's name. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -159,7 +159,7 @@ export const metalPhotos = sqliteTable(
   (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
 );
 
-/** What was deleted after it had a public page: its address says so instead of « not found ». */
+/** Deleted records that had a public page: their address answers 410 instead of 404. */
 export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
@@ -222,7 +222,7 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** What a source said: cents a kilogram of gold, or units of each money for one euro as written; `at` by its own clock. */
+/** Reading of a source: cents a kilogram of gold, or units of a currency a euro as written; `at` by its own clock. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
 /** Where a course is read by itself, and what the last look brought. Without an address nothing is read. */

@@ -42,7 +42,7 @@ export type InvoiceContent = {
   tax: number;
   /** The sentence of each regime it has. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
-  /** What is said of payment and withdrawal. */
+  /** Sentences about payment and withdrawal. */
   notes: readonly string[];
   /** Of a credit note: what it corrects. */
   corrects: { number: string; issuedAt: number } | null;

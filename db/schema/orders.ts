@@ -68,7 +68,7 @@ const newest = (expression: SQL) => sql`${expression} desc`;
 
 type Listed = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
-/** What the list filters by, in each index that it sorts by: a page is found without reading a row. */
+/** Filter columns of the list, part of each sort index: a page is found without reading a row. */
 const listed = ({ status, paymentStatus, paymentType, deliveryMode }: Listed) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
@@ -104,9 +104,9 @@ export const orders = sqliteTable(
     /** Until when the frozen prices may be paid. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
-    /** When the client was told that it waits at the counter. */
+    /** Time of the client's notice that it is ready at the counter. */
     readyAt: moment('ready_at'),
-    /** What the list sorts the buyer by; written by `db/search.ts`. */
+    /** Sort key of the buyer; written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -166,7 +166,7 @@ export const orderLines = sqliteTable(
   ],
 );
 
-/** What happened to an order, told once and never changed. */
+/** History of an order, append-only. */
 export const orderHistory = sqliteTable(
   'order_history',
   {
@@ -191,7 +191,7 @@ export const orderHistory = sqliteTable(
   ],
 );
 
-/** What a client renounced of an order, and whether the dealer has dealt with it. */
+/** A client's withdrawal from an order, and whether the dealer has settled it. */
 export const withdrawals = sqliteTable(
   'withdrawals',
   {
@@ -397,7 +397,7 @@ export const transfers = sqliteTable(
     shortfall: integer('shortfall').notNull().default(0),
     /** The bank's day, yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
-    /** Whose account it came from, in the bank's words; empty where the dealer did not say. */
+    /** Account holder in the bank's words; empty when unknown. */
     payer: text('payer').notNull().default(''),
     /** The order's status before, to go back to. */
     statusBefore: text('status_before', { enum: orderStatuses }).notNull(),

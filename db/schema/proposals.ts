@@ -15,7 +15,7 @@ export const proposals = sqliteTable(
     version: integer('version').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** What is to be done, in a French sentence, and what its verb takes. */
+    /** The act in a French sentence, and the input of its verb. */
     text: text('text').notNull(),
     input: text('input', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: proposalStates }).notNull().default('open'),

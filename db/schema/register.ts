@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { type registerBooks, registerKinds, registerSources } from '../words.ts';
 import { actorColumns, id, moment, oneOf } from './columns.ts';
 
-/** What came, left or was corrected, told once: triggers refuse to change or delete a row, or to leave out a number. */
+/** Arrivals, exits and corrections, append-only: triggers refuse updates, deletes and gaps in the numbers. */
 export const registerRows = sqliteTable(
   'register_rows',
   {
@@ -76,7 +76,7 @@ export const registerPages = sqliteTable(
   (t) => [index('register_pages_day').on(t.day), index('register_pages_rows').on(t.firstSeq)],
 );
 
-/** Who read the book, when and for what; kept for a year. */
+/** Readers of the book, with time and purpose; kept for a year. */
 export const registerReadings = sqliteTable(
   'register_readings',
   {
@@ -84,7 +84,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** What was looked for; empty where the purpose was said. */
+    /** Search terms; empty for a row that states the purpose. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
 import { orderLines } from './orders.ts';
 
-/** What a client thinks of an article that was delivered: one for each line of an order. */
+/** Review of a delivered article: one for each order line. */
 export const reviews = sqliteTable(
   'reviews',
   {
@@ -20,7 +20,7 @@ export const reviews = sqliteTable(
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
     status: text('status', { enum: reviewStatuses }).notNull().default('waiting'),
-    /** Why it was refused, as the author is told. */
+    /** Reason of a refusal, as mailed to the author. */
     reason: text('reason').notNull().default(''),
     /** When the order was delivered. */
     experiencedAt: moment('experienced_at').notNull(),

@@ -67,7 +67,7 @@ export const mailings = sqliteTable(
 /** Insured parcel: `cost` cents for orders up to `upTo` cents of goods; null is without limit. */
 export type DeliveryTier = { upTo: number | null; cost: number };
 
-/** What it takes to hand an order over. Working days; hours of the Paris clock. */
+/** Times of the fulfilment. Working days; hours of the Paris clock. */
 export type DeliveryTimes = {
   preparationDays: number;
   /** Orders complete from this hour on are prepared from the next working day. */
@@ -120,14 +120,14 @@ export type RegisterTerms = {
   official: 'paper' | 'electronic';
   /** Whether coins of collection are second-hand goods too. */
   collection: boolean;
-  /** Who gets the foot of each closed page, beside the owner; empty: nobody. */
+  /** Recipients of each closed page's foot, beside the owner; may be empty. */
   accountantEmail: string;
   /** Years after which the persons of a row are emptied. */
   metalsYears: number;
   secondhandYears: number;
 };
 
-/** What a rate follows, and the course of gold when it was published, cents a kilogram. */
+/** Rule of a price, and the gold price of its publication, cents a kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
 /** Until a dealer sets his own. Cents. */
@@ -159,7 +159,7 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
-    /** What each rate follows, by its carats; those that are left out are typed. */
+    /** Rule of each rate, by carats; those without one are set by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     /** Since when these are the rates; null before the first. */
     karatsPricedAt: moment('karats_priced_at'),
@@ -182,9 +182,9 @@ export const configurations = sqliteTable(
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
     carriers: text('carriers', { mode: 'json' }).$type<Carrier[]>().notNull().default([]),
     priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
-    /** What the dealer changed of it; `invoicingOf` fills in the rest. */
+    /** The dealer's changes; `invoicingOf` fills in the rest. */
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
-    /** What the dealer changed of it; `registerTermsOf` fills in the rest. */
+    /** The dealer's changes; `registerTermsOf` fills in the rest. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
     /** The dealer's name, address and numbers by the names of the environment, which wins where it sets one. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
@@ -215,7 +215,7 @@ export const carouselSlides = sqliteTable(
     title: text('title').notNull().default(''),
     text: text('text').notNull().default(''),
     link: text('link').notNull().default(''),
-    /** What the picture shows, for who does not see it; empty where it only decorates. */
+    /** Alternative text; empty for a decorative picture. */
     alt: text('alt').notNull().default(''),
     /** Shown from and until, both open. */
     startsAt: moment('starts_at'),

@@ -23,7 +23,7 @@ export const credits = sqliteTable(
     statementId: text('statement_id')
       .notNull()
       .references(() => statements.id, { onDelete: 'restrict' }),
-    /** What the bank calls it, or a hash of all it says of it: the same credit has the same key in every file. */
+    /** The bank's id, or a hash of all fields: the same credit has the same key in every file. */
     key: text('key').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -56,7 +56,7 @@ export const credits = sqliteTable(
 /** Places of columns, from 0. */
 export type CsvMapping = { date: number; amount: number; texts: number[] };
 
-/** How a bank's CSV is read, by its columns: told once. */
+/** Column mapping of a bank's CSV, chosen once. */
 export const csvFormats = sqliteTable('csv_formats', {
   /** The names of its columns. */
   columns: text('columns').primaryKey(),

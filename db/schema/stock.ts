@@ -5,7 +5,7 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** What is counted: a metal, or one denomination of a money. What has no line here is sold without a count. */
+/** A counted metal, or one denomination of a currency. Articles without a line are sold uncounted. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
@@ -44,7 +44,7 @@ export const stockLines = sqliteTable(
   ],
 );
 
-/** What an order line holds of a stock line, in pieces or notes. */
+/** Reservation of an order line on a stock line, in pieces or notes. */
 export const stockReservations = sqliteTable(
   'stock_reservations',
   {
@@ -94,7 +94,7 @@ export const stockPieces = sqliteTable(
   ],
 );
 
-/** Every change of a count, told once: triggers refuse to change or delete a row. It outlives its item and its order. */
+/** Every change of a count, append-only: triggers refuse updates and deletes. It outlives its item and its order. */
 export const stockMovements = sqliteTable(
   'stock_movements',
   {
@@ -109,7 +109,7 @@ export const stockMovements = sqliteTable(
     safe: integer('safe').notNull(),
     reserved: integer('reserved').notNull(),
     expected: integer('expected').notNull(),
-    /** What was in the safe, and reserved of it, from then on. */
+    /** Counts in the safe and reserved, after the change. */
     inSafe: integer('in_safe').notNull(),
     inReserve: integer('in_reserve').notNull(),
     reason: text('reason').notNull().default(''),
@@ -125,7 +125,7 @@ export const stockMovements = sqliteTable(
   ],
 );
 
-/** What came into the safe at one cost: of each line the lots hold together what is in the safe. */
+/** Arrival at one cost: the lots of a line add up to its count in the safe. */
 export const stockLots = sqliteTable(
   'stock_lots',
   {
@@ -167,7 +167,7 @@ export const stockLots = sqliteTable(
   ],
 );
 
-/** What left a lot, at its cost: triggers refuse to delete a row, or to change it but for a cost that was unknown. */
+/** Exit from a lot at its cost: triggers refuse deletes, and updates except of an unknown cost. */
 export const stockIssues = sqliteTable(
   'stock_issues',
   {

@@ -43,7 +43,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** What became of a message that somebody wrote to the shop; the message itself is the mail. */
+/** Handling of a message to the shop; the message itself is the mail. */
 export const messageWork = sqliteTable(
   'message_work',
   {
@@ -61,7 +61,7 @@ export const messageWork = sqliteTable(
   (t) => [index('message_work_author').on(t.answeredBy)],
 );
 
-/** What admins and jobs did, and who read identity files. */
+/** Acts of admins and jobs, and readings of identity files. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -98,7 +98,7 @@ export const cacheTags = sqliteTable('cache_tags', {
   version: integer('version').notNull().default(0),
 });
 
-/** What the database knows of the installation around it: which keys it was written with, when its copies were made. */
+/** Facts about the installation: fingerprints of its keys, times of its backups. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -48,7 +48,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
     body: new URLSearchParams(fields).toString(),
   });
 
-/** Pays at the test bank as a browser does, without the shop being told. */
+/** Pays at the test bank as a browser does, without a call to the shop. */
 const payInSilence = async (carte = '0000010000000005') => {
   const paiement = new URLSearchParams(form.fields).toString();
   const fields = { paiement, carte, silence: '1' };

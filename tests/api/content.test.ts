@@ -64,7 +64,7 @@ const html = async (path: string, shop: RunningShop = bare) => {
   const page = await answer.text();
   return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
 };
-/** What the page says, in plain spaces. */
+/** Text of the page with plain spaces. */
 const words = async (path: string, shop: RunningShop = bare) =>
   spokenLines(await html(path, shop))
     .join('\n')

@@ -53,7 +53,7 @@ function changePrice(): string {
 
 type Get = (path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
 
-/** What holds behind every front. */
+/** Holds behind every proxy. */
 async function expectSameShop(get: Get): Promise<void> {
   const shown = changePrice();
   const first = await get(item.path, { 'accept-encoding': 'identity' });
@@ -66,7 +66,7 @@ async function expectSameShop(get: Get): Promise<void> {
   const second = await get(item.path, { 'accept-encoding': 'identity' });
   expect(second.text).toContain(changed);
   expect(second.headers['etag']).not.toBe(etag);
-  // Who signs in: never kept by anybody.
+  // A sign-in is never cached.
   expect((await get('/connexion')).status).toBe(200);
   expect((await get('/admin/overview')).headers['cache-control']).toBe('no-store');
   const file = /\/_astro\/[^"']+\.css/.exec(second.text)?.[0] ?? '';

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** What names somebody's things, in the address or in the body. */
+/** Ids of another client's records, in the path or the body. */
 const named = ({ params, body }: Contract): string[] =>
   [params, body]
     .flatMap((shape) => Object.keys('shape' in shape ? (shape.shape as object) : {}))

@@ -12,7 +12,7 @@ import { built, ownAdmin, runShop, type ShopProcess, spawnShop } from '../suppor
 
 let work: string;
 let shop: ShopProcess;
-/** What systemd would hear, a line each. */
+/** Messages to systemd, one a line. */
 let heard: string;
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'shop-service-'));
@@ -96,7 +96,7 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
       { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
     ])
       expect(runShop(join(work, 'autre'), { DEMO: '0', ...wrong }).code).toBe(code);
-    // What may be over in a moment is tried again.
+    // An error that may be transient: systemd retries.
     expect(runShop(shop.dataDir, { DEMO: '0', ...ownAdmin }).code).toBe(1);
   });
 

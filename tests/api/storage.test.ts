@@ -96,7 +96,7 @@ test('Sur un disque plein, connexion et commande répondent de revenir plus tard
   const pages = $client.pragma('page_count', { simple: true });
   $client.pragma(`max_page_count = ${pages}`);
   let n = 0;
-  // What room the pages have left is taken, in large pieces and in small ones.
+  // Fills the free pages, in large pieces and in small ones.
   for (const length of [3000, 300, 30])
     for (let refused = 0; refused < 200; n++) {
       try {

@@ -35,7 +35,7 @@ for (let at = 0; at < 5; at++) {
   await shop.stop();
 }
 const { buyers, order } = await makeBuyers(dataDir, 1_500 * seconds);
-// Who is verified sends nothing more.
+// A verified client sends no documents.
 const { buyers: senders } = await makeBuyers(dataDir, connections, 'none');
 const shop = await runShop(dataDir);
 await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -124,7 +124,7 @@ Database.prototype.exec = function (text) {
   return exec.call(this, text);
 };`)}`;
 const slow = await runShop(dataDir, slowDisk);
-// What a new process loads and renders first is no matter of the disk.
+// The first rendering of a new process does not depend on the disk.
 await ask(slow.base, { headers: gzip });
 await placeOrder(slow.base);
 const [page] = await Promise.all([

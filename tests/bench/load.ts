@@ -8,7 +8,6 @@ export const connections = 32;
 
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
 
-/** What measures. */
 export const client = hasWrk ? 'wrk' : 'a client in Node, for want of wrk: it hides what is above 10 000 /s';
 
 /** Wrk writes `812.00us`, `1.20ms` or `1.10s`. */

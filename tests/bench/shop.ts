@@ -48,7 +48,7 @@ export async function runShop(dataDir: string, imports?: string): Promise<Runnin
   return { base, process: child, startedIn, stop };
 }
 
-/** What the machine can do at most; answers where it listens. */
+/** Upper bound of the machine; answers its address. */
 export async function runFloor(
   dir: string,
   plain: number,

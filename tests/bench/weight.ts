@@ -4,7 +4,7 @@ export type Weight = { scripts: number; scriptBytes: number; fonts: number; font
 
 const bytesOf = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-/** What a page brings along before anybody acts: its scripts with all that they import, its fonts, its headers. */
+/** Weight of a page before any act: its scripts with all imports, its fonts, its headers. */
 export async function weigh(base: string, path: string): Promise<Weight> {
   const answer = await fetch(base + path);
   const html = await answer.text();

@@ -64,7 +64,7 @@ test('Mot de passe oublié : une erreur et un rechargement gardent l’adresse, 
   await expect(address(page)).toHaveValue('');
 });
 
-/** What every field of the page's forms tells password managers and browsers that fill forms in, by its name. */
+/** Autocomplete tokens of every field of the page's forms, by name. */
 async function completions(page: Page): Promise<Record<string, string>> {
   const fields = await page
     .locator('main :is(input, select, textarea)[name]')

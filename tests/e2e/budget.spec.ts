@@ -5,7 +5,7 @@ import { addNapoleon, signInAsDealer } from './steps.ts';
 
 type Weight = { requests: number; bytes: number };
 
-/** What a page fetches of one kind, as it travels; the rest is asked for again after each act. */
+/** Transferred bytes of one kind; other requests follow each act. */
 function weigh(page: Page, type: string): () => Promise<Weight> {
   const seen: Response[] = [];
   page.on('response', (response) => {

@@ -29,7 +29,7 @@ test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la 
   await page.getByRole('button', { name: 'Garder cette partie' }).click();
   await expect(page.getByText(/dépasse 180 % de la valeur de son or/)).toBeHidden();
 
-  // A weight that the shop cannot keep is told beside its field, and nothing typed is lost.
+  // An invalid weight is reported beside its field, and nothing typed is lost.
   await page.getByRole('button', { name: 'Ajouter l’article' }).click();
   await expect(page.getByRole('link', { name: /poids en grammes/ })).toBeVisible();
   await page.getByLabel('Poids').fill('6,452');

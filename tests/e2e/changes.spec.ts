@@ -6,7 +6,7 @@ import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, someClient } from './accounts.ts';
 import { addNapoleon, goToPayment, orderToBank, placeOrder, signInAsDealer } from './steps.ts';
 
-/** What the dealer does meanwhile, at the counter's other screen. */
+/** The dealer's concurrent changes, on the counter's other screen. */
 function meanwhile(shop: DemoShop, sql: string): void {
   const db = new Database(join(shop.dataDir, 'shop.db'), { timeout: 5000 });
   db.prepare(sql).run();
@@ -23,7 +23,7 @@ const raise = `update metals set net_sell_price = net_sell_price + 1234, pricing
 
 const keptUntil = (page: Page) => page.getByText(/^jusqu’(à|au) .*\d\sh\s\d\d$/);
 
-/** To the last step, where the hour is told until which prices are kept. */
+/** To the last step, which shows until when prices are kept. */
 async function goToLock(page: Page): Promise<void> {
   await page.clock.install();
   await goToPayment(page);
@@ -71,7 +71,7 @@ test('Le panier ouvert dans un autre onglet montre le prix gardé, et le paiemen
   await placeOrder(page);
   await page.waitForURL(/\/commande-terminee\//);
   await expect(page.getByText(before).first()).toBeVisible();
-  // What was ordered is no longer kept for the next cart.
+  // Ordered prices are not kept for the next cart.
   await addNapoleon(page);
   await page.goto('/panier');
   await expect(page.locator('.pay-total .price')).not.toHaveText(before);

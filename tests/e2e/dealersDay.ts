@@ -27,7 +27,7 @@ export type Day = {
 
 let days = 0;
 
-/** What waits for the dealer in the morning. */
+/** The dealer's pending work in the morning. */
 export async function morning(shop: DemoShop): Promise<Day> {
   const figures = String(10_000_000 + process.pid * 100 + ++days).slice(-8);
   const client = await somebody(shop, 'client', {

@@ -79,7 +79,7 @@ test('Deux administrateurs écrivent la même note : le second compare, choisit,
   expectRefusals(complaints, 409);
   await expectReadable(second, 'le conflit');
 
-  // What was typed outlives the page.
+  // The draft outlives the page.
   second.on('dialog', (dialog) => dialog.accept());
   await second.reload();
   await expect(second.getByLabel('Note du comptoir')).toHaveValue('Préfère les lingots.');

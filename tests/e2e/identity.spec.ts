@@ -191,7 +191,7 @@ test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la sess
 }) => {
   const person = await enterAsClient(page, shop);
   await page.goto(identityPage);
-  // Asked for early: the browser is told of it in its own time.
+  // Awaited early: the browser reports the chooser asynchronously.
   const chooser = page.waitForEvent('filechooser', { timeout: 30_000 });
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Lieu de naissance').focus();
@@ -351,7 +351,7 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
   expect(await axeFindings(office)).toEqual([]);
   await office.getByRole('link', { name: 'Recharger la page' }).click();
   await expect(office.getByRole('button', { name: 'autre.jpg' })).toBeVisible();
-  // What was ticked and chosen was about other documents; the words stay.
+  // Ticks and choices were about replaced documents; the words stay.
   await office.waitForLoadState('networkidle');
   await expect(counter).not.toBeChecked();
   await expect(office.getByLabel('Motif du refus')).toHaveValue('');

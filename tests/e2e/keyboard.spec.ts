@@ -32,7 +32,7 @@ async function addCoin(page: Page, link: RegExp): Promise<void> {
   await expect(page.getByRole('link', { name: 'Voir le panier' })).toBeVisible();
 }
 
-/** What a first order asks for. */
+/** Fields of a first order. */
 async function typeDetails(page: Page): Promise<void> {
   await typeInto(page, /^Adresse$/, '1 rue de la Paix');
   await typeInto(page, /^Code postal/, '75002');

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 
 type Spot = { name: string; visible: boolean };
 
-/** What has the focus: its words, and whether a person sees that it has it. */
+/** Focused element: its words, and whether the focus is visible. */
 export const focusSpot = (page: Page): Promise<Spot> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

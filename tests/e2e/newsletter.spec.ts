@@ -96,7 +96,7 @@ test('Une adresse mal écrite est expliquée à côté du champ, et la boutique 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/par exemple nom@exemple\.fr/);
-  // What the shop would refuse never leaves the page.
+  // Invalid input never leaves the page.
   await page.route('**/api/news/subscribe', (route) => route.abort());
   await field.fill('zoe@exemple..fr');
   await page.getByRole('button', { name: 'M’abonner' }).click();

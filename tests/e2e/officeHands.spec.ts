@@ -177,7 +177,7 @@ test('Sur un téléphone, le stock s’ouvre un groupe à la fois, et tout entie
   await expect(bars).toBeFocused();
   await office.keyboard.press('Enter');
   await count.fill('251');
-  // What is typed stays in sight.
+  // The typed text stays in sight.
   await bars.click();
   await expect(count).toBeVisible();
   await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeHidden();
@@ -282,7 +282,7 @@ test('À l’expédition, un numéro refusé laisse sa place au suivant, et seul
   await scan('XR123456789FR');
   await expect(office.getByText('Expédiée, XR123456789FR', { exact: true })).toBeVisible();
 
-  // What the shop would refuse says so in the place of the field.
+  // Invalid input is reported in place of the field.
   const held = office.getByRole('listitem').filter({ hasText: third ?? '?' });
   await expect(held).toContainText('Un remboursement attend la réponse de la banque');
   await expect(field(third)).toHaveCount(0);

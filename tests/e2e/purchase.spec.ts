@@ -305,7 +305,7 @@ test.describe('Sur un téléphone', () => {
     await expect(page.getByRole('main').getByRole('textbox').first()).toHaveAttribute('name', 'email');
     expect(await axeFindings(page)).toEqual([]);
 
-    // What is wrong is told, and the rest stays.
+    // Errors are shown, and the rest stays.
     await address.fill(known.email);
     const names = { Prénom: 'Léa', Nom: 'Martin' };
     for (const [label, value] of Object.entries(names)) await page.getByLabel(label, { exact: true }).fill(value);

@@ -134,12 +134,12 @@ export function endMinute(shop: DemoShop): void {
   db.close();
 }
 
-/** Moves the row whose handle has the focus up its list by keys, each pressed once the page has told of the one before. */
+/** Moves the row whose handle has the focus up its list by keys, each after the announcement of the one before. */
 export async function moveUp(page: Page, from: number, to: number): Promise<void> {
   const press = async (key: string, told: string) => {
     await page.keyboard.press(key);
     await expect(page.getByRole('status').filter({ hasText: told })).toBeAttached();
-    // dnd-kit listens to the arrows one timer after it has told of Space: sooner than a hand, later than a busy test.
+    // dnd-kit listens to arrows one timer after it announced Space: sooner than a hand, later than a busy test.
     await page.evaluate(() => new Promise((done) => setTimeout(done)));
   };
   await press('Space', `, au rang ${from}.`);

@@ -71,7 +71,7 @@ function fill(db: Db, round: number, watched: string): void {
   db.delete(throttles).run();
 }
 
-/** What holds of the shop at any moment, whoever was told what. */
+/** Invariants of the shop at any moment, whatever was answered. */
 function expectSound({ $client }: Db, coin: string): void {
   const none = (question: string, ...values: unknown[]) =>
     expect($client.prepare(question).all(...values), question).toEqual([]);

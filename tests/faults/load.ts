@@ -16,7 +16,7 @@ export const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
 /** Milliseconds that one may take where everything else runs too. */
 export const aRound = 120_000;
 
-/** What the shop has said yes to, and what the bank has told it, heard or not. */
+/** Acknowledged writes of the shop, and messages of the bank, received or not. */
 export type Promised = { orders: string[]; paid: string[]; prices: number[]; told: URLSearchParams[] };
 
 export const nothingYet = (): Promised => ({ orders: [], paid: [], prices: [], told: [] });

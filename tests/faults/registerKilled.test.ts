@@ -59,7 +59,7 @@ test(
           rmSync(folder, { recursive: true, force: true });
         }
       }),
-      // A shrunk kill is another kill: what failed is told as it was.
+      // A shrunk kill is another kill: the failure is reported as it was.
       { numRuns: rounds, endOnFailure: true },
     );
     expect(rowsSeen).toBeGreaterThan(100);

@@ -85,7 +85,7 @@ describe.skipIf(!ownDisk)('Sur un disque à elle', () => {
     const filler = `${await onOwnDisk('24m')}/remplissage`;
     expect((await order()).status).toBe(200);
     spawnSync('sh', ['-c', `cat /dev/zero > '${filler}' 2>/dev/null`]);
-    // What room the log of the database still has is soon used up.
+    // Fills the remaining space of the write-ahead log.
     let answer = await order();
     while (answer.status === 200) answer = await order();
     await expectUnavailable(answer);

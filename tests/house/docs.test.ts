@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
 
-/** What a page points to: its links, and what it names in backticks below one of our folders. */
+/** References of a page: its links, and paths in backticks below one of our folders. */
 function namedIn(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8');
   const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, to]) => join(dirname(page), to ?? ''));

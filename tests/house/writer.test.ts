@@ -29,7 +29,7 @@ afterEach(() => {
 const add = (tx: Db, signature: string) => tx.insert(spentProofs).values({ signature, expiresAt: 1 }).run();
 const rowsIn = (tx: Db) => rowsOf(tx, spentProofs).map(({ signature }) => signature);
 const put = (signature: string) => write({ db }, (tx) => void add(tx.db, signature));
-/** What the disk has, as another process reads it. */
+/** State on disk, as read by another process. */
 function onDisk(): string[] {
   const other = new Database(file, { readonly: true });
   const rows = other.prepare<[], { signature: string }>('select signature from spent_proofs order by rowid').all();

@@ -10,11 +10,11 @@ export type PlayedBank = {
   url: string;
   /** Every question that came, its seal verified. */
   questions: Question[];
-  /** What it answers from now on. */
+  /** Answer from now on. */
   says: (say: Say | string) => void;
-  /** What it answers about a payment, with what it gave back of it. */
+  /** Answer to an enquiry, with the refunded sum. */
   saysState: (etat: string, captured?: string, refunded?: string) => void;
-  /** What it answers to a refund. */
+  /** Answer to a refund. */
   saysRefund: (cdr: number | string, lib?: string) => void;
   /** It hears the question and never answers. */
   hangsUp: () => void;

@@ -22,5 +22,5 @@ export function shopOf(environment: Record<string, string> = {}): Shop {
 
 export const testShop = shopOf({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789', SHOP_BIC: 'BNPAFRPP' });
 
-/** What `serve` hands to a verb. */
+/** Context that `serve` passes to a verb. */
 export const ctxOf = (db: Db, actor: Actor = anonymous, shop: Shop = testShop): Ctx => ({ db, actor, shop });

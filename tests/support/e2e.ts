@@ -11,7 +11,7 @@ export const admin = { email: 'dealer@vermeil.example', password: 'un-mot-de-pas
 export type DemoShop = ShopProcess & { mailbox: Mailbox };
 
 type Fixtures = {
-  /** What any page of any window logged as an error; the test fails when something is left here at its end. */
+  /** Console errors of any page in any window; the test fails if one is left at its end. */
   complaints: string[];
 };
 

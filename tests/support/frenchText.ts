@@ -40,7 +40,7 @@ const rules: [string, RegExp][] = [
 /** A word that touches a link: the space between them was lost in the template. */
 const touching = /[\p{L}\p{N},.;:]<(?:a|em|mark|strong)[ >]|<\/(?:a|em|mark|strong)>[\p{L}\p{N}«(]/u;
 
-/** What the page breaks of French typography, one sentence each. */
+/** Violations of French typography, one sentence each. */
 export function typographySlips(html: string): string[] {
   const slips = spokenLines(html).flatMap((line) =>
     rules.flatMap(([name, pattern]) => {

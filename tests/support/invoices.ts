@@ -21,7 +21,7 @@ const files = readdirSync(schemas).filter((name) => profile.test(name) && name.e
 const read = (name: string) => ({ fileName: name, contents: readFileSync(join(schemas, name), 'utf8') });
 const main = files.find((name) => /_EN16931\.xsd$/.test(name)) ?? '';
 
-/** What the schema of Factur-X, profile EN 16931, says against an invoice; empty where it is right. */
+/** Violations of the Factur-X schema, profile EN 16931; empty for a valid invoice. */
 export async function schemaErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'factur-x.xml', contents: xml }],

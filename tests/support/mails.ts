@@ -11,7 +11,7 @@ import { rowsOf } from './people.ts';
 export const wholeMails = (db: Db, { keys }: Pick<Shop, 'keys'> = testShop) =>
   rowsOf(db, mailOutbox).map((mail) => withLinks(keys.secrets, mail));
 
-/** What the machine's owner reads in DATA_DIR/mail where no server takes mails, once they have left. */
+/** Mails in DATA_DIR/mail without a mail server, once sent. */
 export async function mailFile(dataDir: string, id: string) {
   const file = `${dataDir}/mail/${id}.eml`;
   return existsSync(file) ? PostalMime.parse(readFileSync(file)) : undefined;

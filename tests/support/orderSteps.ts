@@ -128,7 +128,7 @@ export const orderStep = fc.oneof(
 );
 export type OrderStep = typeof orderStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** What happens to orders, by the public verbs and the bank's sealed calls. Refusals are thrown. */
+/** Random events of orders, by public verbs and sealed calls of the bank. Refusals are thrown. */
 export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> {
   // A slip is taken back within the minute, all else takes its time.
   if (told.do !== 'undo') vi.setSystemTime(Date.now() + minutes(2));
@@ -306,7 +306,7 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
   }
 }
 
-/** What becomes of pieces is asked where some have left. */
+/** The whereabouts of goods are asked where some have left. */
 const fateOf = <Fate>(shown: OrderDetail, goods: Fate): Fate | undefined =>
   hasLeft(shown) && !hasNothingLeft(shown) ? goods : undefined;
 

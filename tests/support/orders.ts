@@ -162,7 +162,7 @@ export const alertsOf = (db: Db, orderId: string) =>
     .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'alert')))
     .all();
 
-/** What the dealer's form proposes first for a sum: all that is held, what is owed, or a gesture. */
+/** First proposal of the dealer's form for a sum: all that is held, the sum due, or a goodwill refund. */
 export function forSum(db: Db, orderId: string, amount: number): Purpose {
   const record = loadOrder(ctxOf(db), orderId);
   const found = refundablesOf(record);

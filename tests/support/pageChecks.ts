@@ -98,7 +98,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** What the HTML as it was sent breaks of the standard, in one line each. */
+/** Violations of the HTML standard in the served page, one a line. */
 export async function htmlFindings(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   const comboboxes = /<input(?=[^>]*\btype="search")(?=[^>]*\brole="combobox")[^>]*>/.exec(html);

@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf';
 
-/** What a person reads of a PDF, on one line, with plain spaces. */
+/** Text of a PDF on one line, with plain spaces. */
 export async function paperText(content: ArrayBuffer | Uint8Array): Promise<string> {
   // The reader takes what it is given away.
   const { text } = await extractText(new Uint8Array(content).slice(), { mergePages: true });

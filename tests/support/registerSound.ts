@@ -26,7 +26,7 @@ export function wholeBook(db: Db) {
 const readAs = (rows: readonly RegisterRow[], row: RegisterRow): RegisterRow =>
   rows.findLast(({ corrects }) => corrects === row.seq) ?? row;
 
-/** What came and left, as it reads now, weighs what lies in the safe; unless a weight was put right by hand. */
+/** Arrivals less exits, corrected, weigh as much as the safe; unless a weight was corrected by hand. */
 export function soundWeights(db: Db): void {
   const rows = db.select().from(registerRows).orderBy(registerRows.seq).all();
   const safe = db.select().from(stockLines).innerJoin(metals, eq(metals.id, stockLines.metalId)).all();

@@ -76,7 +76,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     if (withBank) bank = await startBank();
   });
   afterEach(() => bank?.stop());
-  /** What a verb gets from the dealer, or from another actor. */
+  /** Context of the dealer or of another actor. */
   const ctx = (actor: Actor = open.admin) => ctxOf(open.db, actor, bank ? shopAskingAt(bank.url) : testShop);
   const some = (quantity: number) => ({ Items: [{ ...open.Items[0], quantity }] });
   const rows = () => open.db.select().from(orderHistory).all();

@@ -6,7 +6,7 @@ export type Mailbox = {
   mails: Email[];
   /** The newest mail to an address whose subject holds these words; waits for it. */
   waitFor: (to: string, subject: string) => Promise<Email>;
-  /** What is still waited for, and what came instead; nobody waits for it any longer. */
+  /** Awaited mails that did not come, and those that came instead; ends the wait. */
   missing: () => string[];
   stop: () => Promise<void>;
 };

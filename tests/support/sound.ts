@@ -40,7 +40,7 @@ const fieldFindings = (page: Page): Promise<string[]> =>
     .locator('main :is(input, select):not([type=hidden], [type=search], [type=radio], [type=checkbox])')
     .evaluateAll((all) =>
       (all as HTMLInputElement[]).flatMap((field) => {
-        // What a list is filtered by is nobody's.
+        // Filters of a list are no personal data.
         if (field.form?.method === 'get') return [];
         const label = [...(field.labels ?? [])]
           .map(({ textContent }) => textContent)

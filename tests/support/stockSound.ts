@@ -31,7 +31,7 @@ export function reconcile(db: Db): void {
   }
   soundBook(db);
   soundWeights(db);
-  // What is over holds nothing.
+  // Closed orders reserve nothing.
   expect(holds.filter(({ orderId, reserved, owed }) => !open.has(orderId) && reserved + owed > 0)).toEqual([]);
   expect(holds.every(({ handedOver }) => handedOver >= 0)).toBe(true);
 }

@@ -54,7 +54,7 @@ const states: readonly State[] = [
   { ago: 700, status: 'delivered', paymentStatus: 'paid', paymentType: 'carte', deliveryMode: 'parcel' },
 ];
 
-/** What a dealer who tries the demo finds in its back office: clients, orders in every state, members, alerts, a message. */
+/** Example records of the back office: clients, orders in every state, members, alerts, a message. */
 export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
   await write({ db }, () => {
     const put = inserter(db.$client);

@@ -6,7 +6,7 @@ import type { BuyerSnapshot } from '../../schema/orders.ts';
 import { stockLines, stockLots } from '../../schema/stock.ts';
 import type { Buyer, Goods } from './order.ts';
 
-/** What the demo's orders are made of: metals by their weight, then currencies. */
+/** Goods of the demo's orders: metals by their weight, then currencies. */
 export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
   const coins = db.select().from(metals).orderBy(asc(metals.createdAt), asc(metals.id)).all();
   const smallest = sql<number>`(select min(${bills.value}) from ${bills} where ${eq(bills.currencyId, currencies.id)})`;

@@ -31,7 +31,7 @@ standClock();
 const real = shopOf(completeSeller);
 const demo = shopOf({ DEMO: '1' });
 
-/** The rules of LPF A47 A-1 and of the state's Test-Compta-Demat, and those of bookkeeping, told where they are broken. */
+/** Rules of LPF A47 A-1, of the state's Test-Compta-Demat and of bookkeeping, as a list of violations. */
 function fecProblems(text: string): string[] {
   const problems: string[] = [];
   const say = (is: boolean, words: string) => void (is || problems.push(words));

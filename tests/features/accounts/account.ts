@@ -66,7 +66,7 @@ export function tokenIn(db: Db, page: string): string {
   return token;
 }
 
-/** What a refused promise was refused with. */
+/** Reason of a rejected promise. */
 export const failure = (work: Promise<unknown>) =>
   work.then(
     () => {

@@ -103,7 +103,7 @@ describe('Deux administrateurs écrivent la note d’un client', () => {
     expect(readNotes(ctx, id).notes).toBe('Passe le mardi.');
     await saveNotes(ctx, { id, notes: 'Passe le mardi, lingots.', updatedAt: first.updatedAt });
     expect(readNotes(ctx, id).notes).toBe('Passe le mardi, lingots.');
-    // What a note says is not the journal's business: it outlives an erased account.
+    // The journal keeps no text of notes: it outlives an erased account.
     expect(JSON.stringify(journal(db))).not.toContain('mardi');
   });
 });

@@ -62,7 +62,7 @@ const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Da
 const now = () => userRow(db, zoe.id);
 const told = (recipient: string) => mails(db).filter((mail) => mail.recipient === recipient);
 
-/** What whoever holds the session and the password does; answers the link of the notice that it causes. */
+/** Takeover by a thief with session and password; answers the link of the resulting notice. */
 async function edit(change: Record<string, unknown>): Promise<string> {
   const { email, civilite, firstName, lastName, dateOfBirth, portablePhone, address, postalCode, town, country } =
     now();

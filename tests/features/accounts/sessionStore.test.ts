@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const open = () => import('../../../src/features/accounts/session.store.ts');
 
-/** What the browser tells its other tabs. */
+/** Storage event of another tab. */
 function elsewhere(key: string, newValue: string | null): void {
   if (newValue === null) delete storage[key];
   else storage[key] = newValue;

@@ -53,7 +53,7 @@ const enter = (
   const { email = 'zoe@exemple.fr', password = right, ...rest } = change;
   return login(ctxOf(db, actor), { email, password, ...visit, ...rest });
 };
-/** What wrong passwords from as many networks leave behind. */
+/** Traces of wrong passwords from as many networks. */
 const failedElsewhere = (db: Db, email: string, times: number) => {
   for (let i = 0; i < times; i++) countTry(db, signInKeys({ email, address: `198.51.100.${i}` }));
 };

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, currencies, metalPhotos, metals, priceLog } from '../../../db/schema/catalogue.ts';
 
-/** A visible 20 francs coin, unless told otherwise. */
+/** A visible 20 francs coin by default. */
 export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = {}) {
   const metal = db
     .insert(metals)

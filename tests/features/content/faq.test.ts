@@ -59,7 +59,7 @@ describe('Les questions fréquentes', () => {
       euroInText(customsThreshold),
     ])
       expect(words).toContain(law);
-    // What the shop sells under before anybody has configured it is written nowhere.
+    // Founding values are hard-coded nowhere.
     for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(euroInText(amount));
   });
 

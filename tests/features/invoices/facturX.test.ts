@@ -54,7 +54,7 @@ const list = (node: unknown): Node[] => (Array.isArray(node) ? node : node === u
 const cents = (value: unknown): number =>
   Math.round(Number(typeof value === 'object' ? at(value, '#text') : value) * 100);
 
-/** The rules of EN 16931 that reckon, by their own names (BR-CO, BR-E, BR-S), told where they are broken. */
+/** Arithmetic rules of EN 16931 by their own names (BR-CO, BR-E, BR-S), as a list of violations. */
 function brokenRules(xml: string): string[] {
   const trade = at(parser.parse(xml), 'CrossIndustryInvoice', 'SupplyChainTradeTransaction');
   const settlement = at(trade, 'ApplicableHeaderTradeSettlement') as Node;

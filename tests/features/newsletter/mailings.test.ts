@@ -261,7 +261,7 @@ describe('Une lettre en cours d’envoi', () => {
         expect(await retryNewsletter(ctx, _id)).toMatchObject({ failed: 0, waiting: 2 });
         db.update(mailOutbox).set({ failedAt: 1 }).where(eq(mailOutbox.recipient, 'absent@example.fr')).run();
       }
-      // Whoever has left since is not written to again.
+      // Members who left meanwhile get no mail.
       if (n === 3) expect(await retryNewsletter(ctx, _id)).toMatchObject({ failed: 1 });
     }
     const ours = { responseCode: 535, command: 'AUTH PLAIN' };

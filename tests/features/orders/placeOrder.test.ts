@@ -121,7 +121,7 @@ describe('Un client passe une commande', () => {
 describe('Rien n’est enregistré quand', () => {
   const attempt = (Items: Parameters<typeof orderByCard>[3]['Items'], amount = 48_235) =>
     refusal(() => orderByCard(db, client, amount, { Items }));
-  /** The order of a form that was asked for before, with what is told wrongly. */
+  /** The order of an earlier form, with wrong figures. */
   const place = (form: { mac: string; orderNumber: string }, lie: Partial<AddOrderInput> = {}) => {
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };

@@ -376,7 +376,7 @@ describe('De l’argent qui n’était pas dû', () => {
     await refund(first, 1);
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toEqual([]);
     expect(seenByClient(first.orderId)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
-    // What that refund settled does not settle the next surplus.
+    // A settled refund does not count for the next overpayment.
     await accept(third.reference);
     await refund(second, 100);
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);

@@ -60,7 +60,7 @@ const ask = (quantity = 1, more: { lineId?: string; key?: string; reason?: strin
   withdraw(ctxOf(db, actor, shop), { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more });
 const declared = () => db.select().from(withdrawals).all();
 const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
-/** What « Voir les … commandes » of the overview leads to. */
+/** Target of « Voir les … commandes » on the overview. */
 const listed = () =>
   getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'withdrawn' })).rows.map(({ _id }) => _id);
 const conflict = (message: RegExp) =>

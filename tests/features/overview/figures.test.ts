@@ -50,7 +50,7 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
   await note(first, 60_000, '2026-09-07');
   const what = { purpose: 'overpayment' } as const;
   await noteTransferRefund(dealer, { orderId: first, amount: 3_530, refundable: 100_000, what });
-  // By card, half past midnight in Paris: told once, and told twice of the same money.
+  // By card, half past midnight in Paris: one call, and two calls about the same money.
   clockShows('2026-09-09T00:30:00+02:00');
   const cards = [
     await orderByCard(db, client, 96_470, { Items: [...two] }),

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const forward = (by: number) => vi.setSystemTime(Date.now() + by);
 
-/** What an order gets was free when it was placed, unless the item is procured or nobody counted it. */
+/** Goods of an order were free when it was placed, unless procured or uncounted. */
 function neverOversold(
   before: Map<string, { free: number; onOrder: boolean }>,
   { db }: StockShop,
