@@ -101,6 +101,23 @@ it('Un lieu qui ne répond plus au milieu d’une remise est dit, et sa copie n�
   );
 });
 
+it('D’une copie que rien ne scelle, un seul octet changé est remarqué', async () => {
+  picture('entière');
+  const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password: undefined, migrations };
+  await inStore(async (store) => {
+    const source = { folder, database, program: '1.0.0', password: undefined, at: night, copies: [] };
+    const { name } = await writeCopy(store, source);
+    const whole = await store.get(name);
+    // Its mark and the salt, which a copy without a password does not use, come first.
+    for (let at = 24; at < whole.length; at++) {
+      const turned = Buffer.from(whole);
+      turned[at] = (whole[at] ?? 0) ^ 0xff;
+      const get = async (file: string) => (file === name ? turned : store.get(file));
+      await expect(layOutCopy({ ...store, get }, name, opening), String(at)).rejects.toThrow('est abîmée');
+    }
+  });
+});
+
 it('Une base que la boutique a fermée elle-même, et que personne n’a touchée, n’est pas relue à l’ouverture', () => {
   expect(wasClosedWell(folder)).toBe(false);
   noteClosed(folder);
