@@ -5,9 +5,11 @@ import { folderStore, type Store, storeUrl } from './store.ts';
 async function openStore(target: string): Promise<Store> {
   const url = storeUrl(target);
   if (!url) return folderStore(resolve(target));
-  return url.protocol === 'sftp:'
-    ? (await import('./sftpStore.ts')).sftpStore(url)
-    : (await import('./s3Store.ts')).s3Store(url);
+  if (url.protocol === 'sftp:') return (await import('./sftpStore.ts')).sftpStore(url);
+  const store = (await import('./s3Store.ts')).s3Store(url);
+  // Whether it answers: of itself S3 opens without a word.
+  await store.list('');
+  return store;
 }
 
 /** A store, as long as the work takes. @throws Refusal where it does not answer */

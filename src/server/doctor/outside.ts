@@ -62,12 +62,9 @@ export const outside = {
 
   isSameDisk: (one: string, other: string): boolean => diskOf(one) === diskOf(other),
 
-  /** Where copies go, whether it answers, and its room, without end where it does not tell. */
+  /** Where copies go and its room, without end where it does not tell. @throws Refusal where it does not answer */
   roomForCopies: (target: string): Promise<{ place: string; free: number }> =>
-    withStore(target, async (store) => {
-      await store.list('');
-      return { place: store.place, free: await store.freeBytes() };
-    }),
+    withStore(target, async ({ place, freeBytes }) => ({ place, free: await freeBytes() })),
 
   /** Why an address does not answer; any answer is one. */
   silenceOf: (url: string): Promise<string | null> =>

@@ -15,6 +15,7 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'cette adresse n’existe pas',
   ECONNREFUSED: 'personne n’y répond',
   ECONNRESET: 'la connexion a été coupée',
+  UND_ERR_SOCKET: 'la connexion a été coupée',
   ETIMEDOUT: 'rien ne répond à temps',
   TimeoutError: 'rien ne répond à temps',
   UND_ERR_CONNECT_TIMEOUT: 'rien ne répond à temps',
