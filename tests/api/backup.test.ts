@@ -23,7 +23,7 @@ import { writeCopy } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
 import { freePort } from '../support/port.ts';
-import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+import { runBeside, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 
 let work: string;
 let dataDir: string;
@@ -79,9 +79,10 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
           .run();
       } catch {}
     }, 5);
-    const made = run(dataDir, ['backup', folder]);
+    const made = await runBeside(dataDir, ['backup', folder]);
     clearInterval(clock);
     db.$client.close();
+    expect(n).toBeGreaterThan(5);
     expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/-clair\.copie : relue et vérifiée\.\n$/) });
     expect(run(dataDir, ['doctor', folder])).toMatchObject({ code: 0, said: expect.stringContaining('s’ouvre') });
 

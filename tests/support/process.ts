@@ -1,6 +1,7 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { root } from '../../src/server/ensure.mjs';
 import { freePort } from './port.ts';
 
@@ -44,6 +45,19 @@ export function runShop(
     timeout: 60_000,
   });
   return { code: status, said: stdout + stderr };
+}
+
+/** A command, while this process goes on: it serves or writes meanwhile. */
+export async function runBeside(dataDir: string, args: string[], environment: Record<string, string> = {}) {
+  const { command, args: program, cwd, surroundings } = built();
+  const env = { ...surroundings, LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir };
+  try {
+    const { stdout } = await promisify(execFile)(command, [...program, ...args], { cwd, env });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
 }
 
 /** Starts the shop and waits for nothing. */

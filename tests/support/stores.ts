@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 // @ts-expect-error It has no types.
 import S3rver from 's3rver';
@@ -17,7 +17,7 @@ export type StoreServer = { address: string; stop: () => Promise<void> };
 export async function startSftp(folder: string): Promise<StoreServer> {
   mkdirSync(folder, { recursive: true });
   const hostKeys = [ssh2.utils.generateKeyPairSync('ed25519').private];
-  const server = new ssh2.Server({ hostKeys }, (client) => {
+  const ssh = new ssh2.Server({ hostKeys }, (client) => {
     client.on('error', () => undefined);
     client.on('authentication', (asked) => {
       if (asked.method === 'password' && asked.username === 'compte' && asked.password === 'mot:de@passe')
@@ -34,7 +34,8 @@ export async function startSftp(folder: string): Promise<StoreServer> {
       });
     });
   });
-  server.listen(0, '127.0.0.1');
+  // As OpenSSH's own: small answers leave at once.
+  const server = createServer({ noDelay: true }, (socket) => ssh.injectSocket(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
