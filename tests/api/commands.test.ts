@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { type Db, openDb } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { environment } from '../../src/environment.ts';
+import { demoFile } from '../support/demo.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { type Mailbox, startMailbox } from '../support/smtp.ts';
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'shop-commands-'));
   dataDir = join(work, 'data');
   mailbox = await startMailbox();
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'shop.db'), await demoFile());
   shop = await spawnShop(dataDir, { DEMO: '1' });
   db = openDb(join(dataDir, 'shop.db'));
 });
@@ -33,6 +36,10 @@ afterAll(async () => {
 const run = (args: string[], input = '', environment = {}) => runShop(dataDir, environment, { args, input });
 
 describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, () => {
+  it('le premier mot de passe d’une démonstration est dit à son ouverture', () => {
+    expect(shop.output()).toMatch(/Compte administration : .* mot de passe : \S{12,}/);
+  });
+
   it('un compte d’administration s’ouvre, change de mot de passe, est nommé et se ferme', () => {
     const email = 'second@vermeil.example';
     expect(run(['admin', 'create', email], 'une-autre-phrase-secrete\n')).toMatchObject({ code: 0 });

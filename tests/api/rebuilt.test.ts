@@ -32,7 +32,7 @@ beforeAll(async () => {
   mkdirSync(join(first, 'compiled'));
   swapIn(first, join(checkout, 'dist'));
   leave(first);
-  shop = await spawnShop(join(checkout, 'data'), { DEMO: '1' }, { ...built(), cwd: checkout });
+  shop = await spawnShop(join(checkout, 'data'), { DEMO: '0' }, { ...built(), cwd: checkout });
 });
 afterAll(async () => {
   await shop?.stop();
