@@ -19,7 +19,7 @@ type Said = { plain: string; checked: string };
 
 type Arrival = { text: string; isDate: boolean; cost: Cents; cardAtCounter: boolean };
 
-/** For `goods` cents sent as a parcel; a date or why there is none, and whether its cost alone rules out the card. */
+/** For `goods` cents sent as a parcel: a date or the reason for none, and whether its cost alone rules out the card. */
 export function arrivalOf(goods: Cents, arrivals: Arrivals): Arrival {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const cost = deliveryCost(tiers, 'parcel', goods);

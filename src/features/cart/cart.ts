@@ -39,7 +39,7 @@ export function readQuantity(text: string): number | null {
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }
 
-/** What is wrong with a quantity, in words; null when it can be ordered. */
+/** Error of a quantity, or null. */
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
   const most = mostOf(type);
   if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
@@ -50,7 +50,7 @@ export function quantityProblem(type: ItemType, quantity: number | null): string
   return `Indiquez un nombre entier${type === 'metal' ? '' : ' d’unités'}, à partir de 1.`;
 }
 
-/** What is wrong with a number of pieces, `left` of which may be ordered; null of what nobody counts. */
+/** Error of a number of pieces, `left` of which are for sale; null for uncounted articles. */
 export const piecesProblem = (quantity: number | null, left: number | null): string | null =>
   quantity !== null && left !== null && quantity > left
     ? left === 0

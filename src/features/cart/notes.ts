@@ -1,9 +1,9 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 
-/** A note that a money is sold in; `left`: how many there are, null where nobody counts them. */
+/** A denomination for sale; `left`: its stock, null when uncounted. */
 export type Note = { value: number; left: number | null };
-/** A value alone is a note that nobody counts. */
+/** A value alone is uncounted. */
 export type Denomination = number | Note;
 
 /** The notes that there are, each once, smallest first. */
@@ -22,7 +22,7 @@ export const usableNotes = (denominations: readonly Denomination[]): number[] =>
 export const worthOf = (notes: readonly Note[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
-/** Enough for any drawer that people keep; beyond it a sum counts as one that cannot be made. */
+/** Enough for any drawer; a larger sum counts as impossible. */
 const mostSteps = 20_000;
 
 /** Takes of each note as many as leave a rest that the smaller ones can make (60 from 50 and 20 takes no 50). */

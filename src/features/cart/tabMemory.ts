@@ -1,4 +1,4 @@
-/** What a reload of this tab must not lose. A browser that keeps nothing costs the memory, never the purchase. */
+/** Values kept across a reload of this tab. Without storage they are lost, the purchase is not. */
 type Name = 'payment' | 'address';
 
 const keyOf = (name: Name) => `checkout-${name}`;

@@ -21,7 +21,7 @@ export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening')
 
 export const $failure = atom<Failure | null>(null);
 
-/** What changed since the person saw the total, in words; to be confirmed again. */
+/** Changes since the total was shown, in words; to be confirmed again. */
 export const $news = atom<readonly string[]>([]);
 
 /** The account once it was completed here; null while it is as the page brought it. */
@@ -71,7 +71,7 @@ export function openCheckout(): () => void {
     $work.set('ready');
     void refreshQuote();
   };
-  // What another tab does to the cart is shown where it will be paid, to be agreed to again.
+  // Changes of the cart in another tab are shown for confirmation before payment.
   const tellChange = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);

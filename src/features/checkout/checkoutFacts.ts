@@ -16,7 +16,7 @@ export type Person = {
   email: string;
   phone: string | null;
   address: string[];
-  /** What an order needs and the account lacks, in words: « votre adresse ». */
+  /** Missing data of the account, in words: « votre adresse ». */
   missing: string[];
 };
 

@@ -3,7 +3,7 @@ import { remember, remembered } from '../cart/tabMemory.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
 import { type DeliverTo, deliverToShape } from '../orders/deliverTo.ts';
 
-/** What is typed of another address than the account's, by field; `elsewhere` is « on » when the parcel goes there. */
+/** Typed fields of another delivery address; `elsewhere` is « on » when it is used. */
 export const $otherAddress = atom<Record<string, string>>({});
 
 export const readOtherAddress = (): void => $otherAddress.set(JSON.parse(remembered('address') ?? '{}'));

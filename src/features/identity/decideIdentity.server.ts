@@ -37,7 +37,7 @@ export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promis
   });
 }
 
-/** Says yes or no to the verification that somebody else proposed. @throws as `decide`, and as the verification itself */
+/** Confirms or rejects another admin's proposed verification. @throws as `decide`, and as the verification itself */
 export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
   requireAct(ctx.actor, 'identities');
   return write(ctx, (tx) => {

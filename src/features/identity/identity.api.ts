@@ -122,7 +122,7 @@ export const updateIdentityStatusContract = contract({
     /** Version under review: 409 if the client has sent another since. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
-    /** Asked at the counter, of a client who has not given it. */
+    /** Asked at the counter, if the client has not given it. */
     birthPlace: birthPlace.optional(),
   }),
   data: identityShape,

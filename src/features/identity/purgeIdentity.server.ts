@@ -41,9 +41,9 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const isPending = identityStatus === 'pending';
   if (wasVerified(ctx.db, { userId: file.userId, sentAt: file.createdAt }) || (isPending && lastOrder !== null))
     return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
-  // No order requires it by law, and nobody has looked at it.
+  // Not required by law, and not reviewed.
   if (isPending) return file.createdAt + days(pendingDays);
-  // Superseded by a change of name before anybody looked at it.
+  // Superseded by a change of name before any review.
   return file.createdAt + days(refusedDays);
 }
 

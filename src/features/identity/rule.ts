@@ -60,7 +60,7 @@ const beforeAnyPayment =
 export const beforeOrAfter = (requestAbove: Cents): string =>
   `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${beforeAnyPayment}`;
 
-/** Of an order above the dealer's amount, true for whoever reads it. */
+/** For an order above the dealer's limit, in words for client and dealer alike. */
 export const verifiedBefore = (requestAbove: Cents): string =>
   `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
 

@@ -57,7 +57,7 @@ function verifierOf(db: Db, userId: string): string | null {
   return db.select({ actorId }).from(auditLog).where(of).orderBy(desc(at), desc(id)).get()?.actorId ?? null;
 }
 
-/** @throws conflict where no second look is wanted, forbidden for whoever took the first one */
+/** @throws conflict where no second look is required, forbidden for the admin of the first one */
 export function requireSecondLook(ctx: Ctx, { id }: UserRow): void {
   if (!awaitSecondLook(ctx, [id]).has(id))
     throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');

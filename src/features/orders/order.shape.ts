@@ -88,7 +88,7 @@ export const orderShape = z.object({
       })
       .optional(),
   }),
-  /** `sentence` tells the client why and what happens next; empty when nothing is asked. */
+  /** `sentence`: reason and next step for the client; empty without a request. */
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
@@ -122,7 +122,7 @@ export const orderShape = z.object({
       details: z.enum(transferDetails),
     })
     .nullable(),
-  /** Money accepted beyond the price of the order, in euros, and when the dealer settled it; null when there is none. */
+  /** Overpayment in euros, and when the dealer settled it; null without one. */
   surplus: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
   /** Euros of its price that were given back. */
   refunded: z.number(),
@@ -155,7 +155,7 @@ const timelineRowShape = z.object({
 const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
-/** The dealer's part: the moves that the tables hold (a refused one says why), the tries to pay, the bank's messages. */
+/** Dealer's part: allowed transitions (a refused one with its reason), payment attempts, messages of the bank. */
 const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
@@ -205,7 +205,7 @@ const orderDeskShape = z.object({
   proposal: proposalShape.nullable(),
   /** Euros that one person may still give back alone; null without a limit. */
   aloneUpTo: z.number().nullable(),
-  /** What money may be given back for now, the likeliest first: at most so many euros. */
+  /** Possible refunds now, the likeliest first, each with its maximum in euros. */
   refundables: z.array(
     z.object({
       purpose: z.enum(refundPurposes),
@@ -221,13 +221,13 @@ const orderDeskShape = z.object({
       _id: z.string(),
       reference: z.string(),
       amount: z.number(),
-      /** What it is for, and what became of its pieces. */
+      /** With the whereabouts of its goods. */
       purpose: z.string(),
       status: z.enum(refundStatuses),
       statusLabel: z.string(),
       /** Its outcome and the next step, in French. */
       sentence: z.string(),
-      /** The bank does not say what became of it: the dealer may. */
+      /** Unknown at the bank: the dealer may settle it. */
       decidable: z.boolean(),
       createdAt: z.number(),
     }),

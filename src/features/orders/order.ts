@@ -82,7 +82,7 @@ export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwo =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
-/** The look of a status; its words always stand inside, so the colour says nothing alone. */
+/** Look of a status; always with its words, as colour alone is no information. */
 export const orderBadges: Record<OrderStatus, string> = {
   pending: 'badge-wait',
   confirmed: 'badge-wait',

@@ -36,7 +36,7 @@ export const refundPaymentContract = contract({
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** What the dealer read as still to be given back: a lost answer or a second screen gives nothing back twice. */
+    /** Refundable sum on the dealer's screen: a lost answer or a second screen never refunds twice. */
     refundable: euros(),
     what: purposeInput,
   }),
@@ -73,7 +73,7 @@ export const noteTransferRefundContract = contract({
   body: z.object({
     orderId,
     amount: euros(),
-    /** What the dealer read as left: a lost answer or a second screen notes nothing twice. */
+    /** Refundable sum on the dealer's screen: a lost answer or a second screen never notes twice. */
     refundable: euros(),
     what: purposeInput,
   }),

@@ -30,7 +30,7 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const goldAndNotes = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
-/** What is said of a delivery that does not go back with these pieces; nothing where none was paid. */
+/** Sentence about a delivery that is not refunded, if one was paid. */
 export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
   if (cost === 0) return [];
   return rest === 'open'
@@ -38,7 +38,7 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
     : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
 };
 
-/** What an order's own mail says of it, of nothing but what was bought. */
+/** For an order's own mail: only about the goods bought. */
 export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
   const firm = [
     ...(lines.some((line) => line.type !== null && !mayRenounce(line))
@@ -129,7 +129,7 @@ export const isWhole = ({ lines }: Pick<Withdrawable, 'lines'>, asked: readonly 
       withdrawn + refunded + piecesIn([{ lines: asked }], lineId) >= quantity,
   );
 
-/** What is not withdrawn yet: all of it still may be, some is kept for good, or there is nothing of it. */
+/** State of the goods not withdrawn: still withdrawable, kept for good, or none left. */
 export function restOf(facts: Withdrawable, now: number): 'open' | 'kept' | 'none' {
   if (facts.status === 'cancelled' || isWhole(facts, [])) return 'none';
   const left = facts.lines.map((line) => ({ lineId: line.lineId, quantity: leftOf(line) }));

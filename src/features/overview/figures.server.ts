@@ -44,7 +44,7 @@ function ordersIn(db: Db, spans: readonly { from: number; to: number }[]) {
     from json_each(${JSON.stringify(spans)}) order by key`);
 }
 
-/** By what their clients paid, of the orders placed since `from` that stand. */
+/** By the amounts paid, of valid orders placed since `from`. */
 const bestItems = (db: Db, from: number): Best[] =>
   db.all<Best>(sql`
     select type, coalesce(metal, money) as id, amount, quantity,

@@ -22,7 +22,7 @@ const rowsShown = 12;
 
 type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalsIn> };
 
-/** What the dealer fetches from the safe for an order, and why it is less than what was bought; milligrams. */
+/** Items to fetch from the safe for an order, with the reason when fewer than bought; milligrams. */
 function queued({ row, order, metals }: Queued) {
   const { id, userId, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
   const ahead = isAhead(order);
@@ -81,7 +81,7 @@ export function workToDo(ctx: Ctx) {
   };
 }
 
-/** What no order waits for and the dealer looks at, as far as this role goes: each a page and how many there are. */
+/** Warnings outside of orders that this role may see: each a page and a count. */
 export function toWatch(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db, actor } = ctx;
@@ -106,7 +106,7 @@ export function toWatch(ctx: Ctx) {
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-/** What was sent, then what one person verified and a paid order takes two for. */
+/** Submitted ones, then those that await a second confirmation for a paid order. */
 function identitiesToCheck(ctx: Ctx) {
   const asked = { status: 'pending', q: '', sort: '', page: 1, pageSize: rowsShown } as const;
   const { rows, meta } = listIdentities(ctx, asked);

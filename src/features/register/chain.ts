@@ -28,15 +28,15 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
 /** Commits to goods and person by their salted digests alone. */
-export function rowHash({ hash: _own, goods, goodsSalt, ...told }: Without<RegisterRow, 'hash'>): string {
-  return sha256(canonical({ ...told, goods: saltedDigest(goodsSalt, goods) }));
+export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: Without<RegisterRow, 'hash'>): string {
+  return sha256(canonical({ ...hashed, goods: saltedDigest(goodsSalt, goods) }));
 }
 
 /** `lastHash`: of the page's last row, which holds all before it. */
 export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>, lastHash: string) =>
   sha256(canonical({ ...page, lastHash }));
 
-/** What a person compares: twelve signs of a head or foot and their key, « 3F2A-91BC-0D4E-57 ». */
+/** Human-readable checksum: twelve signs of a head or foot and their key, « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {
   const signs = hash.slice(0, 12).toUpperCase();
   const key = 97 - Number(BigInt(`0x${signs}`) % 97n);

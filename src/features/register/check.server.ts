@@ -15,8 +15,8 @@ import type { Done } from './register.api.ts';
 type Check = { at: number; rows: number; flaws: string[] };
 
 const note = 'register:check';
-/** One that is spoilt from its beginning would tell each of its rows. */
-const mostTold = 20;
+/** A book corrupt from its start would list each of its rows. */
+const mostStored = 20;
 
 const flawText = ({ page, seq, what }: Flaw): string =>
   `Page ${page ?? 'ouverte'}${seq === null ? '' : `, ligne ${seq}`}\u00a0: ${what}.`;
@@ -31,7 +31,7 @@ export async function checkBook(ctx: Ctx): Promise<Check> {
     flaws.push(...flawsOf(book));
     await turn();
   }
-  const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, mostTold).map(flawText) };
+  const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, mostStored).map(flawText) };
   await write(ctx, ({ db }) => keepNote(db, note, JSON.stringify(check)));
   return check;
 }
@@ -48,7 +48,7 @@ function lastCheck({ db }: Ctx): Check | null {
   return kept === undefined ? null : (JSON.parse(kept) as Check);
 }
 
-/** What is wrong with the book, a sentence each. */
+/** Problems of the book, one sentence each. */
 export const registerWarnings = (ctx: Ctx): string[] => [
   ...[clockProblem(ctx.db) ?? []].flat(),
   ...lostPages(ctx).map(
@@ -58,7 +58,7 @@ export const registerWarnings = (ctx: Ctx): string[] => [
   ...(lastCheck(ctx)?.flaws ?? []),
 ];
 
-/** What a reader of the book is to know first. */
+/** Warnings and state shown above the book. */
 export function registerState(ctx: Ctx): { warnings: string[]; sentences: string[] } {
   const { open, openSince, unnamed } = unfinished(ctx.db);
   const last = lastPage(ctx.db);

@@ -72,7 +72,7 @@ const feetOf = (db: Db): Witness[] => db.select({ no, day, foot }).from(register
 /** Beside the database and in no copy of it. */
 const witnessFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
-/** A line that a power cut tore is passed over: its page is told again. */
+/** Skips a line torn by a power cut: its page is written again. */
 const witnesses = (ctx: Ctx): Witness[] =>
   (existsSync(witnessFile(ctx)) ? readFileSync(witnessFile(ctx), 'utf8') : '')
     .split('\n')
@@ -80,8 +80,8 @@ const witnesses = (ctx: Ctx): Witness[] =>
     .map((line) => JSON.parse(line) as Witness);
 
 function bearWitness(ctx: Ctx): void {
-  const told = new Set(witnesses(ctx).map((page) => page.foot));
-  const lines = feetOf(ctx.db).flatMap((page) => (told.has(page.foot) ? [] : JSON.stringify(page)));
+  const known = new Set(witnesses(ctx).map((page) => page.foot));
+  const lines = feetOf(ctx.db).flatMap((page) => (known.has(page.foot) ? [] : JSON.stringify(page)));
   if (lines.length > 0 && existsSync(ctx.shop.config.dataDir))
     appendFileSync(witnessFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }

@@ -12,7 +12,7 @@ import type { Goods, Party } from './register.ts';
 
 const rowAt = (db: Db, seq: number) => db.select().from(registerRows).where(eq(registerRows.seq, seq)).get();
 
-/** `unitCost`: micro-euros for one, said with its lot. */
+/** `unitCost`: micro-euros for one, given with its lot. */
 type Said = { [Name in keyof Correction]?: Correction[Name] | undefined } & {
   seq: number;
   unitCost?: Micros | null | undefined;
@@ -47,8 +47,8 @@ export function correctionOf(db: Db, { seq, ...said }: Said): Omit<Entry, 'kind'
   if (canonical([goods, party, reference]) === canonical([before, known, now.reference])) return null;
   const { itemId: metalId, source, books } = row;
   const pieces = Math.sign(row.pieces) * (quantity - before.quantity);
-  const told = { metalId, source, quantity, pieces, frozen: { goods, books }, corrects: seq, reference };
-  return { ...told, party: party.name ? party : null, userId: kept?.userId ?? null };
+  const corrected = { metalId, source, quantity, pieces, frozen: { goods, books }, corrects: seq, reference };
+  return { ...corrected, party: party.name ? party : null, userId: kept?.userId ?? null };
 }
 
 function roleIn({ kind, source }: Pick<RegisterRow, 'kind' | 'source'>): Party['role'] {

@@ -62,8 +62,8 @@ export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf
         unknown > 0 && `${unknown} sans prix connu`,
       ];
       const total = decimal(own.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
-      const told = [name, sex, bornOn, bornAt, address, total, own.map(({ orderNo }) => orderNo).join(', ')];
-      return [...told, lacking.filter(Boolean).join(', ')].map((text) => text ?? '');
+      const texts = [name, sex, bornOn, bornAt, address, total, own.map(({ orderNo }) => orderNo).join(', ')];
+      return [...texts, lacking.filter(Boolean).join(', ')].map((text) => text ?? '');
     });
   const columns =
     'nom de naissance et prénoms,sexe,date de naissance,lieu de naissance,adresse,total (€),lignes,à compléter';

@@ -25,7 +25,7 @@ export type Entry = {
   numbers?: readonly string[] | undefined;
   apart?: true | undefined;
   price?: number | undefined;
-  /** Whose buyer it is about. */
+  /** Order of the buyer. */
   order?: { id: string; orderNumber: string } | undefined;
   party?: Party | null | undefined;
   userId?: string | null | undefined;
@@ -34,7 +34,7 @@ export type Entry = {
   occurredAt?: number | undefined;
   reason?: string | undefined;
   corrects?: number | undefined;
-  /** What a correction says, in place of what the article is now. */
+  /** Values of a correction, in place of the article's present ones. */
   frozen?: { goods: Goods; books: RegisterRow['books'] } | undefined;
 };
 
@@ -52,7 +52,7 @@ export function enterGoods(ctx: Ctx, entry: Entry, now = Date.now()): RegisterRo
   const facts = party && canonical(party);
   const salts = [0, 1].map(() => randomBytes(16).toString('hex')) as [string, string];
   const last = lastRow(ctx.db);
-  const told = {
+  const content = {
     seq: (last?.seq ?? 0) + 1,
     orderNo: nextOrderNo(last?.orderNo, now),
     books,
@@ -71,7 +71,7 @@ export function enterGoods(ctx: Ctx, entry: Entry, now = Date.now()): RegisterRo
     partyDigest: facts && saltedDigest(salts[1], facts),
     prev: last?.hash ?? genesis,
   };
-  const row = { ...told, hash: rowHash(told) };
+  const row = { ...content, hash: rowHash(content) };
   ctx.db.insert(registerRows).values(row).run();
   if (facts) ctx.db.insert(registerParties).values({ seq: row.seq, userId, facts, salt: salts[1] }).run();
   return row;

@@ -13,12 +13,12 @@ import type { Goods, Party } from './register.ts';
 /** Of no article: neither counted nor for sale. */
 const apart = { metalId: '', source: 'public', pieces: 0 } as const;
 
-/** Goods that somebody leaves without selling them. */
-export async function entrust(ctx: Ctx, { name, address, proof, reference, ...told }: Entrusted): Promise<Done> {
+/** Goods deposited without a sale. */
+export async function entrust(ctx: Ctx, { name, address, proof, reference, ...described }: Entrusted): Promise<Done> {
   requireAdmin(ctx.actor);
-  const { quantity, weight, title } = told;
+  const { quantity, weight, title } = described;
   const figures = { weight: Math.round(weight * 1000), title: Math.round(title * 10) };
-  const goods: Goods = { ...told, ...figures, nature: 'Bien confié', numbers: [] };
+  const goods: Goods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
   const frozen = { goods, books: ['metals' as const] };
   const { orderNo } = await write(ctx, (tx) =>

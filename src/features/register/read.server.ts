@@ -14,7 +14,7 @@ import { kindLabels } from './register.ts';
 
 const readingLasts = minutes(30);
 
-/** The purpose under which the caller reads just now; null before one is said. */
+/** Current purpose of the reader; null before it is given. */
 export function presentPurpose({ db, actor }: Ctx): string | null {
   const { at, actorId, what } = registerReadings;
   const own = and(eq(actorId, actorColumnsOf(actor).actorId ?? ''), eq(what, ''), gt(at, Date.now() - readingLasts));
@@ -35,7 +35,7 @@ export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promi
   return { text: 'La consultation est notée.' };
 }
 
-/** Logs what is looked at. @throws conflict while no purpose is said */
+/** Logs the reading. @throws conflict without a purpose */
 export async function noteReading(ctx: Ctx, what: string): Promise<void> {
   requireAdmin(ctx.actor);
   const purpose = presentPurpose(ctx);
@@ -140,7 +140,7 @@ const countRows = (db: Db, where: SQL | undefined) =>
     .where(where)
     .get();
 
-/** Rows on no page yet, and those of what was bought of somebody whom neither they nor a correction name. */
+/** Rows on no page yet, and purchases without a named seller, corrections included. */
 export function unfinished(db: Db) {
   const open = countRows(db, gt(seq, lastPage(db)?.lastSeq ?? 0));
   const unnamed = and(

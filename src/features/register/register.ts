@@ -26,7 +26,7 @@ export type Party = {
   role: 'supplier' | 'seller' | 'buyer' | 'depositor';
   name: string;
   address: string;
-  /** What the name was read from. */
+  /** Document that the name was read from. */
   proof: string;
   /** Of a private seller, for the list of the year. */
   sex?: Sex | undefined;

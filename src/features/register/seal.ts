@@ -35,7 +35,7 @@ export function signingKey(secret: Buffer): KeyObject {
 const publicOf = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** What an inspector compares with the mailed one. */
+/** Fingerprint, to compare with the mailed one. */
 export const keyFigure = (key: KeyObject): string => checkFigure(sha256(publicOf(key)));
 
 type Sealing = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
@@ -85,18 +85,18 @@ export function inspectSealed(zip: Uint8Array): Inspected {
     }
   }
   const parties = new Map(rows.map(({ seq, party }) => [seq, party ?? undefined]));
-  const told: Book = {
+  const book: Book = {
     before,
     pages,
     rows: rows.map(({ party: _party, ...row }) => row),
     partyOf: (seq) => parties.get(seq),
   };
-  flaws.push(...flawsOf(told));
+  flaws.push(...flawsOf(book));
   if (lines.length !== manifest.rows) flaws.push(whole(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
   for (const [name, hash] of Object.entries(manifest.files)) {
     const content = files[name] ?? new Uint8Array();
     if (sha256(content) === hash) continue;
-    const changed = name === csvName ? changedLines(strFromU8(content), told) : [];
+    const changed = name === csvName ? changedLines(strFromU8(content), book) : [];
     flaws.push(...changed, whole(`${name} n’est plus celui qui a été scellé`));
   }
   return { ...manifest, key: checkFigure(sha256(key)), flaws };

@@ -22,6 +22,6 @@ export const purchaseRegimeLabels: Record<PurchaseRegime, string> = {
 
 export const unknownCost = 'Coût inconnu';
 
-/** The word of the code for what a file says; undefined for what nobody knows. */
+/** Code of a word in a file; undefined for an unknown one. */
 export const wordOf = <Word extends string>(labels: Record<Word, string>, text: string): Word | undefined =>
   (Object.keys(labels) as Word[]).find((word) => fold(labels[word]) === fold(text.trim()));

@@ -22,7 +22,7 @@ export const wantsOf = ({ metalId, currencyId, quantity, notes }: Omit<SoldLine,
 
 type Input = { order: StockOrder; lines: readonly SoldLine[] };
 
-/** The counts of what these articles take; undefined where nobody counts. */
+/** Counts for these articles; undefined for uncounted ones. */
 function countsFor(db: Db, lines: readonly SoldLine[]): (key: StockKey) => StockLine | undefined {
   const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
   const metals = metalLines(db, idsOf('metalId'));
@@ -41,7 +41,7 @@ export function reserveOrder(ctx: Ctx, input: Input): void {
 const tooMany =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** Beside an article that surely lacks, whether another one is named would tell how many there are of it. */
+/** Beside a missing article, naming another would reveal its count. */
 function refusalOf(short: readonly Shortage[], articles: number): string {
   const out = short.filter(({ isOut }) => isOut);
   if (out.length === 0 && articles > 1) return tooMany;

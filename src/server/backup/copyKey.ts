@@ -3,11 +3,11 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
 
 export type CopyKey = {
-  /** Of the password: a copy's name carries it. */
+  /** Id of the password's key, part of a backup's name. */
   id: string;
   nameOf: (bytes: Uint8Array) => string;
   pack: (name: string, bytes: Uint8Array) => Buffer;
-  /** @throws where they were changed */
+  /** @throws for altered bytes */
   unpack: (name: string, packed: Uint8Array) => Buffer;
 };
 
@@ -23,7 +23,7 @@ const open: CopyKey = {
 
 const made = new Map<string, CopyKey>();
 
-/** The same password and salt make the same names, so that what a store holds is not copied again, and nobody else can guess it. */
+/** Deterministic names for password and salt: stored pieces are not copied again, and names reveal nothing. */
 export function copyKey(password: string | undefined, salt: Uint8Array): CopyKey {
   if (password === undefined) return open;
   const which = `${Buffer.from(salt).toString('hex')} ${password}`;

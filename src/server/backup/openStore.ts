@@ -12,7 +12,7 @@ async function openStore(target: string): Promise<Store> {
   return store;
 }
 
-/** A store, as long as the work takes. @throws Refusal where it does not answer */
+/** Open store for the duration of the work. @throws Refusal where it does not answer */
 export async function withStore<T>(target: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(target).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;

@@ -70,7 +70,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, mo
         },
   );
 
-  // The notes a person chose stay until he chooses others: an amount that they do not make is said.
+  // Chosen notes stay until changed: an amount that they do not make is an error.
   const change = (next: string, { euro = null as string | null, chosen = free } = {}) => {
     setText(next);
     setEuros(euro);

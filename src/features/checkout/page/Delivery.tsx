@@ -31,7 +31,7 @@ export function Delivery({ facts, items, totals, identity, waiting }: PurchasePr
   const chosen = useStore($deliveryMode);
   const isOpening = useStore($work) === 'opening';
   const { seller, tiers } = facts;
-  // Where no order can be placed today no day is said.
+  // Without orders today there is no date.
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
   const elsewhere = isElsewhere(useStore($otherAddress));
   const explained = {

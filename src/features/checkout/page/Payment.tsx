@@ -55,7 +55,7 @@ function useTooMany({ unpaid: { open, most } }: CheckoutFacts): boolean {
   return open - (placed ? 1 : 0) >= most;
 }
 
-/** Says before the payment that no further order can be opened. */
+/** Shown before payment when no further order can be opened. */
 export function OrderLimit({ facts }: { facts: CheckoutFacts }) {
   if (!useTooMany(facts)) return null;
   return (
@@ -65,7 +65,7 @@ export function OrderLimit({ facts }: { facts: CheckoutFacts }) {
   );
 }
 
-/** What the law wants read just before the order (C. conso. L221-14) and the page does not say above: who sells, whether it can be undone. */
+/** Seller and right of withdrawal: required just before the order (C. conso. L221-14), not stated above. */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
@@ -87,7 +87,7 @@ function NoWayToPay({ facts: { cardLimit, transferDetails, seller } }: { facts: 
   );
 }
 
-/** What changed is told under the lock, far from the button, which becomes the one that orders: the focus leaves it. */
+/** Moves the focus to the changes under the lock, away from the button, which now orders. */
 function renewInSight(): void {
   document.querySelector<HTMLElement>('.price-lock')?.focus();
   void renewPrices();

@@ -18,7 +18,7 @@ import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { whyNotSend } from '../status.ts';
 
-/** `userId` of the address; `id` of the form, where it says one. */
+/** `userId` of the path; `id` of the form, if given. */
 type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type Stored = typeof identityFiles.$inferInsert;
 

@@ -140,7 +140,7 @@ const transferReminder: Compose = (news) => {
   };
 };
 
-/** Never says why: the reason is between the payer and the payer’s bank. */
+/** Without the reason, which stays between the payer and the payer’s bank. */
 const paymentRefused: Compose = (news) => ({
   subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
   preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',

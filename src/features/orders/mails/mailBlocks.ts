@@ -150,7 +150,7 @@ export const reviewBlocks = ({ order, shop, withdrawable }: OrderNews): Block[] 
       ]
     : [];
 
-/** The right of withdrawal of what was bought, or that there is none (C. conso. L221-13), and where the rules are. */
+/** Right of withdrawal for the goods, or its absence (C. conso. L221-13), with a link to the rules. */
 export function contractBlocks(news: OrderNews): Block[] {
   const { lines } = news.withdrawable;
   const terms = {

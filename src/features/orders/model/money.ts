@@ -50,15 +50,15 @@ export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean =
 type PaymentMoney = {
   captured: Cents;
   refunded: Cents;
-  /** What may still be given back. */
+  /** Still refundable. */
   balance: Cents;
-  /** What came beyond the price and the dealer, by their word, gave back elsewhere. */
+  /** Overpayment refunded outside of the shop, as confirmed by the dealer. */
   refundedElsewhere: Cents;
   /** Nothing more may be asked of the bank until its answer is known. */
   open: RefundRow | undefined;
 };
 
-/** What the bank took and gave back of one try to pay, in cents, from its stored messages and answers. */
+/** Captured and refunded cents of one payment attempt, from the stored messages of the bank. */
 export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>): PaymentMoney {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
@@ -98,7 +98,7 @@ type Paid = Pick<OrderParts, 'order' | 'payments' | 'transfers' | 'refunds' | 'w
 
 const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
 
-/** What came and went, before any of it is due to anybody. */
+/** Money in and out, before any of it is due. */
 function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawals'>) {
   const cards = payments.map(paymentMoney);
   const byTransfer = sum(transfers.map(({ amount }) => amount));
@@ -171,7 +171,7 @@ export function owedForWithdrawals(record: Paid): Cents[] {
 export const askedBack = ({ refunds }: Pick<Paid, 'refunds'>): Cents =>
   sum(refunds.filter(({ status }) => status !== 'refused').map(({ amount }) => amount));
 
-/** Whether the bank was asked to give money of this order back and has not said what became of it. */
+/** A refund of this order with an unknown outcome at the bank. */
 export const isRefundOpen = ({ refunds }: Pick<Paid, 'refunds'>): boolean => refunds.some(isOpenRefund);
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */

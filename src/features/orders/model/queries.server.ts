@@ -68,7 +68,7 @@ export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: num
 const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
 
-/** The orders among these of which the record says so: few, since only those that a row of `touched` names are read. */
+/** Orders confirmed by their record; few, since only those named by a row of `touched` are loaded. */
 function thoseThat(db: Db, where: SQL | undefined, says: (parts: OrderParts) => boolean): string[] {
   const touched = rowsWhere(db, where);
   return loadParts(db, touched).flatMap((parts) => (says(parts) ? parts.order.id : []));
@@ -93,7 +93,6 @@ function isPartlyRefunded(db: Db): SQL {
 
 const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
-/** What the bank has said and the dealer has not settled yet. */
 export const openPaymentAlerts = (db: Db): number =>
   db.select({ n: count() }).from(paymentEvents).where(isWaiting).get()?.n ?? 0;
 
@@ -136,7 +135,7 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
   );
 }
 
-/** Those of which the record says so, which asks for the client's identity too. */
+/** Filters by the record, with the client's identity. */
 function recordsThat(ctx: Ctx, where: SQL | undefined, says: (record: OrderRecord) => boolean): SQL {
   const records = loadOrders(ctx, rowsWhere(ctx.db, where)).filter(says);
   return within(
@@ -189,7 +188,7 @@ export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { or
   return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
 }
 
-/** As the index says it that also holds the order of the list. */
+/** As in the index, which also holds the order of the list. */
 const atStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
   sql`${stageOf(column, words)} = ${words.indexOf(word)}`;
 

@@ -62,7 +62,7 @@ export type OrderRecord = OrderParts & {
 /** A transfer as it stands on the dealer's statement. */
 export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 
-/** What payments do with a line of a statement, in the unit of work that settles it. */
+/** Booking of a statement's credit, inside the transaction that settles it. */
 export type TransferBooking = {
   bookTransfer: (ctx: Ctx, booking: { record: OrderRecord; noted: NotedTransfer; undoable?: boolean }) => void;
   /** @throws conflict beyond the dealer's tolerance */

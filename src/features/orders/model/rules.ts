@@ -120,7 +120,7 @@ export const isDeletable = (record: OrderParts): boolean =>
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
-/** The bank has said that it is still dealing with a payment. */
+/** The bank reported a payment in progress. */
 export const awaitsBank = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>): boolean =>
   order.paymentStatus === 'pending' &&
   payments.some(({ status, events }) => status === 'created' && events.some(({ outcome }) => outcome === 'pending'));
@@ -138,7 +138,7 @@ export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): s
 /** The shop's ways to be paid: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */
 export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
 
-/** The other way in which the client may pay the order now; null when there is none. */
+/** The other available payment method, or null. */
 export function otherWay(
   record: OrderParts,
   { cardLimit, transferDetails }: PaymentWays,

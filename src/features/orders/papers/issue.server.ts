@@ -36,7 +36,7 @@ import { withdrawalSentences } from '../withdrawalRule.ts';
 export function invoiceWhen(ctx: Ctx, { orderId, event }: { orderId: string; event: 'paid' | 'sent' }): string[] {
   const { issueWhen } = invoicingOf(currentConfiguration(ctx.db));
   const order = orderRow(ctx.db, orderId);
-  // A dealer who changed the setting in between gets the invoice at the next of both moments.
+  // After a change of the setting in between, the later of both moments.
   if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || invoiceOf(ctx.db, orderId)) return [];
   if (missingToInvoice(ctx.shop.config).length === 0) return issueInvoice(ctx, orderId).map(({ number }) => number);
   ctx.db.insert(invoicesDue).values({ orderId, since: Date.now() }).onConflictDoNothing().run();

@@ -12,7 +12,7 @@ type Wanted = {
   kind: Exclude<(typeof proposalKinds)[number], 'identity' | 'credit'>;
   amount: Cents;
   text: string;
-  /** What the verb takes once a second person has confirmed. */
+  /** Input of the verb once confirmed. */
   input: object;
 };
 

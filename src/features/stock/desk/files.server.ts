@@ -25,7 +25,7 @@ const bought = {
 const arrivals = ['reçu', 'coût', 'provenance', 'régime', ...Object.keys(bought)];
 const head = [...figures, ...arrivals];
 
-/** For French spreadsheets: semicolons, byte order mark. An item that nobody counts has no figures. */
+/** For French spreadsheets: semicolons, byte order mark. Uncounted items have no figures. */
 export function exportStock(ctx: Ctx): string {
   const lines = stockGrid(ctx).map((row) => {
     const { id, name, value, counted, inSafe, reserved, expected, lowAt, onOrderDays, stock } = row;
@@ -55,9 +55,9 @@ export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promi
     if (typeof read === 'string') problems.push({ line: line.line, reason: read });
     else if (seen.has(read.row)) problems.push({ line: line.line, reason: `déjà à la ligne ${seen.get(read.row)}.` });
     else {
-      const { row, ...told } = read;
+      const { row, ...cells } = read;
       seen.set(row, line.line);
-      rows.push({ type: row.type, id: row.id, value: row.value, ...told });
+      rows.push({ type: row.type, id: row.id, value: row.value, ...cells });
     }
   }
   return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
@@ -84,7 +84,7 @@ function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string
   return { row, count: text === '' ? null : Number(text), ...arrival };
 }
 
-/** What arrives, with what is said of its purchase; a sentence for what cannot be read. */
+/** Arrival with its purchase data, or an error sentence. */
 function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string {
   const { recu = '', cout = '', provenance = '', regime: paid = '' } = cells;
   const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];

@@ -38,7 +38,7 @@ export function readCost(text: string): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** What is typed and differs from what is there; `wrong` names what cannot be read. */
+/** Edited fields that differ from the row; `wrong` names the unreadable ones. */
 export function changesOf(row: StockGridRow, typed: Typed = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const wrong: StockField[] = [];

@@ -103,7 +103,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, refere
   });
 }
 
-/** The book says the same of it, by a new row; the weight and the title are its article's, or put right there. */
+/** Mirrored in the register by a new row; weight and title are the article's, or corrected there. */
 function tellBook(ctx: Ctx, said: Parameters<typeof correctionOf>[1]): void {
   const correction = correctionOf(ctx.db, said);
   if (correction) enterGoods(ctx, { ...correction, kind: 'correction', reason: 'Lot rectifié' });

@@ -33,7 +33,7 @@ function RefundLine({ desk, refund }: LineProps) {
   );
 }
 
-/** What the dealer sees of a refund in the bank's own pages when the bank does not tell the shop. */
+/** Manual outcome of a refund that the bank did not report: the dealer reads it on the bank's site. */
 function Settle({ desk: { busy, send, ask }, refund: { _id, reference, amount } }: LineProps) {
   const about = `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme`;
   const settle = (done: boolean) =>
@@ -65,7 +65,7 @@ function Settle({ desk: { busy, send, ask }, refund: { _id, reference, amount } 
   );
 }
 
-/** What was given back of an order, or asked back of the bank. */
+/** Completed and requested refunds. */
 function RefundLines({ desk }: Props) {
   const { refunds } = desk.order.desk as OrderDesk;
   if (refunds.length === 0) return null;
@@ -85,7 +85,7 @@ export function Refunds({ desk }: Props) {
   if (refunds.length + holding.length + transferRefundable === 0) return null;
   const { _id: orderId, orderNumber } = order;
   const client = `${order.buyer.firstName} ${order.buyer.lastName}`;
-  // What may be given back changes with each act: the form starts again from it.
+  // Each act changes the refundable sums and resets the form.
   const version = JSON.stringify(refundables);
   const byCard = (attemptId: string, refundable: number) => (amount: Cents, what: Purpose) =>
     act(`refund-${attemptId}`, async () => {
