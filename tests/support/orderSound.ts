@@ -15,12 +15,13 @@ import {
 import { stockLines, stockMovements, stockReservations } from '../../db/schema/stock.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
+import { deskNext } from '../../src/features/orders/model/deskNext.ts';
 import { goodsOf } from '../../src/features/orders/model/goods.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderRecord } from '../../src/features/orders/model/record.ts';
-import { hasNothingLeft, isReduced, nextActs, stateOf } from '../../src/features/orders/model/state.ts';
+import { clientActs, hasNothingLeft, isReduced, stateOf } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
@@ -237,17 +238,19 @@ function expectOneState({ client, listed, dealer, row }: Seen): void {
 }
 
 /** Somebody can do something about an order that is not over, or it says for what it waits. */
-function expectWayOn(client: OrderDetail, { desk, status, paymentStatus }: OrderDetail): void {
+function expectWayOn(client: OrderDetail, dealer: OrderDetail): void {
+  const { status, paymentStatus } = dealer;
   const isOver = status === 'delivered' || (status === 'cancelled' && paymentStatus !== 'paid');
   if (isOver) return;
-  const moves = [...(desk?.statusMoves ?? []), ...(desk?.paymentMoves ?? [])];
-  const acts = [
-    ...nextActs(client).map(({ label }) => label),
-    ...moves.flatMap(({ allowed, label }) => (allowed ? label : [])),
-    ...(desk?.attempts ?? []).flatMap(({ refundable }) => (refundable > 0 ? 'Rembourser' : [])),
+  const { acts, parcel, closed, identity, reduced } = deskNext(dealer);
+  const told = [
+    ...clientActs(client).map(({ label }) => label),
+    ...acts.map(({ verb }) => verb),
+    ...(dealer.desk?.refundables ?? []).map(({ label }) => `Rembourser ${label}`),
+    ...closed.map(({ why }) => why),
+    ...[parcel?.label, identity, reduced],
   ];
-  const reasons = moves.flatMap(({ allowed, why }) => (allowed ? [] : why));
-  expect([...acts, ...reasons].filter(Boolean)).not.toEqual([]);
+  expect(told.filter(Boolean)).not.toEqual([]);
 }
 
 /** The law's sum over thirty days, added up in the plainest way. */

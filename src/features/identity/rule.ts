@@ -27,6 +27,10 @@ export type IdentityNeed = {
   sentence: string;
 };
 
+/** Asked for and not proven: an order waits for it, from its payment to its preparation. */
+export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
+  required && !satisfied;
+
 export const nothingToProve: IdentityNeed = { required: false, satisfied: true, toSend: false, sentence: '' };
 
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';

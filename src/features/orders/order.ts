@@ -45,7 +45,7 @@ export const paymentLabels: Record<PaymentStatus, string> = {
 
 export const partlyRefundedLabel = 'Remboursé en partie';
 
-/** The dealer's work, as the list of orders offers it; which orders each holds stands in `lists/queries.server.ts`. */
+/** The dealer's work, as the list of orders offers it; which orders each holds stands in `model/queries.server.ts`. */
 export const orderViews = {
   toPrepare: 'À préparer',
   toSend: 'À expédier ou à remettre',
@@ -74,9 +74,11 @@ export const isSold = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus'
 export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'shipped' || status === 'delivered';
 
+export const isToPrepare = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'pending' || status === 'confirmed';
+
 /** Not handed over and not given up. */
-export const isAhead = ({ status }: Pick<OrderRow, 'status'>): boolean =>
-  status === 'pending' || status === 'confirmed' || status === 'prepared';
+export const isAhead = (order: Pick<OrderRow, 'status'>): boolean => isToPrepare(order) || order.status === 'prepared';
 
 export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwo =

@@ -87,6 +87,8 @@ export const piecesLeft = (lines: readonly { name: string; left: number }[]) =>
 export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): number =>
   mayRenounce({ type }) ? Math.max(0, quantity - withdrawn - refunded) : 0;
 
+const isRenounced = ({ quantity, withdrawn }: OwnLine): boolean => withdrawn >= quantity;
+
 /** The end in Paris of the 14th day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
 export const withdrawalEnd = (receivedAt: number | null): number | null =>
   receivedAt === null ? null : endOfPeriod(receivedAt, withdrawalDays);
@@ -101,7 +103,9 @@ export function closedBecause(facts: Withdrawable, now: number): string | null {
   if (facts.paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
   if (facts.status === 'cancelled') return 'Cette commande est annulée : il n’y a plus d’achat auquel renoncer.';
   if (coins.every((line) => leftOf(line) === 0))
-    return 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.';
+    return coins.every(isRenounced)
+      ? 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.'
+      : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
   const end = withdrawalEnd(facts.receivedAt);
   if (end !== null && now > end)
     return `Le délai de ${withdrawalDays} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte : écrivez-nous.`;
@@ -117,7 +121,8 @@ export function refusalOf(facts: Withdrawable, asked: readonly Pieces[], now: nu
     if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
     if (!mayRenounce(line)) return goldAndNotes;
     const left = leftOf(line);
-    if (left === 0) return `Vous avez déjà renoncé à « ${line.name} ».`;
+    if (left === 0)
+      return isRenounced(line) ? `Vous avez déjà renoncé à « ${line.name} ».` : `« ${line.name} » est déjà remboursé.`;
     if (quantity > left) return `Pour « ${line.name} », vous pouvez renoncer à ${piecesOf(left)} au plus.`;
   }
   return null;

@@ -9,6 +9,7 @@ import { openProposals } from '../approvals/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
 import { presentRows } from '../orders/model/detail.server.ts';
+import { awaitsIdentity } from '../orders/model/identity.ts';
 import { excessHeld, inView, metalsIn, openPaymentEvents, openWithdrawals } from '../orders/model/queries.server.ts';
 import { isReduced } from '../orders/model/state.ts';
 import type { Order } from '../orders/order.shape.ts';
@@ -32,7 +33,7 @@ function queued({ row, order, metals }: Queued) {
     goods: contentText({ Items }),
     weight: Items.reduce((sum, line) => sum + line.remaining * (metals.get(line.id)?.weight ?? 0), 0),
     isReduced: ahead && isReduced(order),
-    waitsForIdentity: order.identity.required && !order.identity.satisfied,
+    waitsForIdentity: awaitsIdentity(order, order.identity),
     identityToConfirm: order.identity.toConfirm === true,
   };
 }

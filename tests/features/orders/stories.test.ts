@@ -19,10 +19,10 @@ import {
 } from '../../../src/features/orders/model/rules.ts';
 import {
   cancelledRefundDay,
+  clientActs,
   identityToProve,
   isReduced,
   netText,
-  nextActs,
   paymentState,
   progressOf,
   refundedBy,
@@ -83,7 +83,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line(
       'client',
       `${words}${badge && ` (${badge.replace('badge-', '')})`}`,
-      ...nextActs(shown).map(({ label }) => `→ ${label}`),
+      ...clientActs(shown).map(({ label }) => `→ ${label}`),
     ),
     ...line('page', title, ...sentences),
     ...line('paiement', paymentState(shown, moneyOf(record).byTransfer), netText(shown) && `net ${netText(shown)}`),

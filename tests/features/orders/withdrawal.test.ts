@@ -80,6 +80,10 @@ describe('Un client peut renoncer', () => {
     expect(refusalOf(all, [{ lineId: 'ecu', quantity: 1 }], received)).toMatch(/déjà renoncé à/);
     const gone = { ...delivered, lines: [{ ...ecu, withdrawn: 3 }] };
     expect(closedBecause(gone, received)).toMatch(/déjà renoncé à toutes/);
+    const refunded = { ...delivered, lines: [{ ...ecu, withdrawn: 1, refunded: 2 }] };
+    expect(closedBecause(refunded, received)).toMatch(/en rétractation ou remboursées/);
+    const one = { ...delivered, lines: [...refunded.lines, henri] };
+    expect(refusalOf(one, [{ lineId: 'ecu', quantity: 1 }], received)).toMatch(/Écu.*est déjà remboursé/);
   });
 
   test('aux seules pièces de collection d’une commande mêlée', () => {

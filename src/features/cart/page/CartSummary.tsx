@@ -4,7 +4,7 @@ import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { euroInText, formatEuro } from '../../../money.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { cartIdentity } from '../../identity/rule.ts';
+import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
@@ -31,7 +31,7 @@ export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, 
   const inCart = useProcureDays();
   const waiting = {
     transfer: total > terms.cardLimit,
-    identity: identity.required && !identity.satisfied,
+    identity: isIdentityDue(identity),
     procureDays: Math.max(inCart, procureDays),
     country: terms.country,
   };

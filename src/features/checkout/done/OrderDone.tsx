@@ -10,7 +10,7 @@ import { addressLines } from '../../orders/deliverTo.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
 import { orderArrival } from '../../orders/model/arrival.ts';
 import { OrderProgress } from '../../orders/model/OrderProgress.tsx';
-import { netText, nextActs, stateOf, surplusSentence } from '../../orders/model/state.ts';
+import { clientActs, netText, stateOf, surplusSentence } from '../../orders/model/state.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
@@ -57,7 +57,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   const expected = order.paymentStatus === 'paid' || order.transfer !== null;
   const arrival = expected ? orderArrival(order, times, now, procureDays) : null;
   const page = orderPath(order._id);
-  const act = nextActs(order).find(({ href }) => href !== page);
+  const act = clientActs(order).find(({ href }) => href !== page);
   const main =
     unpaid || waiting
       ? undefined

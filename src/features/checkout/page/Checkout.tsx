@@ -9,7 +9,7 @@ import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { $pendingOrder, isPendingCart, pendingAsItIs, pendingMetals } from '../../cart/pendingOrder.store.ts';
 import { useProcureDays } from '../../cart/refresh.store.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { cartIdentity } from '../../identity/rule.ts';
+import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
 import { type CheckoutFacts, paymentWays, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
@@ -68,8 +68,7 @@ function Purchase(given: CheckoutFacts) {
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
   const ways = paymentWays(totals.total, paymentType, facts);
   const { country } = isElsewhere(typed) ? typed : facts.user;
-  const isAwaited = identity.required && !identity.satisfied;
-  const waiting = { transfer: ways.chosen === 'virement', identity: isAwaited, procureDays, country };
+  const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, country };
   const purchase = { facts, items, totals, identity, ways, waiting };
   const isComplete = facts.person.missing.length === 0;
   return (

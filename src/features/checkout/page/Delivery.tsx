@@ -5,6 +5,7 @@ import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
+import { isIdentityDue } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
@@ -12,8 +13,8 @@ import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
 function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
-  const { required, satisfied, toSend, first, sentence } = identity;
-  if (first || !required || satisfied) return null;
+  const { toSend, first, sentence } = identity;
+  if (first || !isIdentityDue(identity)) return null;
   return (
     <section className="stack" aria-labelledby="identity-title">
       <h3 id="identity-title">Votre identité</h3>

@@ -3,17 +3,10 @@ import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath } from '../../../paths.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { contentText } from '../lineView.ts';
-import { hasNothingLeft, isReduced } from '../model/state.ts';
+import { type DeskAct, deskNext } from '../model/deskNext.ts';
+import { hasNothingLeft } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import {
-  confirmByTwo,
-  hasLeft,
-  type OrderStatus,
-  orderBadges,
-  type PaymentStatus,
-  paymentBadges,
-  readyLabel,
-} from '../order.ts';
+import { hasLeft, type OrderStatus, orderBadges, type PaymentStatus, paymentBadges, readyLabel } from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { MeanwhileTable } from './Meanwhile.tsx';
@@ -26,10 +19,8 @@ type Props = { desk: Desk };
 export function NextSteps({ desk: whole }: Props) {
   const { order, busy, heading, news, send, ask } = whole;
   const desk = order.desk as OrderDesk;
-  const ahead = order.status === 'pending' || order.status === 'confirmed';
-  const awaitsIdentity = ahead && order.identity.required && !order.identity.satisfied;
+  const next = deskNext(order);
   const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}`;
-  const reduced = isReduced(order) && order.status !== 'delivered' && order.status !== 'cancelled';
   const seen = { orderId: order._id, updatedAt: order.updatedAt };
   const moveStatus = (status: OrderStatus, label: string, parcel?: Parcel) =>
     send(
@@ -40,7 +31,7 @@ export function NextSteps({ desk: whole }: Props) {
     );
   const askStatus = (status: OrderStatus, label: string, parcel?: Parcel) => {
     const leaves = order.status === 'prepared' && hasLeft({ status });
-    if (!leaves || !reduced) return void moveStatus(status, label, parcel);
+    if (!leaves || !next.reduced) return void moveStatus(status, label, parcel);
     ask(
       {
         title: `Remettre une partie de la commande ${order.orderNumber}`,
@@ -67,6 +58,11 @@ export function NextSteps({ desk: whole }: Props) {
         );
       },
     );
+  };
+  const take = (act: DeskAct) => {
+    if (act.kind === 'status') askStatus(act.to, act.label);
+    else if (act.kind === 'payment') askPayment(act.to, act.label);
+    else void send('ready', markReadyContract, seen, `Commande\u00a0: ${readyLabel}. Le client est prévenu.`);
   };
 
   return (
@@ -98,36 +94,14 @@ export function NextSteps({ desk: whole }: Props) {
           </span>
         )}
       </p>
-      {awaitsIdentity && (
+      {next.identity && (
         <p className="notice">
-          {order.identity.toConfirm
-            ? confirmByTwo
-            : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'}{' '}
-          {order.client && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}
+          {next.identity} {order.client && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}
         </p>
       )}
-      {reduced && (
-        <p className="notice notice-danger">
-          {hasNothingLeft(order)
-            ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
-            : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`}
-        </p>
-      )}
+      {next.reduced && <p className="notice notice-danger">{next.reduced}</p>}
       <Received desk={whole} />
-      <Moves
-        desk={desk}
-        order={order}
-        busy={busy}
-        isShownElsewhere={(to) =>
-          (to === 'prepared' && awaitsIdentity && order.paymentStatus === 'paid') ||
-          (to === 'refunded' && order.paymentType === 'carte')
-        }
-        onStatus={askStatus}
-        onPayment={askPayment}
-        onReady={() =>
-          void send('ready', markReadyContract, seen, `Commande\u00a0: ${readyLabel}. Le client est prévenu.`)
-        }
-      />
+      <Moves next={next} carriers={desk.carriers} busy={busy} onAct={take} onParcel={askStatus} />
       {order.status === 'shipped' && (
         <ParcelFields
           key={`${order.carrier} ${order.trackingNumber}`}

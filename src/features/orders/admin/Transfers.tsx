@@ -1,14 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatShortDay, isoDay } from '../../../dates.ts';
-import {
-  centsFromEuros,
-  centsOf,
-  eurosFromCents,
-  formatEuro,
-  formatEuros,
-  readEuros,
-  typedEuros,
-} from '../../../money.ts';
+import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import type { OrderDesk } from '../order.shape.ts';
@@ -17,11 +9,6 @@ import { acceptShortfallContract, noteTransferContract, undoTransferContract } f
 import { type Desk, requireAnswer } from './useDesk.ts';
 
 type Props = { desk: Desk };
-
-/** Cents of the price that no transfer brought and nobody gave up; negative for too much. */
-const missingOf = ({ amount, desk }: Pick<Desk['order'], 'amount' | 'desk'>): number =>
-  centsOf(amount) -
-  (desk as OrderDesk).transfers.reduce((sum, one) => sum + centsOf(one.amount) + centsOf(one.shortfall), 0);
 
 export function Received({ desk: { order, busy, send } }: Props) {
   const { transfers, acceptableShortfall } = order.desk as OrderDesk;
@@ -35,7 +22,8 @@ export function Received({ desk: { order, busy, send } }: Props) {
     return () => clearTimeout(end);
   }, [until]);
   if (!last) return null;
-  const missing = missingOf(order);
+  const missing = order.transfer?.amount ?? 0;
+  const tooMuch = order.surplus?.settledAt === null ? order.surplus.amount : 0;
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undo = () =>
     send(
@@ -52,7 +40,7 @@ export function Received({ desk: { order, busy, send } }: Props) {
       'L’écart est accepté, la commande est payée.',
     );
   return (
-    <div className={missing === 0 && others.length === 0 ? 'stack' : 'notice stack'}>
+    <div className={missing + tooMuch + others.length === 0 ? 'stack' : 'notice stack'}>
       <ul>
         {transfers.map(({ _id, amount, shortfall, valueDate, payer }) => (
           <li key={_id}>
@@ -62,9 +50,9 @@ export function Received({ desk: { order, busy, send } }: Props) {
           </li>
         ))}
       </ul>
-      {missing > 0 && order.paymentStatus === 'pending' && (
+      {missing > 0 && (
         <p>
-          Il manque <strong>{formatEuros(eurosFromCents(missing))}</strong>
+          Il manque <strong>{formatEuros(missing)}</strong>
           {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}{' '}
           {acceptableShortfall > 0 && (
             <Button look="quiet" busy={busy === 'accept-shortfall'} onClick={accept}>
@@ -73,9 +61,9 @@ export function Received({ desk: { order, busy, send } }: Props) {
           )}
         </p>
       )}
-      {missing < 0 && (
+      {tooMuch > 0 && (
         <p>
-          <strong>{formatEuros(eurosFromCents(-missing))}</strong> de trop, à rendre plus bas.
+          <strong>{formatEuros(tooMuch)}</strong> de trop, à rendre plus bas.
         </p>
       )}
       {others.length > 0 && (
@@ -93,10 +81,14 @@ export function Received({ desk: { order, busy, send } }: Props) {
   );
 }
 
+/** Euros to be proposed; of a cancelled order none are awaited. */
+const awaitedOf = ({ transfer, amount }: Desk['order']): number => transfer?.amount ?? amount;
+
 /** What a transfer says of itself on the dealer's statement. */
-const transferFields = ({ buyer, status, ...order }: Desk['order']) => {
+const transferFields = (order: Desk['order']) => {
+  const { buyer, status } = order;
   const { firstName, lastName } = buyer;
-  const awaited = missingOf(order);
+  const awaited = centsOf(awaitedOf(order));
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
   const gap = (typed: string) => awaited - (centsFromEuros(readEuros(typed)) ?? awaited);
   const gapText = (missing: number) =>
@@ -139,7 +131,7 @@ export function askTransfer({ order, ask, send }: Desk): void {
       look: 'gold',
       fields,
       values: {
-        amount: typedEuros(eurosFromCents(missingOf(order))),
+        amount: typedEuros(awaitedOf(order)),
         valueDate: isoDay(Date.now()),
         payer: '',
       },

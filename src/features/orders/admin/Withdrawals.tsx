@@ -1,7 +1,7 @@
 import { formatDay, formatSecond } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { hasLeft } from '../order.ts';
+import { withdrawalDue, withdrawalLeft } from '../model/deskNext.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
@@ -31,7 +31,7 @@ export function Withdrawals({ desk }: Props) {
             )}
             {one.treatedAt === null ? (
               <>
-                <span className="notice desk-whole">{dueText(order, one)}</span>
+                <span className="notice desk-whole">{withdrawalDue(order, one)}</span>
                 <Button look="quiet" busy={desk.busy === one._id} onClick={() => askTreated(desk, one)}>
                   Rétractation traitée
                 </Button>
@@ -51,7 +51,7 @@ function askTreated({ order, ask, send }: Desk, { _id: withdrawalId, lines, sent
   ask(
     {
       title: 'Noter la rétractation comme traitée',
-      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
+      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
       label: 'Rétractation traitée',
       ...(sent && { fields: fateFields }),
     },
@@ -61,27 +61,4 @@ function askTreated({ order, ask, send }: Desk, { _id: withdrawalId, lines, sent
       await send(withdrawalId, treatWithdrawalContract, body, 'La rétractation est notée comme traitée.');
     },
   );
-}
-
-/** What the note leaves open: it gives no money back. */
-function moneyText({ withdrawal, paymentStatus }: Desk['order']): string {
-  const owed = formatEuros(withdrawal?.owed ?? 0);
-  if (paymentStatus === 'refunded') return 'La commande est remboursée.';
-  if (paymentStatus !== 'paid') return `Rien n’est payé\u00a0: si l’argent arrive, ${owed} seront à rendre.`;
-  return withdrawal?.owed
-    ? `Attention\u00a0: ${owed} ne sont pas notés comme rendus. Remboursez d’abord.`
-    : 'Tout ce qui était dû est rendu.';
-}
-
-function dueText(order: Desk['order'], { settledBy, isPaidBack }: Declared): string {
-  if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
-  if (isPaidBack) return 'Remboursée\u00a0: il reste à la noter comme traitée.';
-  if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
-    return 'Rien n’a été payé : la commande est annulée.';
-  if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';
-  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande.${
-    hasLeft(order)
-      ? ' Vous pouvez attendre les pièces ou la preuve de leur envoi.'
-      : ' Les pièces ne sont pas parties : ne les envoyez pas.'
-  }`;
 }

@@ -8,7 +8,7 @@ import { formatEuros } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
 import { badge, deskList, link, moment, type View } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
-import { isIdentityDue } from '../model/identity.ts';
+import { isIdentityDue } from '../../identity/rule.ts';
 import { getAllOrders } from '../model/queries.server.ts';
 import { isReduced } from '../model/state.ts';
 import type { Order } from '../order.shape.ts';
@@ -91,7 +91,7 @@ export const orderList = ({ Deadline }: { Deadline: View['view'] }) =>
         look: 'wraps name',
         cell: (order) => [
           `${order.buyer.firstName} ${order.buyer.lastName}`,
-          isIdentityDue(order) && badge('Identité', 'badge-wait'),
+          isIdentityDue(order.identity) && badge('Identité', 'badge-wait'),
         ],
       },
       { label: 'Total', sort: 'amount', look: 'right price', cell: ({ amount }) => formatEuros(amount) },

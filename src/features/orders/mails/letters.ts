@@ -1,7 +1,7 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
-import { isIdentityDue } from '../model/identity.ts';
+import { awaitsIdentity } from '../model/identity.ts';
 import { isAccepted, shortfallText, sum, wentOntoCard } from '../model/money.ts';
 import type { OrderRow, Refund } from '../model/record.ts';
 import { whatFor } from '../model/refundable.ts';
@@ -54,12 +54,13 @@ const orderReceived: Compose = (news) => {
 
 const paymentReceived: Compose = (news) => {
   const { order, identity, money, invoiceFollows } = news;
-  const surplus = money.byTransfer - order.amount;
-  const back = surplus > 0 ? ` Vous avez versé ${formatEuro(surplus)} de trop\u00a0: nous vous les rendons.` : '';
+  const { overpayment } = money;
+  const back =
+    overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
   const came = formatEuro(order.amount - money.shortfall);
   const short = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
   const renounced = news.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
-  const next = isIdentityDue(news)
+  const next = awaitsIdentity(order, identity)
     ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
     : 'Nous la préparons et vous préviendrons à chaque étape.';
   return {

@@ -165,7 +165,6 @@ export function contractBlocks(news: OrderNews): Block[] {
 }
 
 export function transferBlocks({ order, shop, money }: OrderNews): Block[] {
-  const received = money.byTransfer;
   const { beneficiary, iban, bic, details } = transferOf(shop);
   const { rule } = transferWords[details];
   const heading: Block = { kind: 'heading', text: 'Votre virement' };
@@ -184,7 +183,7 @@ export function transferBlocks({ order, shop, money }: OrderNews): Block[] {
           formatDay(order.payableUntil),
         ],
       ],
-      total: [received > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(order.amount - received)],
+      total: [money.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(money.missing)],
     },
     note(rule),
   ];

@@ -1,6 +1,7 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { dayOf } from '../../../workingDays.ts';
 import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
+import { isIdentityDue } from '../../identity/rule.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import { isAhead } from '../order.ts';
 import { isNothingLeft } from './goods.ts';
@@ -15,9 +16,9 @@ type HandoverInput = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'd
 
 type Awaited = Pick<HandoverInput, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
 
-function condition({ isPaid, paymentType, identity: { required, satisfied, toSend } }: Awaited): string {
-  const isProven = !required || satisfied;
-  const papers = !isProven && toSend;
+function condition({ isPaid, paymentType, identity }: Awaited): string {
+  const isDue = isIdentityDue(identity);
+  const papers = isDue && identity.toSend;
   if (!isPaid && paymentType === 'virement')
     return papers
       ? ', pour un virement et des pièces d’identité envoyés aujourd’hui'
@@ -25,7 +26,7 @@ function condition({ isPaid, paymentType, identity: { required, satisfied, toSen
   if (!isPaid)
     return papers ? ', si vous payez et envoyez vos pièces d’identité aujourd’hui' : ', si vous payez aujourd’hui';
   if (papers) return ', si vous envoyez vos pièces d’identité aujourd’hui';
-  return isProven ? '' : ', contrôle de vos pièces d’identité compris';
+  return isDue ? ', contrôle de vos pièces d’identité compris' : '';
 }
 
 /** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces d’identité aujourd’hui. » */
@@ -63,7 +64,7 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
     paymentStatus === 'paid' ? timeline.findLast(({ kind, to }) => kind === 'payment' && to === 'paid') : undefined;
   const waiting = {
     transfer: !paid && paymentType === 'virement',
-    identity: identity.required && !identity.satisfied,
+    identity: isIdentityDue(identity),
     procureDays,
     country: (buyer.deliverTo ?? buyer).country,
   };

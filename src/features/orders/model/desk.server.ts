@@ -8,7 +8,14 @@ import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import { type OrderStatus, type PaymentStatus, paymentLabels, refundLabels, statusLabelOf } from '../order.ts';
+import {
+  isToPrepare,
+  type OrderStatus,
+  type PaymentStatus,
+  paymentLabels,
+  refundLabels,
+  statusLabelOf,
+} from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { goodsOf } from './goods.ts';
 import {
@@ -62,8 +69,7 @@ export const valuesOf = (db: Db, currencyId: string): number[] =>
     .map(({ value }) => value);
 
 export function changeableNotes(db: Db, record: OrderRecord): OrderDesk['banknotes'] {
-  const { status, paymentStatus } = record.order;
-  if ((status !== 'pending' && status !== 'confirmed') || paymentStatus === 'refunded') return [];
+  if (!isToPrepare(record.order) || record.order.paymentStatus === 'refunded') return [];
   return goodsOf(record).flatMap(({ line: { id, name, notes, quantity, currencyId }, refunded }) =>
     notes && currencyId && refunded === 0
       ? [{ lineId: id, name, quantity, notes, values: valuesOf(db, currencyId).reverse() }]

@@ -4,9 +4,10 @@ import {
   type IdentityStatus,
   type IdentityTerms,
   identityNeed,
+  isIdentityDue,
   nothingToProve,
 } from '../../identity/rule.ts';
-import { hasLeft } from '../order.ts';
+import { hasLeft, isToPrepare, type OrderRow } from '../order.ts';
 import { isHeldBack, metalBought } from './goods.ts';
 import type { OrderParts } from './record.ts';
 
@@ -28,8 +29,7 @@ export function identityOf(parts: OrderParts, client: Client, terms: IdentityTer
     metals: metalBought(parts),
     metalsBefore: client.metalsBefore,
   };
-  const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
-  const status = isToPrepare && client.awaitsSecondLook ? 'alone' : client.status;
+  const status = isToPrepare(order) && client.awaitsSecondLook ? 'alone' : client.status;
   const need = identityNeed(basket, status, terms, order.paymentStatus === 'paid' ? 'paid' : 'ordered');
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;
@@ -38,5 +38,8 @@ export function identityOf(parts: OrderParts, client: Client, terms: IdentityTer
   return isOver && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
 }
 
-export const isIdentityDue = ({ identity }: { identity: Pick<IdentityNeed, 'required' | 'satisfied'> }): boolean =>
-  identity.required && !identity.satisfied;
+/** The identity that it asks for holds an order back: it is not prepared before. */
+export const awaitsIdentity = (
+  order: Pick<OrderRow, 'status'>,
+  need: Pick<IdentityNeed, 'required' | 'satisfied'>,
+): boolean => isToPrepare(order) && isIdentityDue(need);

@@ -77,7 +77,7 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
 export type OrderMoney = {
   received: Cents;
   byTransfer: Cents;
-  /** Of the price, still to come by transfer. */
+  /** Of the price, not come and not given up. */
   missing: Cents;
   /** Of the price, given up by the dealer. */
   shortfall: Cents;
@@ -120,7 +120,7 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawal
   return {
     received,
     byTransfer,
-    missing: Math.max(0, price - byTransfer),
+    missing: Math.max(0, price - received),
     shortfall,
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     balance,

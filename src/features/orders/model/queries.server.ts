@@ -38,7 +38,7 @@ import { isLate } from './arrival.ts';
 import { presentEvent } from './desk.server.ts';
 import { isDealer, presentDetail, presentRows } from './detail.server.ts';
 import { goodsOf, isNothingLeft, shareOf } from './goods.ts';
-import { isIdentityDue } from './identity.ts';
+import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, owedForWithdrawals } from './money.ts';
 import { findOrder, loadParts, unknownOrder } from './parts.server.ts';
@@ -164,7 +164,10 @@ const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   toPrepare: ({ db }) => and(eq(orders.status, 'confirmed'), isPaid, hasRemainder(db)),
   toSend: ({ db }) => and(eq(orders.status, 'prepared'), hasRemainder(db)),
   late: isLateOrder,
-  identityDue: (ctx) => recordsThat(ctx, inArray(orders.status, ['pending', 'confirmed']), isIdentityDue),
+  identityDue: (ctx) =>
+    recordsThat(ctx, inArray(orders.status, ['pending', 'confirmed']), ({ order, identity }) =>
+      awaitsIdentity(order, identity),
+    ),
   toRefund: ({ db }) => or(isToRefund, hasOpenWithdrawal(db), hasExcess(db)),
   withdrawn: ({ db }) => hasOpenWithdrawal(db),
   excess: ({ db }) => hasExcess(db),

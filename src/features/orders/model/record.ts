@@ -52,7 +52,11 @@ export type OrderParts = {
   papers: readonly Paper[];
 };
 
-/** An order as a value: what it means is asked of the pure functions beside. */
+/**
+ * An order as a value, loaded by `load.server.ts`. Asked of it: `money` (what came, is missing, goes back), `goods`
+ * (what is left of it), `identity` and `rules` (what may happen now), `state` (what its client reads and does next),
+ * `deskNext` (what the dealer does next), `arrival`, `withdrawals`; `present` is what the API answers.
+ */
 export type OrderRecord = OrderParts & {
   /** The client's present address; the order's own for an erased or closed account. */
   email: string;

@@ -11,7 +11,7 @@ import {
 } from '../order.ts';
 import type { TransferDetails } from '../transferWords.ts';
 import { isHeldBack } from './goods.ts';
-import { isIdentityDue } from './identity.ts';
+import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
 import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
 
@@ -60,7 +60,7 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
   if (order.status !== 'shipped' && isHeldBack(record))
     return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
   if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
-  if (to === 'prepared' && isIdentityDue(record))
+  if (to === 'prepared' && awaitsIdentity(order, identity))
     return no(
       identity.toConfirm
         ? confirmByTwo

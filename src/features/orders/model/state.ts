@@ -6,8 +6,12 @@ import type { Order, OrderDetail } from '../order.shape.ts';
 import { hasLeft, isSold, readyLabel, statusLabelOf } from '../order.ts';
 import { transferWords } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
+import { awaitsIdentity } from './identity.ts';
 
-/** What an order says of itself: the one place that puts its state into words, for its client and for the dealer. */
+/**
+ * What an order says to its client, and what its client does next. The dealer's next step is in `deskNext.ts`; which
+ * letter goes when is in `mails/letters.ts`, beside its words.
+ */
 
 /** Nothing of the order is to be handed over any more. */
 export const hasNothingLeft = ({ Items }: Pick<Order, 'Items'>): boolean =>
@@ -103,7 +107,7 @@ function progress(order: Shown): Short {
   }
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
   if (status === 'prepared') return good(order.readyAt === null ? 'Payée, en préparation' : readyLabel);
-  if (!identityToProve(order)) return good('Payée, bientôt en préparation');
+  if (!awaitsIdentity(order, identity)) return good('Payée, bientôt en préparation');
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
@@ -156,20 +160,15 @@ function cardAwaited(order: Shown, gaveUp: boolean): State {
   };
 }
 
-export function nextActs(order: Shown): { label: string; href: string }[] {
+export function clientActs(order: Shown): { label: string; href: string }[] {
   const { paymentStatus, canPay, awaitsBank, identity, transfer } = order;
   const page = orderPath(order._id);
   const payable = canPay && !awaitsBank;
   return [
     ...(payable ? [{ label: paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }] : []),
     ...(transfer ? [{ label: transferWords[transfer.details].action, href: page }] : []),
-    ...(!payable && identityToProve(order)
-      ? [
-          {
-            label: identityAction(identity),
-            href: withReturn(paths.identity, page),
-          },
-        ]
+    ...(!payable && awaitsIdentity(order, identity)
+      ? [{ label: identityAction(identity), href: withReturn(paths.identity, page) }]
       : []),
   ];
 }
@@ -221,10 +220,8 @@ export function netText(
   return isSold(order) && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
-export function identityToProve({ identity, status }: Pick<Order, 'identity' | 'status'>): string | null {
-  const ahead = status === 'pending' || status === 'confirmed';
-  return ahead && identity.required && !identity.satisfied ? identity.sentence : null;
-}
+export const identityToProve = (order: Pick<Order, 'identity' | 'status'>): string | null =>
+  awaitsIdentity(order, order.identity) ? order.identity.sentence : null;
 
 /** What the client reads of money that came in beyond the price of the order; null when none did. */
 export function surplusSentence({ surplus }: Pick<Order, 'surplus'>): string | null {

@@ -3,7 +3,7 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { isNothingLeft } from './goods.ts';
-import { isIdentityDue } from './identity.ts';
+import { awaitsIdentity } from './identity.ts';
 import { loadOrders } from './load.server.ts';
 import type { OrderRecord, OrderRow } from './record.ts';
 
@@ -27,5 +27,5 @@ export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =
 
 export function ordersWaitingForIdentity(ctx: Ctx, userId: string): OrderRow[] {
   if (!('userId' in ctx.actor && ctx.actor.userId === userId)) requireAdmin(ctx.actor);
-  return toPrepare(ctx, userId).flatMap((record) => (isIdentityDue(record) ? record.order : []));
+  return toPrepare(ctx, userId).flatMap(({ order, identity }) => (awaitsIdentity(order, identity) ? order : []));
 }

@@ -4,6 +4,7 @@ import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import { contentText } from '../../lineView.ts';
 import { presentOrders, presentRows } from '../../model/detail.server.ts';
+import { awaitsIdentity } from '../../model/identity.ts';
 import { loadOrders } from '../../model/load.server.ts';
 import { inView } from '../../model/queries.server.ts';
 import { canTransition } from '../../model/rules.ts';
@@ -28,7 +29,7 @@ export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
 export function readyToPrepare(ctx: Ctx): Order[] {
   const ready = inView(ctx, 'toPrepare');
   const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
-  return presented(ctx, rows).filter(({ identity }) => !identity.required || identity.satisfied);
+  return presented(ctx, rows).filter((order) => !awaitsIdentity(order, order.identity));
 }
 
 /** Prepared parcels, oldest first, and why one may not leave now. */

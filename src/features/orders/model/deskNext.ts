@@ -1,0 +1,136 @@
+import { formatDay } from '../../../dates.ts';
+import { formatEuros } from '../../../money.ts';
+import { contentText } from '../lineView.ts';
+import type { OrderDesk, OrderDetail } from '../order.shape.ts';
+import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
+import type { Withdrawal } from '../withdrawal.shape.ts';
+import { awaitsIdentity } from './identity.ts';
+import { hasNothingLeft, isReduced } from './state.ts';
+
+const statusVerbs: Partial<Record<OrderStatus, string>> = {
+  confirmed: 'Confirmer',
+  prepared: 'Mettre en préparation',
+  delivered: 'Marquer livrée',
+};
+
+const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
+  paid: 'Paiement reçu',
+  refunded: 'Remboursement effectué',
+  cancelled: 'Annuler le paiement',
+};
+
+type Move<To> = { to: To; label: string };
+
+/** One act that is open; `isMain` where it is the next one. */
+export type DeskAct = { verb: string; isMain: boolean } & (
+  | ({ kind: 'payment' } & Move<PaymentStatus>)
+  | ({ kind: 'status' } & Move<OrderStatus>)
+  | { kind: 'ready' }
+);
+
+export type DeskNext = {
+  /** Why it is not prepared yet: the client's identity. */
+  identity: string | null;
+  /** Less is to be handed over than was ordered. */
+  reduced: string | null;
+  acts: DeskAct[];
+  /** The parcel may leave, with its number. */
+  parcel: Move<OrderStatus> | null;
+  /** Not possible now, and why. */
+  closed: { to: string; label: string; why: string }[];
+  /** Nothing is left to do with it here. */
+  over: string | null;
+};
+
+type OfDesk = Pick<
+  OrderDetail,
+  'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'readyAt' | 'identity' | 'Items'
+> & {
+  desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> | undefined;
+};
+
+/** The dealer's next step with an order, and why others are closed; its client's are `clientActs` of `state.ts`. */
+export function deskNext(order: OfDesk): DeskNext {
+  const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [] } = order.desk ?? {};
+  const atCounter = order.delivery === 'counter';
+  const isCancelled = order.status === 'cancelled';
+  const isPaid = order.paymentStatus === 'paid';
+  const awaits = awaitsIdentity(order, order.identity);
+  // Giving an order up stands apart; money goes back in a form of its own.
+  const onward = statusMoves.filter(({ to }) => to !== 'cancelled');
+  const open = onward.filter(({ allowed }) => allowed);
+  const payments = paymentMoves.filter(
+    ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
+  );
+  const closed = [
+    ...onward.filter(({ to }) => !(atCounter && to === 'shipped') && !(to === 'prepared' && isPaid && awaits)),
+    ...paymentMoves.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
+  ].filter(({ allowed }) => !allowed);
+  const parcel = open.find(({ needsTracking }) => needsTracking) ?? null;
+  const awaitsMoney = !isCancelled && payments.some(({ to }) => to === 'paid');
+  const mayBeReady =
+    atCounter && order.status === 'prepared' && order.readyAt === null && open.some(({ to }) => to === 'delivered');
+  const isDue = isCancelled && (transferRefundable > 0 || attempts.some(({ refundable }) => refundable > 0));
+  const over = isDue ? 'Cette commande est annulée : rendez son paiement, plus bas.' : 'Cette commande est terminée.';
+  return {
+    identity: awaits
+      ? order.identity.toConfirm
+        ? confirmByTwo
+        : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'
+      : null,
+    reduced: reducedText(order),
+    acts: [
+      ...payments.map(({ to, label }): DeskAct => {
+        const verb = isCancelled && to === 'paid' ? 'Virement arrivé après l’annulation' : paymentVerbs[to];
+        return { kind: 'payment', to, label, verb: verb ?? label, isMain: awaitsMoney };
+      }),
+      ...(mayBeReady ? [{ kind: 'ready' as const, verb: readyLabel, isMain: true }] : []),
+      ...open
+        .filter((move) => move !== parcel)
+        .map(({ to, label }): DeskAct => {
+          const verb = atCounter && to === 'delivered' ? label : (statusVerbs[to] ?? label);
+          return { kind: 'status', to, label, verb, isMain: !awaitsMoney && !mayBeReady };
+        }),
+    ],
+    parcel,
+    closed,
+    over: onward.length + payments.length + closed.length === 0 ? over : null,
+  };
+}
+
+function reducedText(order: OfDesk): string | null {
+  if (!isReduced(order) || order.status === 'delivered' || order.status === 'cancelled') return null;
+  return hasNothingLeft(order)
+    ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
+    : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`;
+}
+
+/** What is to be done about a withdrawal that is not treated. */
+export function withdrawalDue(
+  order: Pick<OrderDetail, 'status' | 'paymentStatus'>,
+  { settledBy, isPaidBack }: Pick<Withdrawal['declared'][number], 'settledBy' | 'isPaidBack'>,
+): string {
+  if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
+  if (isPaidBack) return 'Remboursée\u00a0: il reste à la noter comme traitée.';
+  if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
+    return 'Rien n’a été payé : la commande est annulée.';
+  if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';
+  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande.${
+    hasLeft(order)
+      ? ' Vous pouvez attendre les pièces ou la preuve de leur envoi.'
+      : ' Les pièces ne sont pas parties : ne les envoyez pas.'
+  }`;
+}
+
+/** What noting it as treated leaves open: that gives no money back. */
+export function withdrawalLeft({
+  withdrawal,
+  paymentStatus,
+}: Pick<OrderDetail, 'withdrawal' | 'paymentStatus'>): string {
+  const owed = formatEuros(withdrawal?.owed ?? 0);
+  if (paymentStatus === 'refunded') return 'La commande est remboursée.';
+  if (paymentStatus !== 'paid') return `Rien n’est payé\u00a0: si l’argent arrive, ${owed} seront à rendre.`;
+  return withdrawal?.owed
+    ? `Attention\u00a0: ${owed} ne sont pas notés comme rendus. Remboursez d’abord.`
+    : 'Tout ce qui était dû est rendu.';
+}
