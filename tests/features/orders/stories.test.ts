@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
-import { fittingMail, type OrderMailKind, orderLetter } from '../../../src/features/orders/mails/letters.ts';
+import { orderLetter } from '../../../src/features/orders/mails/letters.ts';
 import {
   type WithdrawalNews,
   withdrawalNoticeLetter,
@@ -9,6 +9,7 @@ import {
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { goodsOf } from '../../../src/features/orders/model/goods.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
+import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import {

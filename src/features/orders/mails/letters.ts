@@ -3,6 +3,7 @@ import type { Block, Letter } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { awaitsIdentity } from '../model/identity.ts';
 import { isAccepted, shortfallText, sum, wentOntoCard } from '../model/money.ts';
+import type { OrderMailKind } from '../model/orderMails.ts';
 import type { OrderRow, Refund } from '../model/record.ts';
 import { whatFor } from '../model/refundable.ts';
 import { awaitsTransfer } from '../model/rules.ts';
@@ -295,7 +296,7 @@ const secondPayment: Compose = ({ order: { orderNumber, amount } }) => ({
   ],
 });
 
-const letters = {
+const letters: Record<OrderMailKind, Compose> = {
   orderReceived,
   paymentReceived,
   paymentRefused,
@@ -313,18 +314,7 @@ const letters = {
   invoiceIssued,
 };
 
-export type OrderMailKind = keyof typeof letters;
-
 export function orderLetter(kind: OrderMailKind, news: OrderNews, detail = ''): Letter {
   const { says, blocks = [], end = [toOrder(news)], ...head } = letters[kind](news, detail);
   return { ...head, blocks: [hello(news), ...says.map(text), ...blocks, ...end] };
-}
-
-export function fittingMail({ status, paymentStatus, readyAt }: OrderRow): OrderMailKind {
-  if (paymentStatus === 'refunded') return 'orderRefunded';
-  if (status === 'cancelled') return 'orderCancelled';
-  if (status === 'prepared' && readyAt !== null) return 'orderReady';
-  if (status === 'prepared' || status === 'shipped' || status === 'delivered') return 'orderStatus';
-  if (paymentStatus === 'paid') return 'paymentReceived';
-  return paymentStatus === 'refused' ? 'paymentRefused' : 'orderReceived';
 }

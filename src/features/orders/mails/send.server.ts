@@ -14,11 +14,12 @@ import { goodsOf } from '../model/goods.ts';
 import { recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
+import { fittingMail, type OrderMailKind } from '../model/orderMails.ts';
 import { orderRow } from '../model/parts.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { ordersFreedByIdentity } from '../model/waitingForIdentity.server.ts';
 import { withdrawable } from '../model/withdrawals.ts';
-import { fittingMail, type OrderMailKind, orderLetter } from './letters.ts';
+import { orderLetter } from './letters.ts';
 import { freedBlocks, type OrderNews } from './mailBlocks.ts';
 
 export type MailTime = { createdAt: number; dueAt: number };
