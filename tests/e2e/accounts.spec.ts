@@ -347,7 +347,7 @@ test('Se déconnecter vide ce qui était tapé et mène à l’accueil, l’autr
   await enter(page, zoe, '/modifier-coordonnees');
   await page.getByLabel('Ville').fill('Vannes');
   // As the checkout keeps it, with somebody's address in it.
-  await page.evaluate(() => sessionStorage.setItem('checkout-address', '{}'));
+  await page.evaluate(() => sessionStorage.setItem('draft:address', '{}'));
   const tab = await context.newPage();
   await tab.goto('/modifier-mot-passe');
   await page.getByText('Compte : Zoé').click();

@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { dropDraft } from '../../ui/forms/draftStore.ts';
 import {
   addItem,
   type CartItem,
@@ -12,7 +13,6 @@ import {
   setItemQuantity,
 } from './cart.ts';
 import { readCart } from './storedCart.ts';
-import { forgetChoices } from './tabMemory.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
 /** The badge of the header, part of its link's name: « Panier 3 articles ». */
@@ -45,6 +45,12 @@ export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixe
   encode: String,
   decode: (text) => (text === 'large' || text === 'small' ? text : 'mixed'),
 });
+
+/** The way to pay and the other address belong to one cart. */
+export function forgetChoices(): void {
+  dropDraft('payment');
+  dropDraft('address');
+}
 
 // What is chosen for one cart ends with it: the next one starts anew.
 $cart.listen((items) => {

@@ -2,6 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
 import { type Tier, tierPrice } from '../catalogue/tiers.ts';
+import { addedUp } from './notes.ts';
 import { currencyAmount, type DeliveryMode, deliveryCost, metalAmount, mostPieces, mostUnits } from './totals.ts';
 
 export type ItemType = 'metal' | 'currency';
@@ -95,11 +96,7 @@ function mergeItems(present: CartItem, added: CartItem): CartItem {
   const { notes: _old, ...rest } = { ...present, ...added };
   const quantity = present.quantity + added.quantity;
   if (!present.notes || !added.notes) return { ...rest, quantity };
-  const counts = new Map<number, number>();
-  for (const { value, count } of [...present.notes, ...added.notes])
-    counts.set(value, (counts.get(value) ?? 0) + count);
-  const notes = [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.value - a.value);
-  return { ...rest, quantity, notes };
+  return { ...rest, quantity, notes: addedUp([...present.notes, ...added.notes]) };
 }
 
 /** Changes a line's quantity; the notes chosen for another sum are forgotten. */

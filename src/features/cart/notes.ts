@@ -126,6 +126,12 @@ export function nearestAmount(units: number, denominations: readonly Denominatio
   return units - below <= above - units ? below : above;
 }
 
+/** Each value once, the largest first. */
+export const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
+  [...Map.groupBy(notes, ({ value }) => value)]
+    .map(([value, of]) => ({ value, count: of.reduce((sum, { count }) => sum + count, 0) }))
+    .sort((a, b) => b.value - a.value);
+
 /** « 5 × 100, 2 × 50 ». */
 export const notesText = (notes: readonly NoteChoice[]): string =>
   notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
-import { hasTestBank, takesCards } from '../../config.ts';
+import { hasTestBank } from '../../config.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -10,7 +10,7 @@ import { countryChoices } from '../accounts/model/countries.ts';
 import { asUser } from '../accounts/model/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
-import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
@@ -25,30 +25,23 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
   const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
-  const { delivery, countries, requestAbove, openOrders, times, priceTerms } = currentConfiguration(ctx.db);
+  const { countries, openOrders, priceTerms } = currentConfiguration(ctx.db);
+  const { config } = ctx.shop;
   const account = asUser(user);
   return {
+    ...cartTerms(ctx),
     person: personOf(account),
     user: account,
     countries: countryChoices(countries),
     suggests: suggestsAddresses(ctx),
-    identityStatus: user.identityStatus,
-    identityTerms: ctx.shop.config.identityTerms,
-    metalsBefore: metalsOf(ctx, userId),
-    aloneUpTo: aloneUpTo(ctx, userId),
-    tiers: delivery,
-    cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
-    requestAbove,
     unpaid: { open: countOpenOrders(ctx.db, userId), most: openOrders },
-    times,
-    now: Date.now(),
-    testBank: hasTestBank(ctx.shop.config),
+    testBank: hasTestBank(config),
     transferDelay: transferDelay(priceTerms),
-    transferDetails: transferDetailsOf(ctx.shop.config),
+    transferDetails: transferDetailsOf(config),
     seller: {
-      name: ctx.shop.config.shopName,
-      address: ctx.shop.config.identity.SHOP_ADDRESS ?? null,
-      phone: ctx.shop.config.identity.SHOP_PHONE ?? null,
+      name: config.shopName,
+      address: config.identity.SHOP_ADDRESS ?? null,
+      phone: config.identity.SHOP_PHONE ?? null,
     },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };

@@ -3,11 +3,11 @@ import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { paymentTypes } from '../../../db/words.ts';
 import { call } from '../../http/call.ts';
 import { type Cents, centsOf } from '../../money.ts';
+import { keepDraft, readDraft } from '../../ui/forms/draftStore.ts';
 import type { User } from '../accounts/model/user.ts';
-import { $cart } from '../cart/cart.store.ts';
+import { $cart, forgetChoices } from '../cart/cart.store.ts';
 import { isSameCart } from '../cart/changes.ts';
 import { readCart } from '../cart/storedCart.ts';
-import { forgetChoices, remember, remembered } from '../cart/tabMemory.ts';
 import { getLastConfigurationContract } from '../configuration/configuration.api.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
@@ -44,7 +44,7 @@ export async function readTerms(): Promise<void> {
 
 export function choosePayment(paymentType: PaymentType): void {
   $paymentType.set(paymentType);
-  remember('payment', paymentType);
+  keepDraft('payment', { type: paymentType });
 }
 
 /** After an order: the next one has choices of its own. */
@@ -60,7 +60,8 @@ const changedThere = 'Votre panier a changé dans un autre onglet\u00a0: vérifi
 export function openCheckout(): () => void {
   const read = () => {
     readOtherAddress();
-    $paymentType.set(paymentTypes.find((type) => type === remembered('payment')) ?? 'carte');
+    const { type } = readDraft('payment');
+    $paymentType.set(paymentTypes.find((known) => known === type) ?? 'carte');
   };
   const stopCart = $cart.listen((items) => {
     if (items.length === 0 && $work.get() !== 'leaving') read();

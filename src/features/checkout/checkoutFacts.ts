@@ -1,12 +1,12 @@
-import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
 import { townLine } from '../accounts/model/countries.ts';
 import { missingDetails } from '../accounts/model/orderDetails.ts';
 import { formatPhone } from '../accounts/model/phone.ts';
 import type { User } from '../accounts/model/user.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
+import type { ShopTerms } from '../cart/terms.ts';
 import type { Waiting } from '../configuration/delivery.ts';
-import type { cartIdentity, IdentityStatus, IdentityTerms } from '../identity/rule.ts';
+import type { cartIdentity } from '../identity/rule.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { TransferDetails } from '../orders/transferWords.ts';
 
@@ -32,27 +32,13 @@ export function personOf(user: User): Person {
   };
 }
 
-export type CheckoutFacts = {
+export type CheckoutFacts = ShopTerms & {
   person: Person;
   user: User;
   countries: [string, string][];
   suggests: boolean;
-  identityStatus: IdentityStatus;
-  identityTerms: IdentityTerms;
-  /** Cents of metal in the client's orders of the days that count together. */
-  metalsBefore: Cents;
-  /** Cents up to which a verified identity needs no second look; null for any. */
-  aloneUpTo: Cents | null;
-  tiers: readonly DeliveryTier[];
-  /** 0 where the shop takes no card. */
-  cardLimit: Cents;
-  /** Cents above which an identity is verified before the order is placed. */
-  requestAbove: Cents;
   /** Orders of the client that wait for their money, and how many may. */
   unpaid: { open: number; most: number };
-  times: DeliveryTimes;
-  /** The server's clock, from which the delivery is reckoned. */
-  now: number;
   /** Cards are paid at the shop's own test bank. */
   testBank: boolean;
   /** Working days that a transfer has to arrive. */

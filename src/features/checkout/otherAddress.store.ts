@@ -1,16 +1,16 @@
 import { atom } from 'nanostores';
-import { remember, remembered } from '../cart/tabMemory.ts';
+import { keepDraft, readDraft } from '../../ui/forms/draftStore.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
 import { type DeliverTo, deliverToShape } from '../orders/deliverTo.ts';
 
 /** Typed fields of another delivery address; `elsewhere` is « on » when it is used. */
 export const $otherAddress = atom<Record<string, string>>({});
 
-export const readOtherAddress = (): void => $otherAddress.set(JSON.parse(remembered('address') ?? '{}'));
+export const readOtherAddress = (): void => $otherAddress.set(readDraft('address') as Record<string, string>);
 
 export function keepOtherAddress(typed: Record<string, string>): void {
   $otherAddress.set(typed);
-  remember('address', JSON.stringify(typed));
+  keepDraft('address', typed);
 }
 
 export const isElsewhere = (typed: Record<string, string>): boolean => typed['elsewhere'] === 'on';

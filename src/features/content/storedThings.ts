@@ -77,12 +77,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'sessionStorage',
     key: 'draft:*',
-    use: 'Ce que vous avez tapé dans un formulaire sans l’avoir envoyé, pour qu’un rechargement ne le perde pas. Jamais un mot de passe ni un code. Effacé à l’envoi et à la déconnexion.',
-  },
-  {
-    place: 'sessionStorage',
-    key: 'checkout-*',
-    use: 'Votre choix entre carte et virement et l’autre adresse que vous tapez en commandant, effacés quand le panier est commandé ou vidé, et à la déconnexion.',
+    use: 'Ce que vous avez tapé dans un formulaire sans l’avoir envoyé, et votre choix entre carte et virement, pour qu’un rechargement ne les perde pas. Jamais un mot de passe ni un code. Effacé à l’envoi, quand le panier est commandé ou vidé, et à la déconnexion.',
   },
   {
     place: 'sessionStorage',

@@ -10,7 +10,14 @@ export function readDraft(key: string): Draft {
   }
 }
 
-export const dropDraft = (key: string): void => sessionStorage.removeItem(prefix + key);
+/** A browser that keeps nothing costs the draft, never the form. */
+export function keepDraft(key: string, draft: Draft): void {
+  try {
+    if (Object.keys(draft).length === 0) sessionStorage.removeItem(prefix + key);
+    else sessionStorage.setItem(prefix + key, JSON.stringify(draft));
+  } catch {
+    // nothing is kept in this browser
+  }
+}
 
-export const keepDraft = (key: string, draft: Draft): void =>
-  Object.keys(draft).length === 0 ? dropDraft(key) : sessionStorage.setItem(prefix + key, JSON.stringify(draft));
+export const dropDraft = (key: string): void => keepDraft(key, {});

@@ -264,16 +264,16 @@ describe('Le panier du navigateur', () => {
 
   it('commence un nouveau panier sans l’étape, l’adresse ni les prix gardés de celui qui a été vidé', async () => {
     const tab = await openTab();
-    const { remember, remembered } = await import('../../../src/features/cart/tabMemory.ts');
+    const { keepDraft, readDraft } = await import('../../../src/ui/forms/draftStore.ts');
     const { $quote } = await import('../../../src/features/cart/quote.store.ts');
     tab.addToCart(napoleon);
     tab.$deliveryMode.set('counter');
-    remember('payment', '{}');
-    remember('address', '{}');
+    keepDraft('payment', { type: 'virement' });
+    keepDraft('address', { town: 'Vannes' });
     $quote.set({ owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
     tab.removeFromCart(napoleon);
     expect(tab.$deliveryMode.get()).toBe('parcel');
-    expect([remembered('payment'), remembered('address'), $quote.get()]).toEqual([null, null, null]);
+    expect([readDraft('payment'), readDraft('address'), $quote.get()]).toEqual([{}, {}, null]);
   });
 
   it('garde le choix de livraison, et le colis assuré pour un choix illisible', async () => {

@@ -5,6 +5,7 @@ import { greeting } from '../../../mail/greeting.ts';
 import type { Block } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
+import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
@@ -47,9 +48,8 @@ export const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande') 
   ({ kind: 'button', label, href: `${shop.sender.siteUrl}${orderPath(order.id)}` }) as const;
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
-  const chosen = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
   const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
-  return `${what}${chosen ? ` (${chosen})` : ''}`;
+  return notes && notes.length > 0 ? `${what} (${notesText(notes)})` : what;
 }
 
 const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];

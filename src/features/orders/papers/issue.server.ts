@@ -3,10 +3,11 @@ import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
-import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
+import { orders } from '../../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { addedUp } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
@@ -91,12 +92,6 @@ export function creditGivenBack(
   const content = { ...invoice.content, lines, ...totalsOf({ lines }), notes: [], corrects: { number, issuedAt } };
   return issuePaper(ctx, { kind: 'creditNote', orderId, invoiceId: invoice.id, content });
 }
-
-const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
-  [...Map.groupBy(notes, ({ value }) => value)].map(([value, of]) => ({
-    value,
-    count: of.reduce((sum, { count }) => sum + count, 0),
-  }));
 
 const byLine = (returned: readonly Returned[]): Returned[] =>
   [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({

@@ -1,4 +1,5 @@
 import type { NoteChoice } from '../../../../../db/schema/orders.ts';
+import { addedUp } from '../../../cart/notes.ts';
 import type { Order } from '../../order.shape.ts';
 
 export type Pick = {
@@ -21,16 +22,10 @@ export function picksOf(orders: readonly Order[]): Pick[] {
       const key = `${type}:${id}`;
       const pick = picks.get(key) ?? { key, type, id, name, photo, quantity: 0, notes: [], orders: [] };
       pick.quantity += remaining;
-      pick.notes = sumOfNotes(pick.notes, remainingNotes ?? []);
+      pick.notes = addedUp([...pick.notes, ...(remainingNotes ?? [])]);
       pick.orders.push({ _id, orderNumber, quantity: remaining });
       picks.set(key, pick);
     }
   }
   return [...picks.values()].sort((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name, 'fr'));
-}
-
-function sumOfNotes(some: readonly NoteChoice[], more: readonly NoteChoice[]): NoteChoice[] {
-  const counts = new Map<number, number>();
-  for (const { value, count } of [...some, ...more]) counts.set(value, (counts.get(value) ?? 0) + count);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.value - a.value);
 }
