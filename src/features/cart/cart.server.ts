@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { users } from '../../../db/schema/accounts.ts';
 import { takesCards } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Cents, eurosFromCents, eurosFromMicros } from '../../money.ts';
@@ -20,31 +18,7 @@ import type { Arrivals } from './arrivals.ts';
 import { type CartItem, readQuantity } from './cart.ts';
 import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
 import { readNotes } from './notes.ts';
-import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
-
-export function shopTerms(
-  ctx: Ctx,
-): Omit<ShopTerms, 'identityTerms' | 'metalsBefore' | 'aloneUpTo' | 'transferOffered'> {
-  const { delivery, times, requestAbove } = currentConfiguration(ctx.db);
-  const client =
-    ctx.actor.kind === 'client'
-      ? ctx.db
-          .select({ status: users.identityStatus, country: users.country })
-          .from(users)
-          .where(eq(users.id, ctx.actor.userId))
-          .get()
-      : undefined;
-  return {
-    tiers: delivery,
-    cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
-    requestAbove,
-    identityStatus: client?.status ?? 'none',
-    country: client?.country ?? null,
-    times,
-    now: Date.now(),
-  };
-}
 
 /** What the page of one article says of when it arrives. `identityFrom` in cents. */
 export function arrivalsOf(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
-import { hasTestBank } from '../../config.ts';
+import { hasTestBank, takesCards } from '../../config.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -8,9 +8,8 @@ import { paths, withReturn } from '../../paths.ts';
 import { suggestsAddresses } from '../accounts/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
 import { asUser } from '../accounts/model/user.ts';
-import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
@@ -48,13 +47,25 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
 }
 
 /** Amounts in cents. */
-export const cartTerms = (ctx: Ctx): ShopTerms => ({
-  ...shopTerms(ctx),
-  identityTerms: ctx.shop.config.identityTerms,
-  metalsBefore: ctx.actor.kind === 'client' ? metalsOf(ctx, ctx.actor.userId) : 0,
-  aloneUpTo: ctx.actor.kind === 'client' ? aloneUpTo(ctx, ctx.actor.userId) : null,
-  transferOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
-});
+export function cartTerms(ctx: Ctx): ShopTerms {
+  const { db, shop } = ctx;
+  const { delivery, times, requestAbove } = currentConfiguration(db);
+  const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : null;
+  const client = userId === null ? undefined : db.select().from(users).where(eq(users.id, userId)).get();
+  return {
+    tiers: delivery,
+    cardLimit: cardLimitOf(db, takesCards(shop.config)),
+    requestAbove,
+    identityStatus: client?.identityStatus ?? 'none',
+    country: client?.country ?? null,
+    identityTerms: shop.config.identityTerms,
+    metalsBefore: userId === null ? 0 : metalsOf(ctx, userId),
+    aloneUpTo: userId === null ? null : aloneUpTo(ctx, userId),
+    times,
+    now: Date.now(),
+    transferOffered: transferDetailsOf(shop.config) !== 'missing',
+  };
+}
 
 export function ownOrder(ctx: Ctx, id: string): OrderDetail | undefined {
   requireClient(ctx.actor);

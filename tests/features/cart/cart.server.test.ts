@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
-import { shopTerms, singleItem } from '../../../src/features/cart/cart.server.ts';
-import { ctxOf } from '../../support/context.ts';
+import { singleItem } from '../../../src/features/cart/cart.server.ts';
 import { makeCurrency as makeStoredCurrency, makeMetal as makeStoredMetal } from '../../support/orders.ts';
-import { configure, makeActor, testDb } from '../../support/people.ts';
+import { configure, testDb } from '../../support/people.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -89,23 +88,5 @@ describe('Le panier d’un seul article', () => {
     }
     const bare = testDb();
     expect(singleItem(bare, { id: makeCurrency(bare, []), quantity: '20', notes: null })).toBeUndefined();
-  });
-});
-
-describe('Les conditions du panier', () => {
-  it('viennent de la configuration en vigueur et de l’identité du client connecté', () => {
-    const delivery = [{ upTo: null, cost: 900 }];
-    configure(db, { delivery, cardLimit: 77 });
-    expect(shopTerms(ctxOf(db))).toEqual({
-      times: founding.times,
-      now: expect.any(Number),
-      tiers: delivery,
-      cardLimit: 77,
-      requestAbove: founding.requestAbove,
-      identityStatus: 'none',
-      country: null,
-    });
-    const client = makeActor(db, 'client', { identityStatus: 'verified', country: 'CH' });
-    expect(shopTerms(ctxOf(db, client))).toMatchObject({ identityStatus: 'verified', country: 'CH' });
   });
 });

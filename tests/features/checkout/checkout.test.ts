@@ -7,7 +7,7 @@ import { cartTerms, checkoutFacts } from '../../../src/features/checkout/checkou
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -76,7 +76,12 @@ describe('La page de paiement', () => {
     await goldOrder(db, client, 200_000, 8);
     for (const told of [cartTerms(ctxOf(db, client, week)), checkoutFacts(ctxOf(db, client, week))])
       expect(told).toMatchObject({ identityTerms, metalsBefore: 400_000 });
-    expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject({ identityStatus: 'none', metalsBefore: 0 });
+    const delivery = [{ upTo: null, cost: 900 }];
+    configure(db, { delivery, cardLimit: 77 });
+    const nobody = { identityStatus: 'none', country: null, metalsBefore: 0, aloneUpTo: null };
+    expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject({ ...nobody, tiers: delivery, cardLimit: 77 });
+    const abroad = makeActor(db, 'client', { country: 'CH' });
+    expect(cartTerms(ctxOf(db, abroad, shop)).country).toBe('CH');
     const real = shopOf({ ...address, DEMO: '0' });
     expect(cartTerms(ctxOf(db, client, real)).transferOffered).toBe(false);
     expect(checkoutFacts(ctxOf(db, client, real)).transferDetails).toBe('missing');
