@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
@@ -9,8 +9,9 @@ import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdraw
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { openCounter } from '../../support/shop.ts';
+import { openCounter, standClock } from '../../support/shop.ts';
 
+standClock();
 const price = 20_000;
 let { db, client, admin } = openCounter();
 let orderId: string;
@@ -33,6 +34,7 @@ const safe = () => {
 };
 const lastMove = () => db.select().from(stockMovements).all().at(-1);
 const handOver = async () => {
+  vi.setSystemTime(Date.now() + 1);
   for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(dealer(), { orderId, status });
 };
 const renounce = async () => {

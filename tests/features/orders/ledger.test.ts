@@ -1,61 +1,156 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { refunds } from '../../../db/schema/orders.ts';
-import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
-import { isRefundRefused, moneyOf } from '../../../src/features/orders/model/money.ts';
-import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { ctxOf } from '../../support/context.ts';
-import { orderByTransfer } from '../../support/orders.ts';
-import { openCounter, standClock } from '../../support/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { days } from '../../../src/dates.ts';
+import {
+  capturesIn,
+  decidableFrom,
+  isAlertOpen,
+  isRefundRefused,
+  moneyOf,
+  overpaymentSettledAt,
+  owedForWithdrawals,
+  settlesWithin,
+  wentOntoCard,
+} from '../../../src/features/orders/model/money.ts';
+import type {
+  EventRow,
+  Payment,
+  RefundRow,
+  TransferRow,
+  Withdrawal,
+} from '../../../src/features/orders/model/record.ts';
+import { recordOf, refund } from '../../support/record.ts';
 
-standClock();
 const price = 48_235;
-let { db, client, admin, Items } = openCounter();
-let orderId: string;
-beforeEach(async () => {
-  ({ db, client, admin, Items } = openCounter());
-  orderId = (await orderByTransfer(db, client, price, { Items }))._id;
+const call = (id: string, values: Partial<EventRow> = {}): EventRow => ({
+  id,
+  receivedAt: 1,
+  source: 'callback',
+  mac: id,
+  reference: 'ABCDEFGHJKLM',
+  attemptId: 'attempt',
+  orderId: 'order',
+  code: 'payetest',
+  amount: price,
+  currency: 'EUR',
+  fields: { date: '15/03/2026_a_09:00:00' },
+  outcome: 'paid',
+  deliveries: 1,
+  needsAttention: false,
+  resolvedAt: null,
+  resolvedBy: null,
+  ...values,
 });
+const payment = (events: EventRow[], refunds: RefundRow[] = []) =>
+  ({ id: 'attempt', events, refunds }) as unknown as Payment;
+const transfer = (amount: number, shortfall = 0) => ({ id: `${amount}`, amount, shortfall }) as TransferRow;
+const back = (amount: number, values: Partial<RefundRow> = {}) => ({ ...refund, amount, ...values });
+const withdrawal = (amount: number) => ({ id: 'w', amount, treatedAt: null, lines: [] }) as unknown as Withdrawal;
 
-const record = () => loadOrder(ctxOf(db, admin), orderId);
-const money = () => moneyOf(record());
-const receive = (amount: number) =>
-  noteTransfer(ctxOf(db, admin), { orderId, amount, valueDate: '2026-09-07', payer: 'MME LEFEVRE' });
-const giveBack = (amount: number, values: Partial<typeof refunds.$inferInsert> = {}) =>
-  db
-    .insert(refunds)
-    .values({
-      orderId,
-      amount,
-      status: 'accepted',
-      createdAt: Date.now(),
-      actorKind: 'admin',
-      actorId: admin.userId,
-      ...values,
-    })
-    .returning()
-    .get();
-describe('Ce qui est rendu du prix', () => {
-  test('commence après ce qui était venu en trop', async () => {
-    await receive(50_000);
-    giveBack(1_765, { purpose: 'overpayment' });
-    expect(money()).toMatchObject({ refundedPrice: 0, overpaid: 1_765, overpayment: 0 });
-    giveBack(1_235);
-    expect(money().refundedPrice).toBe(1_235);
-    giveBack(1_000_000);
-    expect(money().refundedPrice).toBe(price);
+describe('Ce que la banque a pris d’un essai', () => {
+  const counted = (...events: EventRow[]) => capturesIn(events).map(({ id }) => id);
+
+  test('compte une fois par paiement : ses réponses seulement sans appel, un appel répété une fois', () => {
+    const answers = [call('a', { source: 'enquiry' }), call('b', { source: 'enquiry' })];
+    expect(counted(...answers)).toEqual(['a']);
+    expect(counted(...answers, call('c'), call('d'))).toEqual(['c']);
+    expect(counted(call('a', { outcome: 'refused' }), call('b', { outcome: 'unexpectedPayment' }))).toEqual(['b']);
+  });
+
+  test('distingue deux paiements par leur date ou leur autorisation, et ceux qui n’en disent rien', () => {
+    const other = { date: '15/03/2026_a_10:00:00' };
+    expect(counted(call('a'), call('b', { fields: other }))).toEqual(['a', 'b']);
+    const authorised = (numauto: string) => ({ fields: { ...other, numauto } });
+    expect(counted(call('a', authorised('1')), call('b', authorised('2')))).toEqual(['a', 'b']);
+    expect(counted(call('a', { fields: {} }), call('b', { fields: {} }))).toEqual(['a', 'b']);
   });
 });
 
-describe('La banque a-t-elle refusé de rendre', () => {
-  const rows = (...states: [id: string, status: 'accepted' | 'refused' | 'unknown'][]) => {
-    for (const [id, status] of states) giveBack(100, { id, status });
-    return isRefundRefused(record());
-  };
-  test('non, tant que rien n’est demandé', () => expect(rows()).toBe(false));
-  test('oui, quand son dernier mot est un refus', () => expect(rows(['a', 'accepted'], ['b', 'refused'])).toBe(true));
-  test('non, quand elle a rendu depuis', () => expect(rows(['a', 'refused'], ['b', 'accepted'])).toBe(false));
-  test('le dernier est celui qui fut demandé le dernier, dans quelque ordre qu’ils soient écrits', () => {
-    expect(rows(['b', 'refused'], ['a', 'accepted'])).toBe(true);
+describe('L’argent d’une commande', () => {
+  const received = (amount: number, refunds: RefundRow[] = [], values = {}) =>
+    recordOf({ transfers: [transfer(amount)], refunds: refunds.map((one) => ({ ...one, lines: [] })), ...values });
+
+  test('rendu du prix commence après ce qui était venu en trop', () => {
+    const over = back(1_765, { purpose: 'overpayment' });
+    expect(moneyOf(received(50_000, [over]))).toMatchObject({ refundedPrice: 0, overpaid: 1_765, overpayment: 0 });
+    const gesture = (amount: number) => moneyOf(received(50_000, [over, back(amount, { purpose: 'goodwill' })]));
+    expect(gesture(1_235).refundedPrice).toBe(1_235);
+    expect(gesture(1_001_235).refundedPrice).toBe(price);
   });
-  test('non, tant qu’une demande reste en doute', () => expect(rows(['a', 'unknown'], ['b', 'refused'])).toBe(false));
+
+  test('manque tant que ni virement, ni carte, ni la boutique n’y a pourvu', () => {
+    expect(moneyOf(received(40_000)).missing).toBe(8_235);
+    expect(moneyOf(recordOf({ transfers: [transfer(48_000), transfer(0, 235)] })).missing).toBe(0);
+    expect(moneyOf(recordOf({ payments: [payment([call('a')])] })).missing).toBe(0);
+    expect(moneyOf(recordOf()).missing).toBe(price);
+  });
+
+  test('d’un virement ne perd pas ce qui est rendu d’une carte', () => {
+    const refunds = [back(100), back(50, { attemptId: 'attempt' })];
+    const both = received(price, refunds, { payments: [payment([call('a')], refunds.slice(1))] });
+    expect(moneyOf(both)).toMatchObject({ byTransfer: price, transferBalance: price - 100, balance: 2 * price - 150 });
+  });
+
+  test('annulée et payée se rend sans le trop, qui se rend à part ; annulée et pas payée, rien n’est promis', () => {
+    const cancelled = { status: 'cancelled' } as const;
+    expect(moneyOf(received(60_000, [], cancelled))).toMatchObject({ refundDue: price, overpayment: 11_765 });
+    expect(moneyOf(received(100, [], { ...cancelled, paymentStatus: 'cancelled' })).refundDue).toBe(0);
+  });
+
+  test('d’une rétractation n’est dû qu’à hauteur de ce qui est venu du prix', () => {
+    const renounced = { withdrawals: [withdrawal(50_000)] };
+    expect(owedForWithdrawals(received(60_000, [], { ...renounced, status: 'cancelled' }))).toEqual([price]);
+    expect(owedForWithdrawals(recordOf({ ...renounced, transfers: [transfer(47_235, 1_000)] }))).toEqual([47_235]);
+  });
+
+  test('venu en trop est réglé quand la boutique l’a dit, ou rendu à ce titre ou avec toute la commande', () => {
+    const settled = (refunds: RefundRow[], resolvedAt: number | null = null) =>
+      overpaymentSettledAt(
+        received(price, refunds, { payments: [payment([call('a', { outcome: 'refused', resolvedAt })])] }),
+      );
+    expect([settled([]), settled([], 7)]).toEqual([0, 7]);
+    const at = (answeredAt: number | null) => ({ answeredAt, createdAt: 3 });
+    expect(settled([back(1, { purpose: 'overpayment', ...at(9) })], 7)).toBe(9);
+    expect(settled([back(1, { ...at(null) })])).toBe(3);
+    expect(settled([back(1, { purpose: 'goodwill', ...at(9) })])).toBe(0);
+    expect(settled([back(1, { purpose: 'overpayment', status: 'refused', ...at(9) })])).toBe(0);
+    expect(overpaymentSettledAt(received(price + 1))).toBeNull();
+  });
+});
+
+test.each([
+  ['par virement', { attemptId: null }, false],
+  ['par la banque', {}, true],
+  ['noté à la main, autrement que sur la carte', { bankText: 'constaté à la main' }, false],
+  ['constaté plus tard à la banque', { bankText: 'constaté à la main', answeredAt: 2 }, true],
+])('Un remboursement %s est allé sur la carte : %s', (_, values, onCard) => {
+  expect(wentOntoCard({ ...refund, attemptId: 'attempt', ...values })).toBe(onCard);
+});
+
+test('Un message de la banque attend la boutique tant qu’elle ne l’a pas réglé', () => {
+  const waits = (values: Partial<EventRow>) => isAlertOpen(call('a', values));
+  expect([{}, { needsAttention: true }, { needsAttention: true, resolvedAt: 1 }].map(waits)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+test('Un remboursement sans réponse se décide après une question qui devait savoir, ou un jour plus tard', () => {
+  const unknown = back(1, { status: 'unknown', createdAt: 5 });
+  const asked = (enquiredAt: number | null) => decidableFrom(unknown, { enquiredAt } as Payment);
+  expect([asked(5 + settlesWithin), asked(4 + settlesWithin), asked(null)]).toEqual([
+    5 + settlesWithin,
+    5 + days(1),
+    5 + days(1),
+  ]);
+  expect([decidableFrom(unknown, undefined), decidableFrom(refund, undefined)]).toEqual([5 + days(1), null]);
+});
+
+test.each<[string, RefundRow['status'][], boolean]>([
+  ['rien n’est demandé', [], false],
+  ['son dernier mot est un refus', ['accepted', 'refused'], true],
+  ['elle a rendu depuis', ['refused', 'accepted'], false],
+  ['une demande reste en doute', ['unknown', 'refused'], false],
+])('La banque a-t-elle refusé de rendre, quand %s', (_, states, refused) => {
+  expect(isRefundRefused({ refunds: states.map((status) => ({ ...refund, status })) })).toBe(refused);
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { orders, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import {
@@ -182,6 +182,16 @@ describe('Un client lit ses commandes', () => {
     expect(desk.needsAttention).toBe(true);
     expect(orderDetailShape.parse(desk)).toEqual(desk);
   });
+});
+
+test('Les remboursements d’un même instant se lisent dans l’ordre où ils furent demandés, quel que soit leur écrit', async () => {
+  const { _id: orderId } = await order(zoe, 1);
+  const row = { orderId, amount: 1, createdAt: 1, actorKind: 'admin', actorId: admin.userId } as const;
+  for (const one of ['b', 'a'])
+    db.insert(refunds)
+      .values({ ...row, id: one })
+      .run();
+  expect(getOrderById(ctxOf(db, admin), { id: orderId }).desk?.refunds.map(({ _id }) => _id)).toEqual(['a', 'b']);
 });
 
 test('La boutique voit les messages de la banque qui l’attendent, avec ou sans commande', async () => {

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { OrderParts, OrderRow, Payment } from './record.ts';
+import type { EventRow, OrderParts, OrderRow, Payment } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
@@ -47,13 +47,24 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
 /** Rows of one table in the order they were written, for one order or five hundred. */
 const written = (table: unknown) => asc(sql`${table}.rowid`);
 
-const eventsOfPayments = (db: Db, ids: readonly string[]) =>
-  db
-    .select()
-    .from(paymentEvents)
-    .where(within(paymentEvents.attemptId, ids))
-    .orderBy(asc(paymentEvents.receivedAt), written(paymentEvents))
-    .all();
+/** Of the rows that these ids name in a column, oldest first. */
+const rowsOf = <T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  { of, ids, by = [] }: { of: AnySQLiteColumn; ids: readonly string[]; by?: AnySQLiteColumn[] },
+): T['$inferSelect'][] =>
+  // A table is not asked about nothing: no payment was tried, nothing given back or declared.
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(table as SQLiteTable)
+        .where(within(of, ids))
+        .orderBy(...by.map((column) => asc(column)), written(table))
+        .all();
+
+const eventsOfPayments = (db: Db, ids: readonly string[]): EventRow[] =>
+  rowsOf(db, paymentEvents, { of: paymentEvents.attemptId, ids, by: [paymentEvents.receivedAt] });
 
 function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | null) {
   const groups = Map.groupBy(rows, key);
@@ -77,50 +88,24 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
     .orderBy(asc(orderLines.position))
     .all();
   const linesOf = ofOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
-  const attempts = db
-    .select()
-    .from(paymentAttempts)
-    .where(within(paymentAttempts.orderId, ids))
-    .orderBy(asc(paymentAttempts.createdAt), written(paymentAttempts))
-    .all();
-  const events = attempts.length === 0 ? [] : eventsOfPayments(db, idsIn(attempts));
-  const eventsOf = grouped(events, ({ attemptId }) => attemptId);
-  const given = db
-    .select()
-    .from(refunds)
-    .where(within(refunds.orderId, ids))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .all();
-  const pieces = grouped(linesIn(db, refundLines, refundLines.refundId, given), ({ refundId }) => refundId);
-  const declared = db
-    .select()
-    .from(withdrawals)
-    .where(within(withdrawals.orderId, ids))
-    .orderBy(asc(withdrawals.declaredAt), written(withdrawals))
-    .all();
-  const renounced = grouped(
-    linesIn(db, withdrawalLines, withdrawalLines.withdrawalId, declared),
-    ({ withdrawalId }) => withdrawalId,
-  );
+  const attempts = rowsOf(db, paymentAttempts, {
+    of: paymentAttempts.orderId,
+    ids,
+    by: [paymentAttempts.createdAt],
+  });
+  const eventsOf = grouped(eventsOfPayments(db, idsIn(attempts)), ({ attemptId }) => attemptId);
+  const given = rowsOf(db, refunds, { of: refunds.orderId, ids, by: [refunds.createdAt, refunds.id] });
+  const givenLines = rowsOf(db, refundLines, { of: refundLines.refundId, ids: idsIn(given) });
+  const pieces = grouped(givenLines, ({ refundId }) => refundId);
+  const declared = rowsOf(db, withdrawals, { of: withdrawals.orderId, ids, by: [withdrawals.declaredAt] });
+  const declaredLines = rowsOf(db, withdrawalLines, { of: withdrawalLines.withdrawalId, ids: idsIn(declared) });
+  const renounced = grouped(declaredLines, ({ withdrawalId }) => withdrawalId);
+  const noted = rowsOf(db, transfers, { of: transfers.orderId, ids, by: [transfers.createdAt] });
   const attemptsOf = ofOrder(attempts);
   const refundsOf = ofOrder(given.map((row) => ({ ...row, lines: pieces(row.id) })));
   const withdrawalsOf = ofOrder(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
-  const transfersOf = ofOrder(
-    db
-      .select()
-      .from(transfers)
-      .where(and(within(transfers.orderId, ids), isNull(transfers.undoneAt)))
-      .orderBy(asc(transfers.createdAt), written(transfers))
-      .all(),
-  );
-  const historyOf = ofOrder(
-    db
-      .select()
-      .from(orderHistory)
-      .where(within(orderHistory.orderId, ids))
-      .orderBy(asc(orderHistory.at), written(orderHistory))
-      .all(),
-  );
+  const transfersOf = ofOrder(noted.filter(({ undoneAt }) => undoneAt === null));
+  const historyOf = ofOrder(rowsOf(db, orderHistory, { of: orderHistory.orderId, ids, by: [orderHistory.at] }));
   const { number, kind, issuedAt, amount, orderId } = invoices;
   const papersOf = ofOrder(
     db
@@ -148,22 +133,6 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
     };
   });
 }
-
-/** The table is not asked where nothing was given back or declared. */
-const linesIn = <T extends typeof refundLines | typeof withdrawalLines>(
-  db: Db,
-  table: T,
-  column: AnySQLiteColumn,
-  of: readonly { id: string }[],
-) =>
-  of.length === 0
-    ? []
-    : (db
-        .select()
-        .from(table as typeof refundLines)
-        .where(within(column, idsIn(of)))
-        .orderBy(written(table))
-        .all() as T['$inferSelect'][]);
 
 /** One try to pay, of an order or of none yet. */
 export function loadPayment(db: Db, id: string): Payment | undefined {

@@ -1,14 +1,15 @@
 import './WithdrawalForm.css';
 import '../../../ui/forms/needsScript.css';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatSecond } from '../../../dates.ts';
-import { call, messageOf } from '../../../http/call.ts';
+import { call } from '../../../http/call.ts';
 import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
-import { type FormProblem, noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
+import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
+import { useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { confirmLabel, deliveryKept, piecesText, priceOf, worthOf } from '../withdrawalRule.ts';
@@ -76,13 +77,6 @@ function Back({
   );
 }
 
-const problemOf = (line: Line, quantity: number): string =>
-  quantity >= 0 && quantity <= line.left ? '' : `Indiquez un nombre de 0 à ${line.left}.`;
-
-const toCorrect = () => 'Une quantité est à corriger.';
-
-const nothingChosen: FormProblem = { message: 'Choisissez au moins une pièce.', errors: {} };
-
 function Form({
   orderId,
   orderNumber,
@@ -93,47 +87,26 @@ function Form({
   onDone,
   ...money
 }: Props & { onDone: (done: Done) => void }) {
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(noProblem);
-
   const asked = lines.map((line) => ({ line, quantity: wanted(typed[line.lineId]) }));
   const at = email.lastIndexOf('@');
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const errors = Object.fromEntries(
-      asked.flatMap(({ line, quantity }) => {
-        const found = problemOf(line, quantity);
-        return found ? [[`line-${line.lineId}`, found]] : [];
-      }),
-    );
-    if (Object.keys(errors).length > 0) return setProblem({ message: toCorrect(), errors });
-    const chosen = asked.filter(({ quantity }) => quantity > 0);
-    if (chosen.length === 0) return setProblem(nothingChosen);
-    setBusy(true);
-    setProblem(noProblem);
-    try {
-      const { data } = await call(withdrawContract, {
-        body: {
-          orderId,
-          lines: chosen.map(({ line, quantity }) => ({ lineId: line.lineId, quantity })),
-          reason,
-          key: requestKey,
-        },
-      });
-      const done = data.withdrawal?.declared.at(-1);
-      if (done) onDone(done);
-    } catch (error) {
-      setProblem({ message: messageOf(error), errors: {} });
-      setBusy(false);
-    }
-  };
+  const { busy, problem, formProps } = useSubmission(form, async ({ reason = '' }) => {
+    const wrong = asked.filter(({ line, quantity }) => !(quantity >= 0 && quantity <= line.left));
+    if (wrong.length > 0)
+      return fieldsProblem(
+        Object.fromEntries(wrong.map(({ line }) => [line.lineId, `Indiquez un nombre de 0 à ${line.left}.`])),
+      );
+    const chosen = asked.flatMap(({ line: { lineId }, quantity }) => (quantity > 0 ? [{ lineId, quantity }] : []));
+    if (chosen.length === 0) return fieldsProblem({ [lines[0]?.lineId ?? '']: 'Choisissez au moins une pièce.' });
+    const { data } = await call(withdrawContract, { body: { orderId, lines: chosen, reason, key: requestKey } });
+    const done = data.withdrawal?.declared.at(-1);
+    if (done) onDone(done);
+    return null;
+  });
 
   return (
-    <form className="needs-script stack stack-wide" onSubmit={submit} noValidate>
+    <form {...formProps} className="needs-script stack stack-wide">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       <dl className="facts">
         <dt>Commande</dt>
@@ -150,16 +123,15 @@ function Form({
       <fieldset className="stack withdrawal-pieces">
         <legend>Pièces auxquelles vous renoncez</legend>
         {lines.map((line) => {
-          const id = `line-${line.lineId}`;
-          const type = (value: string) => {
-            setTyped((before) => ({ ...before, [line.lineId]: value }));
-            setProblem((before) => (before === nothingChosen ? noProblem : withoutField(before, id, toCorrect)));
-          };
+          const { lineId } = line;
+          const type = (value: string) => setTyped((before) => ({ ...before, [lineId]: value }));
           return line.left === 1 ? (
-            <label key={id} className="choice">
+            <label key={lineId} className="choice">
               <input
                 type="checkbox"
-                checked={wanted(typed[line.lineId]) === 1}
+                id={lineId}
+                name={lineId}
+                checked={wanted(typed[lineId]) === 1}
                 onChange={({ currentTarget: { checked } }) => type(checked ? '1' : '0')}
               />
               <span>
@@ -168,29 +140,22 @@ function Form({
             </label>
           ) : (
             <Field
-              key={id}
-              id={id}
+              key={lineId}
+              name={lineId}
               label={line.name}
               hint={`De 0 à ${line.left} pièces, ${formatEuros(line.unitPrice)} chacune.`}
-              error={problem.errors[id]}
+              errors={problem.errors}
               className="input figures withdrawal-quantity"
               inputMode="numeric"
               autoComplete="off"
-              value={typed[line.lineId] ?? '0'}
+              value={typed[lineId] ?? '0'}
               onChange={({ currentTarget: { value } }) => type(value)}
             />
           );
         })}
       </fieldset>
       <Back asked={asked} {...money} />
-      <TextField
-        label="Motif"
-        hint="Rien ne vous oblige à l’indiquer."
-        optional
-        value={reason}
-        maxLength={1000}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <TextField label="Motif" hint="Rien ne vous oblige à l’indiquer." optional name="reason" maxLength={1000} />
       <p>
         <Button type="submit" busy={busy}>
           {confirmLabel}

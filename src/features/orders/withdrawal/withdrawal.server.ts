@@ -8,7 +8,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { releaseStock } from '../../stock/release.server.ts';
 import { cancelOrder } from '../cancel/cancelOrder.server.ts';
-import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
+import { type WithdrawalNews, withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { presentDetail, presentNow } from '../model/detail.server.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
@@ -16,12 +16,12 @@ import { findOrder, unknownOrder } from '../model/parts.server.ts';
 import type { Withdrawal } from '../model/record.ts';
 import { fateText } from '../model/refundable.ts';
 import { canTransition, isUnpaid } from '../model/rules.ts';
-import { named, returnableOf, wasSent, whatNext, withdrawable } from '../model/withdrawals.ts';
+import { named, returnableOf, wasSent, withdrawable } from '../model/withdrawals.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
 import { bringBack, requireFate } from '../payments/purpose.server.ts';
 import type { Fate } from '../purpose.api.ts';
-import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, restOf, worthOf } from '../withdrawalRule.ts';
+import { isWhole, type Pieces, piecesIn, piecesText, refusalOf, worthOf } from '../withdrawalRule.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
@@ -44,17 +44,10 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     if (refusal) throw new ShopError('conflict', refusal);
     const coins = named(asked, lines);
     const reason = input.reason ?? '';
-    const returnable = returnableOf(record);
-    const amount = worthOf(returnable, asked);
+    const amount = worthOf(returnableOf(record), asked);
     const { id } = tx.db
       .insert(withdrawals)
-      .values({
-        orderId: order.id,
-        declaredAt: now,
-        amount,
-        reason,
-        key: input.key,
-      })
+      .values({ orderId: order.id, declaredAt: now, amount, reason, key: input.key })
       .returning()
       .get();
     tx.db
@@ -65,33 +58,26 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
       for (const { lineId, quantity: count } of asked)
         releaseStock(tx, { order, orderLineId: lineId, count, reason: 'Rétractation.' });
     changeOrder(tx, order.id);
-    recordHistory(tx, {
-      orderId: order.id,
-      kind: 'withdrawal',
-      from: id,
-      text: `Rétractation : ${piecesText(coins)}.`,
-    });
+    const text = `Rétractation\u00a0: ${piecesText(coins)}.`;
+    recordHistory(tx, { orderId: order.id, kind: 'withdrawal', from: id, text });
     const cancels = isWhole(facts, asked) && isUnpaid(order) && canTransition(record, 'cancelled').allowed;
-    const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
-    const about = { order, shop: ctx.shop, at: now, amount };
-    const delivery = amount - priceOf(returnable.lines, asked);
-    const rest = restOf(facts, now);
-    const next = whatNext({ ...about, sent: hasLeft(order), isCancelled: cancels, delivery, rest });
-    const news = { ...about, coins, reason, email, cancels, next };
-    const owner = { orderId: order.id, userId };
-    enqueueMail(tx, { ...owner, kind: 'withdrawalReceipt', recipient: email, letter: withdrawalReceiptLetter(news) });
-    const mailbox = ctx.shop.config.identity.SHOP_EMAIL;
-    if (mailbox)
-      enqueueMail(tx, {
-        ...owner,
-        kind: 'withdrawalNotice',
-        recipient: mailbox,
-        headers: { 'Reply-To': email },
-        letter: withdrawalNoticeLetter(news),
-      });
     if (cancels) cancelOrder(tx, { record, why: 'Vous avez renoncé à tout votre achat.' });
-    return presentNow(tx, order.id);
+    const declared = presentNow(tx, order.id);
+    const next = declared.withdrawal?.declared.at(-1)?.next ?? [];
+    const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
+    sendLetters(tx, { order, coins, reason, at: now, email, cancels, amount, next, shop: ctx.shop });
+    return declared;
   });
+}
+
+/** The receipt to the client, and to the dealer a copy whose answer goes there. */
+function sendLetters(ctx: Ctx, news: WithdrawalNews): void {
+  const { order, email } = news;
+  const owner = { orderId: order.id, userId: order.userId };
+  enqueueMail(ctx, { ...owner, kind: 'withdrawalReceipt', recipient: email, letter: withdrawalReceiptLetter(news) });
+  const mailbox = ctx.shop.config.identity.SHOP_EMAIL;
+  const notice = { kind: 'withdrawalNotice', headers: { 'Reply-To': email }, letter: withdrawalNoticeLetter(news) };
+  if (mailbox) enqueueMail(ctx, { ...owner, ...notice, recipient: mailbox });
 }
 
 /** Each line once. */
@@ -121,12 +107,8 @@ export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId, goods }
     requireFate(goods, wasSent(record, found));
     bringBack(tx, record, { pieces: found.lines, goods, reason: 'Rétractation.' });
     tx.db.update(withdrawals).set({ treatedAt: Date.now() }).where(eq(withdrawals.id, withdrawalId)).run();
-    recordHistory(tx, {
-      orderId,
-      kind: 'withdrawalTreated',
-      from: withdrawalId,
-      text: `Rétractation traitée.${fateText(goods)}`,
-    });
+    const text = `Rétractation traitée.${fateText(goods)}`;
+    recordHistory(tx, { orderId, kind: 'withdrawalTreated', from: withdrawalId, text });
     return presentNow(tx, orderId);
   });
 }
