@@ -71,7 +71,9 @@ export function deskNext(order: OfDesk): DeskNext {
   const mayBeReady =
     atCounter && order.status === 'prepared' && order.readyAt === null && open.some(({ to }) => to === 'delivered');
   const isDue = isCancelled && (transferRefundable > 0 || attempts.some(({ refundable }) => refundable > 0));
-  const over = isDue ? 'Cette commande est annulée : rendez son paiement, plus bas.' : 'Cette commande est terminée.';
+  const over = isDue
+    ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'
+    : 'Cette commande est terminée.';
   return {
     identity: awaits
       ? order.identity.toConfirm
@@ -113,12 +115,12 @@ export function withdrawalDue(
   if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
   if (isPaidBack) return 'Remboursée\u00a0: il reste à la noter comme traitée.';
   if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
-    return 'Rien n’a été payé : la commande est annulée.';
-  if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';
+    return 'Rien n’a été payé\u00a0: la commande est annulée.';
+  if (order.paymentStatus !== 'paid') return 'Rien n’est payé\u00a0: décidez de la suite avec le client.';
   return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande.${
     hasLeft(order)
       ? ' Vous pouvez attendre les pièces ou la preuve de leur envoi.'
-      : ' Les pièces ne sont pas parties : ne les envoyez pas.'
+      : ' Les pièces ne sont pas parties\u00a0: ne les envoyez pas.'
   }`;
 }
 
