@@ -22,7 +22,7 @@ const scripts = [
   { name: 'buy', test: /features\/cart\/(buy\/(?!BuyMetal|BuyCurrency)|changes)/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
-/** Comes with what a person opens: a picture to crop. */
+/** Loaded on demand: the cropping of pictures. */
 const later = '(?!.*(?:CropDialog|ReactCrop))';
 
 const styles = [
@@ -38,13 +38,13 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** Where code of others is changed by its text: the build fails once the place is gone. */
+/** Textual patches of dependencies: the build fails once the place is gone. */
 const patches = [
   {
     file: /astro\/dist\/runtime\/server\/scripts\.js/,
     find: 'switch (type) {',
     put: "return ''; switch (type) {",
-    // Astro writes runtime and style into each page; ours comes with its script, so that one hash serves all pages.
+    // Astro inlines runtime and style into each page; ours come with a script, so that one hash serves all pages.
     name: 'islands-from-page-script',
   },
 ];
@@ -68,7 +68,7 @@ const patched = ({ file, find, put, name }: (typeof patches)[number]): Plugin =>
   };
 };
 
-/** Astro names each page by where it lay when it was built; the same commit is the same bytes wherever and whenever that was. */
+/** Strips build paths from Astro's page names, for reproducible builds. */
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const anywhere = (code: string) =>
   ['"', "'", '`', 'file://']
@@ -79,7 +79,7 @@ const builtAnywhere: Plugin = {
   renderChunk: { order: 'post', handler: anywhere },
 };
 
-/** The folders in node_modules that code of the bundles comes from, with their versions: what the release is made of. */
+/** Packages in the bundles with their versions: the release's bill of materials. */
 const bundled = new Map<string, string>();
 const notesPackages: Plugin = {
   name: 'notes-packages',
@@ -96,7 +96,7 @@ const notesPackages: Plugin = {
 
 const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: bodyCeiling });
 
-/** The process is the entry and has the adapter's handler in its bundle: with two there would be two writers. */
+/** Entry of the process, with the adapter's handler in its bundle: two bundles would mean two writers. */
 export const nodeAdapter: AstroIntegration = {
   ...adapter,
   hooks: {
@@ -113,21 +113,21 @@ export const shop: AstroIntegration = {
   name: 'shop',
   hooks: {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
-      // When React comes: on an island's first pointer, focus or key, or at once. Neither loses what is done before.
+      // Hydration on an island's first pointer, focus or key, or at once; neither loses earlier input.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
       updateConfig({ vite: { plugins: [...patches.map(patched), pageActs] } });
       if (command !== 'build') return;
-      // Else each build makes its own, for server islands. We have none: it guards nothing, and builds stay alike.
+      // A fixed key: a random one would change every build. It only guards server islands, and there are none.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');
-      // ssh2 goes without its compiled part.
+      // Leaves out ssh2's compiled part.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };
       const define = { 'process.env.NODE_ENV': '"production"', __dirname: 'import.meta.dirname' };
       const split = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
       updateConfig({
         vite: {
-          // No script stands in a page, whose policy knows `'self'` alone.
+          // No inline scripts: the Content-Security-Policy allows `'self'` alone.
           plugins: [builtAnywhere, notesPackages],
-          // Of pictures the smallest flags alone: a page is read before the rest of them is there.
+          // Inlines only the smallest flags: larger images would delay the page's text.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
             ssr: { resolve, define, build: split(styles) },
@@ -137,7 +137,7 @@ export const shop: AstroIntegration = {
       });
     },
     'astro:build:done': ({ dir }) => {
-      // What Astro adds to the finished files.
+      // Includes files that Astro adds after its build.
       const server = fileURLToPath(new URL('../server/', dir));
       for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' }))
         if (name.endsWith('.mjs')) writeFileSync(server + name, anywhere(readFileSync(server + name, 'utf8')));
@@ -149,7 +149,7 @@ export const shop: AstroIntegration = {
       cpSync(new URL('../../db/demo/pictures', import.meta.url), new URL('../pictures', dir), { recursive: true });
       cpSync(new URL('../../deploy', import.meta.url), new URL('../deploy', dir), { recursive: true });
       writeFileSync(new URL('../packages.json', dir), JSON.stringify(Object.fromEntries(bundled), null, 1));
-      // pdfkit reads the colours of an archived paper from beside its own code.
+      // pdfkit reads the colour profile of archival PDFs from beside its own code.
       const colours = 'data/sRGB_IEC61966_2_1.icc';
       cpSync(
         new URL(`../../node_modules/pdfkit/js/${colours}`, import.meta.url),
@@ -160,7 +160,7 @@ export const shop: AstroIntegration = {
   },
 };
 
-/** A Brotli and a gzip twin beside every text file, so that nothing is compressed twice. */
+/** Brotli and gzip files beside every text file: nothing is compressed twice. */
 function compressAll(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|txt|xml|json|webmanifest)$/.test(name)) continue;

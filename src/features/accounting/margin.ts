@@ -114,7 +114,7 @@ function figuresAt({ order, line, rates }: Line, at: number): Figures {
       rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
     };
   });
-  // What stays asked for once all is back belongs to what had left.
+  // A price still charged after a full return belongs to all goods that had left.
   const isAllBack = kept.every(({ quantity }) => quantity === 0);
   const weights = left.map((goods, n) => goods.weight * (isAllBack ? goods.quantity : (kept[n]?.quantity ?? 0)));
   const parts = sharedOut(price, weights);
@@ -134,7 +134,7 @@ function figuresAt({ order, line, rates }: Line, at: number): Figures {
   );
 }
 
-/** What each moment changed, so that the changes of a span are its sales: what comes back is taken off when it does. */
+/** Change at each moment, so that a span's changes are its sales: a return counts at its own date. */
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
   const { orderId, papers, left } = order;
   const [invoice] = papers;

@@ -12,7 +12,7 @@ import { tiersOf } from '../catalogue/tiers.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { arrivalText } from '../configuration/delivery.ts';
 import { findLine } from '../stock/lines.server.ts';
-import { metalStock, mostSold, toldOf } from '../stock/stock.ts';
+import { disclosedLeft, metalStock, mostSold } from '../stock/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type CartItem, readQuantity } from './cart.ts';
@@ -20,7 +20,7 @@ import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
 import { readNotes } from './notes.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
-/** What the page of one article says of when it arrives. `identityFrom` in cents. */
+/** Delivery dates on an article's page. `identityFrom` in cents. */
 export function arrivalsOf(
   { db, shop }: Ctx,
   { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
@@ -47,7 +47,7 @@ type Single = {
 
 const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
-/** The item of `/panier-article/{id}/{quantity}`; `correction` says why the quantity differs from the one asked for. */
+/** Item of `/panier-article/{id}/{quantity}`; `correction`: why the quantity differs from the requested one. */
 export function singleItem(db: Db, asked: Asked): Single | undefined {
   const offer = findOffer(db, asked.id, readQuantity(asked.quantity));
   const corrected = offer && correctQuantity(offer, asked.quantity);
@@ -83,7 +83,7 @@ function findOffer(db: Db, id: string, wanted: number | null): Offer | undefined
       toConfirm: toConfirmNow(db)(metal),
       taxed: isTaxed(metal),
       tiers: tiersOf(metal),
-      stock: { ...metalStock(line), left: toldOf(mostSold(line), wanted ?? 1) },
+      stock: { ...metalStock(line), left: disclosedLeft(mostSold(line), wanted ?? 1) },
     };
   }
   const currency = getVisibleCurrency(db, id);

@@ -119,7 +119,7 @@ export const withHeld = <Item extends Line>(item: Item): Item => ({
 
 type Line = ItemKey & { quantity: number };
 
-/** What an order has sold leaves the cart, for good; what was added beyond it stays. */
+/** Removes sold quantities from the cart; later additions stay. */
 export function takeFromCart(lines: readonly Line[]): void {
   const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
   const left = $cart.get().flatMap((item) => {

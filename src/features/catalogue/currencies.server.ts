@@ -8,7 +8,7 @@ import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { noteLines } from '../stock/lines.server.ts';
-import { currencyStock, mostSold, toldOf } from '../stock/stock.ts';
+import { currencyStock, disclosedLeft, mostSold } from '../stock/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -33,7 +33,7 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
     const counted = (byCurrency.get(row.id) ?? []).map((note) => ({ ...note, line: lineOf(row.id, note.value) }));
     return {
       ...row,
-      bills: counted.map(({ line, ...note }) => ({ ...note, left: toldOf(mostSold(line)) })),
+      bills: counted.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(mostSold(line)) })),
       stock: currencyStock(counted),
       most: mostOnline(row, moneyMost),
     };

@@ -10,7 +10,7 @@ import { eurosFromCents } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { findLine, metalLines } from '../stock/lines.server.ts';
-import { metalStock, mostSold, type Stock, toldOf } from '../stock/stock.ts';
+import { disclosedLeft, metalStock, mostSold, type Stock } from '../stock/stock.ts';
 import { fineWeight, type MetalRow, pricePerGram } from './metal.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
@@ -51,7 +51,7 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
-/** What the API says of a metal: euros, grams, millimetres, parts per thousand, per cent. */
+/** In euros, grams, millimetres, parts per thousand, per cent. */
 export function presentMetal(row: MetalRow, spot: Spot) {
   const above = premium(row, spot);
   const {
@@ -101,7 +101,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   }));
 }
 
-/** `stock` is null where nobody counts. */
+/** `stock` is null for uncounted articles. */
 export type OnSale = { stock: Stock | null; toConfirm: boolean };
 
 export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
@@ -122,9 +122,9 @@ export function readMetal(ctx: Ctx, id: string) {
   return shown;
 }
 
-/** Read anew at each call, for a page tells how many are left only when they are few. */
+/** Read at each call: a page only has a count when few are left. */
 export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
-  most: toldOf(mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
+  most: disclosedLeft(mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
 /** Hidden ones not even for an admin: public pages are shared. */

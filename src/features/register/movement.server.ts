@@ -10,8 +10,7 @@ import type { RegisterRow } from './chain.ts';
 import { type Entry, enterGoods } from './enter.server.ts';
 import type { Party, RegisterKind, RegisterSource } from './register.ts';
 
-/** What a movement of the stock says of the book beyond its count. */
-export type Told = Partial<Omit<Entry, 'metalId' | 'kind' | 'pieces' | 'order' | 'reason'>>;
+export type EntryDetails = Partial<Omit<Entry, 'metalId' | 'kind' | 'pieces' | 'order' | 'reason'>>;
 
 type Movement = {
   metalId: string;
@@ -20,7 +19,7 @@ type Movement = {
   safe: number;
   reason: string;
   order?: Entry['order'];
-  told?: Told | undefined;
+  details?: EntryDetails | undefined;
   lot?: Bought | undefined;
 };
 
@@ -46,11 +45,11 @@ const meanings: Partial<Record<Movement['kind'], { kind: RegisterKind; source: R
 /** Writes what a movement of the counted stock did to the goods; one that leaves the safe as it was is not for the book. */
 export function enterMovement(
   ctx: Ctx,
-  { metalId, kind, safe, reason, order, told = {}, lot }: Movement,
+  { metalId, kind, safe, reason, order, details = {}, lot }: Movement,
 ): RegisterRow | undefined {
   const meaning = meanings[kind];
-  if (!meaning || (safe === 0 && told.quantity === undefined)) return;
-  const isFirst = kind === 'count' && safe > 0 && told.corrects === undefined && !isKnown(ctx, metalId);
+  if (!meaning || (safe === 0 && details.quantity === undefined)) return;
+  const isFirst = kind === 'count' && safe > 0 && details.corrects === undefined && !isKnown(ctx, metalId);
   return enterGoods(ctx, {
     ...meaning,
     ...(isFirst && { kind: 'opening' as const }),
@@ -61,11 +60,11 @@ export function enterMovement(
     ...(kind === 'receive' && { party: null }),
     ...(lot && safe > 0 && { ...boughtFrom(lot, safe), occurredAt: arrivedAt(lot.day) }),
     reason: reason || (kind === 'count' ? 'Comptage' : ''),
-    ...told,
+    ...details,
   });
 }
 
-/** Late rows are written with the day of what they tell; an older one is a slip of the hand. */
+/** Late rows have the day of their event; an older one is a typo. */
 const latest = days(31);
 
 /** When goods came: now, or at noon of an earlier day. @throws invalid for a day to come or long past */
@@ -89,7 +88,7 @@ const askedOfSeller = {
   bornAt: 'le lieu de naissance',
 } as const;
 
-/** CGI 1649 bis declares each seller. @throws invalid while something of it is not said */
+/** CGI 1649 bis declares each seller. @throws invalid for missing data */
 function requireSeller(lot: Bought): void {
   const lacking = (Object.keys(askedOfSeller) as (keyof typeof askedOfSeller)[]).filter((name) => !lot[name]);
   if (lacking.length === 0) return;
@@ -98,7 +97,7 @@ function requireSeller(lot: Bought): void {
   throw new ShopError('invalid', message, { errors });
 }
 
-function boughtFrom(lot: Bought, count: number): Told {
+function boughtFrom(lot: Bought, count: number): EntryDetails {
   const { source = 'supplier', unitCost, supplier: name, address = '', proof, sex, bornOn, bornAt, reference } = lot;
   const isPublic = source === 'public';
   if (isPublic) requireSeller(lot);

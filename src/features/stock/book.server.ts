@@ -6,7 +6,7 @@ import { stockLines, stockMovements, stockPieces, stockReservations } from '../.
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { RegisterRow } from '../register/chain.ts';
-import { enterMovement, type Told } from '../register/movement.server.ts';
+import { type EntryDetails, enterMovement } from '../register/movement.server.ts';
 import { keyOfLine } from './lines.server.ts';
 import { issueLots, type LotFacts, openLots, returnLots } from './lots.server.ts';
 import { freeOf, type StockLine } from './stock.ts';
@@ -21,7 +21,7 @@ type Movement = {
   expected?: number;
   reason?: string | undefined;
   order?: StockOrder | undefined;
-  told?: Told | undefined;
+  details?: EntryDetails | undefined;
   orderLineId?: string | undefined;
   lot?: LotFacts | undefined;
   /** Ids of numbered pieces: they have lots of their own. */
@@ -46,7 +46,7 @@ const insertion = prepared((db) => db.insert(stockMovements).values(everyColumn(
 
 type Counted = { line: StockLine; movementId: number };
 
-/** Changes counts and tells it: what would fall below zero is refused by the table. */
+/** Changes and records counts: the table refuses a negative one. */
 function change(ctx: Ctx, movement: Movement): Counted {
   const { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order } = movement;
   const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
@@ -73,12 +73,13 @@ function change(ctx: Ctx, movement: Movement): Counted {
   return { line, movementId: Number(lastInsertRowid) };
 }
 
-/** What arrives, leaves or is counted: the lots and the book of goods change with the counts. */
+/** Books an arrival, an exit or a count; lots and the register follow. */
 export function book(ctx: Ctx, movement: Movement): StockLine {
   const { line, movementId } = change(ctx, movement);
-  const { kind, safe = 0, reason = '', order, told, lot } = movement;
+  const { kind, safe = 0, reason = '', order, details, lot } = movement;
   const { type, id, value } = keyOfLine(line);
-  const row = type === 'metal' ? enterMovement(ctx, { metalId: id, kind, safe, reason, order, told, lot }) : undefined;
+  const row =
+    type === 'metal' ? enterMovement(ctx, { metalId: id, kind, safe, reason, order, details, lot }) : undefined;
   moveLots(ctx, { movement, movementId, value, row });
   return line;
 }
@@ -98,7 +99,7 @@ export type ReservationRow = typeof stockReservations.$inferSelect;
 
 type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder; reason?: string };
 
-/** Of a reservation that says so: the safe's count, and which pieces they are. */
+/** Of a recorded reservation: the safe's count, and its numbered pieces. */
 export function bookHeld(ctx: Ctx, { row, count, order, reason }: Held): StockLine {
   const { line } = change(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
   if (!line.byPiece) return line;

@@ -103,7 +103,7 @@ export function issueLots(db: Db, { lineId, count, pieces, row, left }: Exit): v
   if (rest > 0) take(openLot(db, { lineId, source: 'opening', quantity: rest }));
 }
 
-/** Of what nobody counts too: it has no lot. */
+/** Also for uncounted goods, which have no lot. */
 export function writeIssue(db: Db, issue: Omit<typeof stockIssues.$inferInsert, 'at' | 'costedAt'>): void {
   const at = Date.now();
   db.insert(stockIssues)
@@ -114,7 +114,7 @@ export function writeIssue(db: Db, issue: Omit<typeof stockIssues.$inferInsert, 
 export type IssueRow = typeof stockIssues.$inferSelect;
 export type KeptIssue = { issue: IssueRow; lot: LotRow | null; back: readonly LotRow[] };
 
-/** What left for these lines of orders, the oldest first, and what came back of it. */
+/** Issues for these order lines, oldest first, with their returns. */
 export function issuesOf(db: Db, orderLineIds: readonly string[]): KeptIssue[] {
   const rows = db
     .select({ issue: stockIssues, lot: stockLots })
@@ -134,7 +134,7 @@ const sumOf = (lots: readonly LotRow[], key: 'quantity' | 'cost'): number =>
 
 type Back = { lineId: string; count: number; pieces: readonly string[]; orderLineId: string | undefined };
 
-/** What comes back has the cost at which it left, the last to leave first; a numbered piece its own. */
+/** Returns have the cost of their issue, last out first back; a numbered piece its own. */
 export function returnLots(db: Db, { lineId, count, pieces, orderLineId }: Back): void {
   const gone = issuesOf(db, orderLineId === undefined ? [] : [orderLineId])
     .filter(({ lot }) => lot?.lineId === lineId && (pieces.length === 0 || pieces.includes(lot.pieceId ?? '')))

@@ -31,7 +31,7 @@ function rowsOf(ctx: Ctx, { order, orderLineId, value }: HeldPart): ReservationR
     .all();
 }
 
-/** Cancelled, expired or refunded: what the order held goes to those who wait, or is free. Idempotent. */
+/** Cancelled, expired or refunded: reserved goods go to waiting orders, or are free again. Idempotent. */
 export function releaseStock(ctx: Ctx, part: HeldPart): void {
   let rest = part.count ?? Number.POSITIVE_INFINITY;
   for (const row of rowsOf(ctx, part)) {
@@ -104,12 +104,12 @@ function issueUncounted({ db }: Ctx, { id: orderId }: StockOrder, held: readonly
 /** For the lots by their ids, for the book of goods by their numbers. */
 const namedBy = (pieces: readonly { id: string; serialNumber: string }[]) => ({
   pieces: pieces.map(({ id }) => id),
-  told: { numbers: pieces.map(({ serialNumber }) => serialNumber) },
+  details: { numbers: pieces.map(({ serialNumber }) => serialNumber) },
 });
 
 type Back = { order: StockOrder; line: SoldLine; goods: 'saleable' | 'damaged'; reason: string };
 
-/** A client brought pieces back: they are for sale again. Of damaged ones only the book of movements tells. */
+/** Returned goods are for sale again; damaged ones only appear in the movements. */
 export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): void {
   for (const { key, count: most } of wantsOf(line)) {
     const counted = findLine(ctx.db, key);
@@ -122,7 +122,7 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     const { id: lineId } = counted;
     if (goods === 'damaged') {
       const text = `${reason} ${most} ${most > 1 ? 'abîmés' : 'abîmé'}, pas en vente.`;
-      book(ctx, { lineId, kind: 'takeBack', order, reason: text, told: { quantity: most, apart } });
+      book(ctx, { lineId, kind: 'takeBack', order, reason: text, details: { quantity: most, apart } });
       continue;
     }
     const row = rowsOf(ctx, { order, orderLineId: line.id }).find((one) => one.lineId === lineId);

@@ -10,7 +10,7 @@ import { stockStates } from './stock.ts';
 
 export const stockShape = z.object({
   state: z.enum(stockStates),
-  /** Told only of one or two pieces. */
+  /** Given only for the last one or two pieces. */
   left: z.number().nullable(),
   /** In which it is procured, where it is sold on order. */
   days: z.number().nullable(),
@@ -136,7 +136,7 @@ export const stockGridRowShape = stockLineShape.extend({
   group: z.string(),
   sell: z.number(),
   buy: z.number(),
-  /** What lies in the safe cost, as far as it is known, and how many are without a known cost. */
+  /** Known cost of the goods in the safe, and number of pieces without one. */
   cost: z.number(),
   uncosted: z.number(),
   isVisible: z.boolean(),
@@ -186,7 +186,7 @@ export const readStockFileContract = contract({
         type: z.enum(itemTypes),
         id: z.string(),
         value: z.number().nullable(),
-        /** Null of a line that tells an arrival alone. */
+        /** Null for a line with an arrival only. */
         count: z.number().nullable(),
         received: z.number().optional(),
         unitCost: z.number().optional(),

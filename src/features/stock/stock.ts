@@ -9,7 +9,7 @@ type Lacking = readonly { value: number; left: number }[];
 
 export const isOutOf = (lacking: Lacking): boolean => lacking.every(({ left }) => left === 0);
 
-/** What an order asks of an article beyond what may be sold: a metal, or notes of these values. No count is told. */
+/** Error for a shortage of a metal, or of notes of these values. No count is disclosed. */
 export function shortageText({ name, type }: Article, lacking: Lacking): string {
   const isOut = isOutOf(lacking);
   if (type === 'currency') {
@@ -25,35 +25,35 @@ export type StockLine = typeof stockLines.$inferSelect;
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left` is told only when it is one or two pieces; `days` only of what is procured. */
+/** `left`: only for the last one or two pieces; `days`: only for goods on order. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
-/** Nobody counts it: it is sold as if there were always enough. */
+/** Uncounted: always available. */
 export const uncounted: Stock = { state: 'available', left: null, days: null };
 
 type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeOf = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
-/** More is told to nobody outside: what lies in a safe is not for robbers to add up. */
-const mostTold = 2;
+/** Never more: robbers could add up the contents of the safe. */
+const mostDisclosed = 2;
 /** A larger order is answered like one of so many, until it is placed: trying quantities finds no more than this. */
 const mostAnswered = 10;
 
-/** What is told to somebody who wants so many: nothing while they are there, else how many he may have, two at most. */
-export const toldOf = (left: number | null, wanted: number = mostTold + 1): number | null =>
-  left === null || left >= Math.min(wanted, mostAnswered) ? null : Math.min(left, mostTold);
+/** Null while the wanted quantity is available, else the available one, two at most. */
+export const disclosedLeft = (left: number | null, wanted: number = mostDisclosed + 1): number | null =>
+  left === null || left >= Math.min(wanted, mostAnswered) ? null : Math.min(left, mostDisclosed);
 
-/** How many may be sold at once; null: as many as anybody wants. */
+/** Most that can be sold at once; null without a limit. */
 export const mostSold = (line: Counts | undefined): number | null =>
   line === undefined || line.onOrderDays !== null ? null : freeOf(line);
 
 export function metalStock(line: Counts | undefined): Stock {
   if (!line) return uncounted;
   const free = freeOf(line);
-  // The last one is told even where the dealer warns of nothing.
+  // The last piece is announced even without a warning level.
   if (free > Math.max(line.lowAt, 1)) return uncounted;
-  if (free > 0) return { state: 'few', left: free > mostTold ? null : free, days: null };
+  if (free > 0) return { state: 'few', left: free > mostDisclosed ? null : free, days: null };
   return line.onOrderDays === null
     ? { state: 'out', left: null, days: null }
     : { state: 'onOrder', left: null, days: line.onOrderDays };

@@ -10,7 +10,7 @@ type Listing = {
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
-/** `s3://KEY:SECRET@host/bucket/prefix?region=…`, `s3+http://…` for a server of one's own network. */
+/** `s3://KEY:SECRET@host/bucket/prefix?region=…`, `s3+http://…` for a server on the local network. */
 export function s3Store(url: URL): Store {
   const place = shownUrl(url);
   const [bucket = '', ...prefix] = url.pathname.split('/').filter(Boolean);

@@ -13,7 +13,7 @@ import { reasonOf } from '../start/refusal.ts';
 import { askedBy, doctorToken, seenAs } from './seen.ts';
 
 const patience = 10_000;
-/** An address for examples (RFC 5737): a shop that takes us for it believes what any visitor says. */
+/** Documentation address (RFC 5737): a shop that takes us for it trusts forged headers. */
 export const forged = '203.0.113.77';
 
 /** Caddy and certbot renew a month before. */
@@ -22,7 +22,7 @@ export const isEnding = (until: number, now = Date.now()): boolean => until < no
 /** What answers in the shop's name, by https: null for the address where it is not this shop. */
 export type Seen = { address: string | null; from: string; certificate: { problem: string | null; until: number } };
 
-/** Of a folder that is not made yet, where it will be. */
+/** Of a missing folder, that of its parent. */
 const diskOf = (folder: string): number =>
   statSync(folder, { throwIfNoEntry: false })?.dev ?? diskOf(dirname(resolve(folder)));
 
@@ -53,7 +53,7 @@ export const outside = {
 
   sendTestMail,
 
-  /** Null where the machine does not say. */
+  /** Null when unknown to the machine. */
   isClockSet: (): Promise<boolean | null> =>
     promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value']).then(
       ({ stdout }) => stdout.trim() === 'yes',
@@ -66,7 +66,7 @@ export const outside = {
   roomForCopies: (target: string): Promise<{ place: string; free: number }> =>
     withStore(target, async ({ place, freeBytes }) => ({ place, free: await freeBytes() })),
 
-  /** Why an address does not answer; any answer is one. */
+  /** Error of an address without any answer. */
   silenceOf: (url: string): Promise<string | null> =>
     fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) }).then(
       () => null,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   currencyStock,
+  disclosedLeft,
   metalStock,
   mostSold,
   shortageText,
   stockText,
-  toldOf,
 } from '../../../src/features/stock/stock.ts';
 
 const line = (inSafe: number, values: { reserved?: number; lowAt?: number; onOrderDays?: number | null } = {}) => ({
@@ -92,10 +92,10 @@ test('Chaque état se dit en français', () => {
 });
 
 test('Ce qui est en coffre ne se dit jamais au-dessus de deux, ni à qui essaie des quantités au-delà de dix', () => {
-  expect([0, 1, 2, 3, 61, null].map((left) => toldOf(left))).toEqual([0, 1, 2, null, null, null]);
-  expect([3, 4, 5, 9].map((wanted) => toldOf(4, wanted))).toEqual([null, null, 2, 2]);
+  expect([0, 1, 2, 3, 61, null].map((left) => disclosedLeft(left))).toEqual([0, 1, 2, null, null, null]);
+  expect([3, 4, 5, 9].map((wanted) => disclosedLeft(4, wanted))).toEqual([null, null, 2, 2]);
   for (const wanted of [10, 11, 99, 1_000_000])
-    expect([9, 10, 11, 98, 61].map((left) => toldOf(left, wanted))).toEqual([2, null, null, null, null]);
+    expect([9, 10, 11, 98, 61].map((left) => disclosedLeft(left, wanted))).toEqual([2, null, null, null, null]);
 });
 
 describe('Un article qui manque', () => {

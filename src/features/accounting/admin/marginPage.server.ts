@@ -28,7 +28,7 @@ export function marginSpan(search: URLSearchParams, now = Date.now()) {
   return { first, last, from: startOfDay(first), to: startOfDay(last, 1) };
 }
 
-/** What was handed over and invoiced in the span, by the view, and what was only invoiced. Cents. */
+/** Sales handed over and invoiced in the span, by view, and those only invoiced. Cents. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const span = marginSpan(search);
   const asked = search.get('par') ?? '';

@@ -49,7 +49,7 @@ const refundedPieces = ({ refunds }: Pick<Held, 'refunds'>) => refunds.filter(st
 const isGivenBack = ({ refunds }: Pick<Held, 'refunds'>): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
-/** What is left of each line, in the order of the lines: the one answer to « what is left of this order ». */
+/** Remaining quantities in line order; the single source for the rest of an order. */
 export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
@@ -119,8 +119,8 @@ export const shareOf = (line: Priced, count: number, before: number): Cents =>
 const ofDelivery = { lineId: null, quantity: 1, notes: null };
 
 /**
- * What refunds gave back by name, in the order they were asked: pieces, and the delivery. A withdrawal paid back in part
- * names the first of its pieces without counting it; money for anything else is for nothing by name.
+ * Named refunds in the order they were asked: pieces, and the delivery. A withdrawal paid back in part
+ * names the first of its pieces without counting it; other refunds name nothing.
  */
 export function returnedBy(record: Held, counts: (refund: RefundRow) => boolean = isAccepted): Returned[] {
   const before = new Map<string, number>();

@@ -54,7 +54,7 @@ export type State = Short & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
   sentences: string[];
-  /** Money may be on its way: the page says that it waits for the bank. */
+  /** Money may be on its way: the page shows a wait for the bank. */
   waiting?: boolean;
 };
 
@@ -175,7 +175,7 @@ export function clientActs(order: Shown): { label: string; href: string }[] {
 
 type Paid = Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>;
 
-/** In the client's words; empty while it is to come, which the order's state tells. `received`: cents by transfer. */
+/** In the client's words; empty while pending, as the order's state has it. `received`: cents by transfer. */
 export function paymentState(order: Paid, received: Cents): string {
   const { paymentStatus, paymentType, amount } = order;
   const byCard = paymentType === 'carte';
@@ -192,7 +192,7 @@ export function paymentState(order: Paid, received: Cents): string {
   return labels[paymentStatus];
 }
 
-/** Only the bank's refusal says that no money moved. */
+/** Only a refusal of the bank proves that no money moved. */
 export const debitOf = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): string =>
   paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
@@ -211,7 +211,7 @@ export const refundedBy = (day: number): string =>
 export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>): number =>
   settledBy(Math.max(...timeline.filter(({ to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-/** What a paid order comes to once a part of it went back or will; null while that is all of it or nothing. */
+/** Total of a partly refunded order; null without a refund and after a full one. */
 export function netText(
   order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus' | 'status'>,
 ): string | null {
@@ -223,7 +223,7 @@ export function netText(
 export const identityToProve = (order: Pick<Order, 'identity' | 'status'>): string | null =>
   awaitsIdentity(order, order.identity) ? order.identity.sentence : null;
 
-/** What the client reads of money that came in beyond the price of the order; null when none did. */
+/** The client's sentence about an overpayment, or null. */
 export function surplusSentence({ surplus }: Pick<Order, 'surplus'>): string | null {
   if (!surplus) return null;
   const received = `Nous avons reçu ${formatEuros(surplus.amount)} de trop pour cette commande.`;

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { correctionOf } from '../../register/correct.server.ts';
 import { enterGoods } from '../../register/enter.server.ts';
-import type { Told } from '../../register/movement.server.ts';
+import type { EntryDetails } from '../../register/movement.server.ts';
 import type { Correction, Done } from '../../register/register.api.ts';
 import { allot, book, letGo } from '../book.server.ts';
 import { findLine } from '../lines.server.ts';
@@ -19,7 +19,7 @@ import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
 
 type Arrived = StockKey & { count: number; reason: string; lot?: LotFacts | undefined };
-export type Count = Arrived & { seen?: number | undefined; told?: Told | undefined };
+export type Count = Arrived & { seen?: number | undefined; details?: EntryDetails | undefined };
 
 /** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
 export async function countStock(ctx: Ctx, input: Count): Promise<StockRow> {
@@ -45,9 +45,9 @@ export function countLine(ctx: Ctx, input: Count): StockLine {
   return allot(ctx, counted);
 }
 
-function setCount(ctx: Ctx, line: StockLine, { count, reason, lot, told }: Count): void {
+function setCount(ctx: Ctx, line: StockLine, { count, reason, lot, details }: Count): void {
   unreserve(ctx, { line, missing: Math.max(0, line.reserved - count) });
-  book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason, lot, told });
+  book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason, lot, details });
 }
 
 /** Promised and not there: the newest orders wait again, first in line for what arrives. */
@@ -93,14 +93,14 @@ export async function correctRegister(ctx: Ctx, input: Correction): Promise<Done
     const { reason } = input;
     const correction = correctionOf(tx.db, input);
     if (!correction) throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
-    const { metalId, pieces, ...told } = correction;
-    if (pieces === 0) enterGoods(tx, { ...told, metalId, pieces, kind: 'correction', reason });
+    const { metalId, pieces, ...details } = correction;
+    if (pieces === 0) enterGoods(tx, { ...details, metalId, pieces, kind: 'correction', reason });
     else {
       const key = { type: 'metal' as const, id: metalId };
       const inSafe = findLine(tx.db, key)?.inSafe ?? 0;
       if (inSafe + pieces < 0)
         throw new ShopError('conflict', `Le coffre n’en a que ${inSafe}, pas ${-pieces} de trop.`);
-      countLine(tx, { ...key, count: inSafe + pieces, reason, told });
+      countLine(tx, { ...key, count: inSafe + pieces, reason, details });
     }
     return { text: `La ligne ${input.seq} est rectifiée.` };
   });

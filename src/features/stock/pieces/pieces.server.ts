@@ -16,7 +16,7 @@ import type { Piece, Pieces } from './pieces.api.ts';
 
 type PieceRow = typeof stockPieces.$inferSelect;
 
-/** Of a metal, the newest first; null while nobody has counted it. */
+/** Of a metal, newest first; null for an uncounted one. */
 export function piecesOf(ctx: Ctx, { metalId }: { metalId: string }): Pieces | null {
   requireAdmin(ctx.actor);
   const line = findLine(ctx.db, { type: 'metal', id: metalId });
@@ -78,7 +78,7 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, 
       .values({ lineId: line.id, serialNumber, year, createdAt: Date.now() })
       .returning()
       .get();
-    const entry = { lineId: line.id, pieces: [piece.id], safe: 1, lot, told: { numbers: [serialNumber] } };
+    const entry = { lineId: line.id, pieces: [piece.id], safe: 1, lot, details: { numbers: [serialNumber] } };
     allot(tx, book(tx, { ...entry, kind: 'pieceIn', reason: `N° ${serialNumber}. ${reason}` }));
     return read(tx, line.id);
   });
@@ -119,7 +119,7 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { lineId, serialNumber } = freePiece(tx, id);
-    const exit = { lineId, pieces: [id], safe: -1, told: { numbers: [serialNumber] } };
+    const exit = { lineId, pieces: [id], safe: -1, details: { numbers: [serialNumber] } };
     book(tx, { ...exit, kind: 'pieceOut', reason: `N° ${serialNumber}. ${reason}` });
     tx.db.update(stockPieces).set({ leftAt: Date.now() }).where(eq(stockPieces.id, id)).run();
     return read(tx, lineId);
