@@ -33,7 +33,7 @@ const styles = [
     ),
     priority: 4,
   },
-  // What only a client on the way to an order sees.
+  // Checkout only.
   { name: 'order', test: /\/features\/checkout\/checkout\.css$/, priority: 4 },
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];

@@ -46,13 +46,13 @@ export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixe
   decode: (text) => (text === 'large' || text === 'small' ? text : 'mixed'),
 });
 
-/** The way to pay and the other address belong to one cart. */
+/** Payment method and other address belong to one cart. */
 export function forgetChoices(): void {
   dropDraft('payment');
   dropDraft('address');
 }
 
-// What is chosen for one cart ends with it: the next one starts anew.
+// Choices end with their cart.
 $cart.listen((items) => {
   if (items.length > 0) return;
   $deliveryMode.set('parcel');

@@ -23,7 +23,7 @@ type Movement = {
   lot?: Bought | undefined;
 };
 
-/** What is said of goods that come. `unitCost`: micro-euros for one, null where nobody knows it. */
+/** Purchase of incoming goods. `unitCost`: micro-euros for one, null when unknown. */
 export type Bought = {
   source?: 'supplier' | 'public' | 'opening' | 'return' | undefined;
   unitCost?: Micros | null | undefined;

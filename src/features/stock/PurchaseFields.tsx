@@ -15,7 +15,7 @@ export const noPurchase = {
 } as Purchase;
 
 type Lot = NonNullable<SaveStock['rows'][number]['lot']>;
-/** What is left empty is not said. */
+/** Empty fields are left out. */
 export const lotOf = (purchase: SaidOfPurchase): Lot =>
   Object.fromEntries(Object.entries(purchase).filter(([, text]) => text)) as Lot;
 

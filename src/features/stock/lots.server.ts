@@ -159,7 +159,7 @@ export function returnLots(db: Db, { lineId, count, pieces, orderLineId }: Back)
 
 type HeldCost = { cost: Cents; uncosted: number };
 
-/** What lies in the safe by its line: cents as far as they are known, and how many pieces are without a known cost. */
+/** Goods in the safe by line: known cost in cents, and number of pieces without one. */
 export function costByLine(db: Db): Map<string, HeldCost> {
   const { lineId, remaining, remainingCost } = stockLots;
   const rows = db

@@ -84,7 +84,7 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
   issueUncounted(ctx, order, rows);
 }
 
-/** What nobody counts leaves no lot: that it left without a known cost is told all the same, once. */
+/** Uncounted goods have no lot: their exit without a known cost is recorded all the same, once. */
 function issueUncounted({ db }: Ctx, { id: orderId }: StockOrder, held: readonly ReservationRow[]): void {
   const lines = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
   const issued = issuesOf(

@@ -19,7 +19,7 @@ export const forged = '203.0.113.77';
 /** Caddy and certbot renew a month before. */
 export const isEnding = (until: number, now = Date.now()): boolean => until < now + days(14);
 
-/** What answers in the shop's name, by https: null for the address where it is not this shop. */
+/** Answer under the shop's name, over https; `address` is null when it is not this shop. */
 export type Seen = { address: string | null; from: string; certificate: { problem: string | null; until: number } };
 
 /** Of a missing folder, that of its parent. */

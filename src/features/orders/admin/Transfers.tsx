@@ -84,7 +84,7 @@ export function Received({ desk: { order, busy, send } }: Props) {
 /** Euros to be proposed; of a cancelled order none are awaited. */
 const awaitedOf = ({ transfer, amount }: Desk['order']): number => transfer?.amount ?? amount;
 
-/** What a transfer says of itself on the dealer's statement. */
+/** Fields of a transfer, as on the dealer's statement. */
 const transferFields = (order: Desk['order']) => {
   const { buyer, status } = order;
   const { firstName, lastName } = buyer;

@@ -107,7 +107,7 @@ function reducedText(order: OfDesk): string | null {
     : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`;
 }
 
-/** What is to be done about a withdrawal that is not treated. */
+/** Next step of an open withdrawal. */
 export function withdrawalDue(
   order: Pick<OrderDetail, 'status' | 'paymentStatus'>,
   { settledBy, isPaidBack }: Pick<Withdrawal['declared'][number], 'settledBy' | 'isPaidBack'>,
@@ -124,7 +124,7 @@ export function withdrawalDue(
   }`;
 }
 
-/** What noting it as treated leaves open: that gives no money back. */
+/** Open refund after the note, which itself refunds nothing. */
 export function withdrawalLeft({
   withdrawal,
   paymentStatus,

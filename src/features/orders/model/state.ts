@@ -9,8 +9,8 @@ import { settledBy } from '../withdrawalRule.ts';
 import { awaitsIdentity } from './identity.ts';
 
 /**
- * What an order says to its client, and what its client does next. The dealer's next step is in `deskNext.ts`, which
- * letter goes when in `orderMails.ts`.
+ * State and next step of an order in its client's words. The dealer's next step is in `deskNext.ts`, the choice of
+ * letters in `orderMails.ts`.
  */
 
 /** Nothing of the order is to be handed over any more. */
