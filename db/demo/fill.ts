@@ -236,13 +236,13 @@ function insertTexts(tx: Db, now: number, morning: number): void {
     tx.insert(seo)
       .values({ page, ...demoSeo[page], updatedAt: now })
       .run();
-  for (const { key, picture = key, title, description, daysAgo, goldCurve } of demoNews) {
+  for (const { key, title, description, daysAgo, goldCurve } of demoNews) {
     const at = now - daysAgo * dayLength;
     tx.insert(news)
       .values({
         title,
         description,
-        image: newsPhoto(picture),
+        image: newsPhoto(key),
         goldCurve,
         publishedAt: at,
         createdAt: at,

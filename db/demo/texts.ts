@@ -5,7 +5,6 @@ import type { DemoNews, DemoSlide } from './types.ts';
 export const demoNews: readonly DemoNews[] = [
   {
     key: 'or-calme',
-    picture: 'cours-semaine',
     goldCurve: true,
     title: 'L’or cette semaine : presque immobile',
     description:
@@ -58,7 +57,6 @@ export const demoNews: readonly DemoNews[] = [
   },
   {
     key: 'or-pointe',
-    picture: 'cours-semaine',
     goldCurve: true,
     title: 'L’or cette semaine : une pointe, vite rendue',
     description:

@@ -63,8 +63,6 @@ export type DemoCurrency = {
 
 export type DemoNews = {
   key: string;
-  /** Another's, where it has none of its own. */
-  picture?: string;
   title: string;
   description: string;
   daysAgo: number;

@@ -33,8 +33,12 @@ const styles = [
     ),
     priority: 4,
   },
-  // Checkout only.
-  { name: 'order', test: /\/features\/checkout\/checkout\.css$/, priority: 4 },
+  // A client's pages, checkout to account.
+  {
+    name: 'order',
+    test: /\/features\/(accounts\/(profile|security)|checkout|identity\/submit|orders|reviews\/write)\/.*\.css$/,
+    priority: 4,
+  },
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 

@@ -39,15 +39,25 @@ test('La pression sur « Ajouter au panier » se voit avant même que React soit
   await expect(button).not.toHaveAttribute('aria-busy');
 });
 
-test('Une fiche fait venir de quoi acheter dès qu’elle se repose, sans qu’on y touche', async ({ page }) => {
+test('Une fiche fait venir de quoi acheter dès qu’elle se repose, sans le lancer, et la pression ne le redemande pas', async ({
+  page,
+}) => {
   await page.goto('/pieces-or-investissement');
-  const href = await page
-    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
-    .first()
-    .getAttribute('href');
-  const fetched = page.waitForResponse(/\/_astro\/BuyMetal.*\.js/);
-  await page.goto(href ?? '');
-  await fetched;
+  const link = page.getByRole('link', { name: /20 francs Napoléon Marianne/ }).first();
+  await page.goto((await link.getAttribute('href')) ?? '');
+  const fetched = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\/_astro\/react\./.test(name))
+        .map(({ initiatorType, transferSize }) => [initiatorType === 'fetch', transferSize > 0]),
+    );
+  await expect.poll(fetched).toEqual([[true, true]]);
+  await page.getByRole('main').getByRole('button', { name: 'Ajouter au panier' }).first().click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  expect(await fetched()).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 test('Plusieurs pressions et ce qui est tapé entre elles comptent dans leur ordre, même si React n’est pas encore là', async ({

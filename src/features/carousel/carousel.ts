@@ -14,6 +14,7 @@ function start(root: HTMLElement) {
   let current = 0;
   let stopped = false;
   let held = false;
+  let inView = false;
 
   const go = (to: number) => {
     const target = slides[(to + slides.length) % slides.length];
@@ -39,6 +40,9 @@ function start(root: HTMLElement) {
     { root: track, threshold: 0.6 },
   );
   for (const slide of slides) seen.observe(slide);
+  new IntersectionObserver(([entry]) => {
+    inView = entry?.isIntersecting ?? false;
+  }).observe(root);
 
   controls.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('button');
@@ -54,7 +58,7 @@ function start(root: HTMLElement) {
   for (const name of ['pointerleave', 'focusout']) root.addEventListener(name, () => (held = false));
 
   setInterval(() => {
-    if (!stopped && !held && !still.matches && !document.hidden) go(current + 1);
+    if (inView && !stopped && !held && !still.matches && !document.hidden) go(current + 1);
   }, rest);
   const offer = () => (pause.hidden = still.matches);
   still.addEventListener('change', offer);

@@ -24,10 +24,11 @@ export function DeliveryChoice({ tiers, goods }: Props) {
           <span className="figures">{costText(deliveryCost(tiers, mode, goods))}</span>
         </label>
       ))}
-      <p className="small soft">
+      <details className="small soft">
+        <summary>Le prix du colis</summary>
         Le colis est assuré à la valeur de la commande. Son prix dépend de celui des articles :{' '}
         {tierTexts(tiers).join(' ; ')}.
-      </p>
+      </details>
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
 import { verifiedBefore } from '../identity/rule.ts';
+import { parcelCostText } from './terms.ts';
 import { deliveryCost } from './totals.ts';
 
 /** When an article ordered now arrives, in words, for each way that its amount may have to take. */
@@ -17,17 +18,17 @@ export type Arrivals = {
 };
 type Said = { plain: string; checked: string };
 
-type Arrival = { text: string; isDate: boolean; cost: Cents; cardAtCounter: boolean };
+type Arrival = { text: string; isDate: boolean; cost: string; cardAtCounter: boolean };
 
 /** For `goods` cents sent as a parcel: a date or the reason for none, and whether its cost alone rules out the card. */
 export function arrivalOf(goods: Cents, arrivals: Arrivals): Arrival {
   const { tiers, cardLimit, requestAbove } = arrivals;
-  const cost = deliveryCost(tiers, 'parcel', goods);
-  const total = goods + cost;
+  const total = goods + deliveryCost(tiers, 'parcel', goods);
   const byTransfer = total > cardLimit;
   const isDate = total <= requestAbove;
   const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
   const date = goods >= arrivals.identityFrom ? checked : plain;
   const text = isDate ? date : verifiedBefore(requestAbove);
+  const cost = parcelCostText(tiers, goods);
   return { text, isDate, cost, cardAtCounter: byTransfer && 0 < goods && goods <= cardLimit };
 }

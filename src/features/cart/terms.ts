@@ -50,6 +50,13 @@ export function taxedParcelProblem(items: readonly Sold[], to: Parameters<typeof
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
+/** For a parcel of `goods` cents; one that costs nothing says from which sum, so that a kilogram's is believed. */
+export function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
+  const cost = deliveryCost(tiers, 'parcel', goods);
+  const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? goods) : 0)));
+  return 0 < paidUpTo && paidUpTo < goods ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
+}
+
 /** The tiers as the price list prints them, cheapest goods first; what `deliveryCost` asks above the last bound included. */
 export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {
   const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
-import { adminPaths, paths, withReturn } from '../../../paths.ts';
+import { adminPaths, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -163,21 +163,12 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
           Revenir à l’adresse et au mot de passe
         </Button>
       )}
-      {realm === 'client' && !codeAsked && (
+      {guest && !codeAsked && (
         <>
           <p>Pas encore de compte{'\u202f'}?</p>
-          {guest ? (
-            <Button look="quiet" wide onClick={guest.order}>
-              Commander sans compte
-            </Button>
-          ) : (
-            <a
-              className="button button-quiet button-wide"
-              href={retour ? withReturn(paths.register, retour) : paths.register}
-            >
-              Créer un compte
-            </a>
-          )}
+          <Button look="quiet" wide onClick={guest.order}>
+            Commander sans compte
+          </Button>
         </>
       )}
     </form>

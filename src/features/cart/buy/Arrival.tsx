@@ -1,7 +1,7 @@
 import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
 import { type Arrivals, arrivalOf } from '../arrivals.ts';
-import { costText, deliveryLabels } from '../terms.ts';
+import { deliveryLabels } from '../terms.ts';
 
 export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {
   const { text, isDate, cost, cardAtCounter } = arrivalOf(goods, arrivals);
@@ -27,7 +27,7 @@ export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals 
       )}
       {goods > 0 && (
         <p className="soft">
-          {deliveryLabels.parcel}&nbsp;: {costText(cost)}. {deliveryLabels.counter}&nbsp;: gratuit
+          {deliveryLabels.parcel}&nbsp;: {cost}. {deliveryLabels.counter}&nbsp;: gratuit
           {cardAtCounter && ', et payable par carte'}.
         </p>
       )}

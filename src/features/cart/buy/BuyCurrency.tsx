@@ -154,13 +154,13 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, mo
         onMode={changeMode}
         onNotes={(chosen) => change(String(chosen.reduce((sum, n) => sum + n.value * n.count, 0)), { chosen })}
       />
-      <Arrival goods={goods} arrivals={arrivals} />
       <BuyBar
         what={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
         added={added}
         busy={busy}
       />
+      <Arrival goods={goods} arrivals={arrivals} />
     </form>
   );
 }

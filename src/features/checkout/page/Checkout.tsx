@@ -21,7 +21,7 @@ import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
 import { Waiting } from '../unpaid/WaitingOrder.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
-import { Payment } from './Payment.tsx';
+import { IdentityRule, Payment } from './Payment.tsx';
 import { Leaving, NothingToPay } from './PaymentNews.tsx';
 import { Summary } from './Summary.tsx';
 
@@ -81,7 +81,12 @@ function Purchase(given: CheckoutFacts) {
       <div className="stack stack-wide">
         <Details facts={facts} />
         {isComplete && <Delivery {...purchase} />}
-        {isComplete && work !== 'opening' && <Payment {...purchase} />}
+        {isComplete && work !== 'opening' && (
+          <>
+            <Payment {...purchase} />
+            <IdentityRule identity={identity} />
+          </>
+        )}
       </div>
       {work !== 'opening' && <Summary {...purchase} />}
     </div>

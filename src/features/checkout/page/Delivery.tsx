@@ -1,32 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { deliveryModes } from '../../../../db/words.ts';
-import { paths, withReturn } from '../../../paths.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
-import { isIdentityDue } from '../../identity/rule.ts';
-import { identityAction } from '../../identity/status.ts';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
-
-function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
-  const { toSend, first, sentence } = identity;
-  if (first || !isIdentityDue(identity)) return null;
-  return (
-    <section className="stack" aria-labelledby="identity-title">
-      <h3 id="identity-title">Votre identité</h3>
-      <p className="notice">
-        {sentence} <a href={withReturn(paths.identity, paths.checkout)}>{identityAction({ toSend })}</a>
-      </p>
-      <p className="small">
-        <a href={paths.antiLaundering}>Pourquoi la loi le demande</a>
-      </p>
-    </section>
-  );
-}
 
 export function Delivery({ facts, items, totals, identity, waiting }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
@@ -75,12 +56,7 @@ export function Delivery({ facts, items, totals, identity, waiting }: PurchasePr
         ))}
       </fieldset>
       {/* They follow from the cart and from what this tab remembers, which are read once the page is there. */}
-      {!isOpening && (
-        <>
-          <OtherAddress facts={facts} items={items} />
-          <IdentityRule identity={identity} />
-        </>
-      )}
+      {!isOpening && <OtherAddress facts={facts} items={items} />}
     </section>
   );
 }

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { listOf } from '../../../formats.ts';
-import { paths, phoneLink } from '../../../paths.ts';
+import { paths, phoneLink, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
 import { noWithdrawal, withdrawalDays } from '../../catalogue/metalLaw.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
+import { isIdentityDue } from '../../identity/rule.ts';
+import { identityAction } from '../../identity/status.ts';
 import { tooManyOpen } from '../../orders/terms.ts';
 import { beyondCard } from '../../orders/transferWords.ts';
 import { $work } from '../checkout.store.ts';
@@ -35,6 +37,23 @@ export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'pat
     ...(subject ? [`${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${noWithdrawal(hasNotes)}`] : []),
     ...(onMarket.length < items.length ? [`Pour les pièces de collection, ${fortnight}`] : []),
   ];
+}
+
+/** Below the choice, which a phone then shows whole above the act. */
+export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
+  const { toSend, first, sentence } = identity;
+  if (first || !isIdentityDue(identity)) return null;
+  return (
+    <section className="stack" aria-labelledby="identity-title">
+      <h2 id="identity-title">Votre identité</h2>
+      <p className="notice">
+        {sentence} <a href={withReturn(paths.identity, paths.checkout)}>{identityAction({ toSend })}</a>
+      </p>
+      <p className="small">
+        <a href={paths.antiLaundering}>Pourquoi la loi le demande</a>
+      </p>
+    </section>
+  );
 }
 
 export function Payment({ facts, items, ways }: PurchaseProps) {

@@ -86,7 +86,7 @@ export function stateOf(order: Shown, gaveUp = false): State {
 
 function paid(order: Shown): State {
   const byCard = order.paymentType === 'carte';
-  const received = byCard ? 'La banque nous a confirmé votre paiement.' : 'Votre virement est arrivé.';
+  const received = byCard ? 'Merci. La banque nous a confirmé votre paiement.' : 'Merci, votre virement est arrivé.';
   return {
     ...progress(order),
     title: byCard ? 'Paiement confirmé' : 'Virement reçu',

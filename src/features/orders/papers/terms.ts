@@ -13,7 +13,7 @@ import { notOffered } from '../transferWords.ts';
 import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
 
 /** The day of this version, yyyy-mm-dd. */
-export const termsUpdated = '2026-11-23';
+export const termsUpdated = '2026-11-26';
 
 /** The selling conditions depend on these. */
 export type TermsInput = {
@@ -66,7 +66,7 @@ const termsOfOrder = ({ config }: TermsInput): TextBlock[] => [
   ),
   heading('compte', '5. Le compte'),
   text(
-    'Commander demande un compte et dix-huit ans révolus. Vous déclarez des informations exactes et les tenez à jour. Gardez votre mot de passe pour vous : prévenez-nous si vous pensez qu’un autre l’utilise.',
+    'Commander demande dix-huit ans révolus, une adresse électronique et vos coordonnées, exactes et tenues à jour. Un mot de passe, facultatif, vous ouvre vos commandes. Gardez votre mot de passe pour vous : prévenez-nous si vous pensez qu’un autre l’utilise.',
   ),
   heading('commande', '6. La commande'),
   {

@@ -1,0 +1,32 @@
+/** With all that it imports, into the browser's cache alone: running React takes a phone's thread for longer than a press may. */
+async function fetchScript(address: string, fetched: Set<string>): Promise<void> {
+  if (fetched.has(address)) return;
+  fetched.add(address);
+  const answer = await fetch(address, { priority: 'low' });
+  const imported = (await answer.text()).matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
+  await Promise.all(Array.from(imported, ([, name = '']) => fetchScript(new URL(name, answer.url).href, fetched)));
+}
+
+/** Fetches what an island runs, once the page rests and the island is close to the screen. */
+export function fetchNear(element: HTMLElement): void {
+  const atRest = (work: () => void) =>
+    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1000);
+  const seen = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      const fetched = new Set<string>();
+      for (const name of ['component-url', 'renderer-url'])
+        atRest(() => void fetchScript(element.getAttribute(name) ?? '', fetched).catch(() => undefined));
+    },
+    { rootMargin: '100%' },
+  );
+  const watch = () => {
+    // The outermost element that has a box.
+    let seenPart = element.firstElementChild;
+    while (seenPart && getComputedStyle(seenPart).display === 'contents') seenPart = seenPart.firstElementChild;
+    if (seenPart) seen.observe(seenPart);
+  };
+  if (document.readyState === 'complete') watch();
+  else addEventListener('load', watch, { once: true });
+}
