@@ -359,6 +359,20 @@ test('À 1440 × 900, le bouton de paiement se voit sans défiler avec deux arti
   await expect(page.getByRole('button', { name: 'Commande avec obligation de paiement' })).toBeInViewport({ ratio: 1 });
 });
 
+test('Sur un téléphone, le choix du paiement de billets se lit entier au-dessus de la commande', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, await someClient(shop));
+  await addDollars(page, 200);
+  await page.goto('/valider-commande');
+  await expect(page.getByRole('heading', { name: 'Votre identité' })).toBeAttached();
+  const choice = await page.getByRole('group', { name: 'Comment souhaitez-vous payer ?' }).boundingBox();
+  const order = await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).boundingBox();
+  expect((choice?.y ?? Number.NaN) + (choice?.height ?? 0)).toBeLessThan(order?.y ?? 0);
+});
+
 test('L’aide s’arrête à la marge de la commande, du petit téléphone au bureau', async ({ page, shop }) => {
   await enterAsClient(page, shop);
   await page.goto('/valider-commande');

@@ -46,7 +46,9 @@ test.describe('Sur un téléphone', () => {
     await quantity.fill('90');
     await expect(form).toContainText(/Au-dessus de 50\s000\s€, votre identité doit être vérifiée avant/);
     await expect(form).not.toContainText('Payé aujourd’hui');
-    await expect(form).toContainText(/Colis assuré\u00a0: gratuit\. Retrait au comptoir\u00a0: gratuit\./);
+    await expect(form).toContainText(
+      /Colis assuré\u00a0: offert au-delà de 10\s000\s€ d’achat\. Retrait au comptoir\u00a0: gratuit\./,
+    );
   });
 
   test('Le bouton reste entier à l’écran à côté du prix d’un kilogramme', async ({ page }) => {
