@@ -14,6 +14,7 @@ export type OwnLine = {
   quantity: number;
   withdrawn: number;
   refunded?: number;
+  unitPrice: Cents;
 };
 
 export type Withdrawable = Pick<OrderRow, 'status' | 'paymentStatus'> & {
@@ -39,7 +40,7 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
 };
 
 /** For an order's own mail: only about the goods bought. */
-export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
+export function withdrawalSentences(lines: readonly Pick<OwnLine, 'type'>[]): string[] {
   const firm = [
     ...(lines.some((line) => line.type !== null && !mayRenounce(line))
       ? ['des lingots', 'des pièces d’investissement']

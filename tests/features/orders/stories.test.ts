@@ -185,7 +185,7 @@ const next = (
   sent: boolean,
   [amount, delivery]: [number, number],
   rest: 'open' | 'kept' | 'none',
-) => whatNext({ order, shop, at: now, isCancelled: order.status === 'cancelled', sent, amount, delivery, rest });
+) => whatNext({ order, shop, at: now, sent, amount, delivery, rest });
 const withdrawals = {
   'livrée, la dernière pièce avec sa livraison': next(delivered, true, [49_735, 1_500], 'none'),
   'livrée, une pièce de deux': next(delivered, true, [48_235, 0], 'open'),

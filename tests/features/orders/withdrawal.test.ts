@@ -36,9 +36,10 @@ describe('Le délai de rétractation', () => {
   });
 });
 
-const ecu = { lineId: 'ecu', name: 'Écu', type: 'Piece De Collection', quantity: 3, withdrawn: 0 } as const;
-const henri = { lineId: 'henri', name: 'Henri d’or', type: 'Piece De Collection', quantity: 1, withdrawn: 0 } as const;
-const bar = { lineId: 'bar', name: 'Lingot', type: 'Lingots', quantity: 1, withdrawn: 0 } as const;
+const coin = { type: 'Piece De Collection', withdrawn: 0, unitPrice: 20_000 } as const;
+const ecu = { ...coin, lineId: 'ecu', name: 'Écu', quantity: 3 };
+const henri = { ...coin, lineId: 'henri', name: 'Henri d’or', quantity: 1 };
+const bar = { ...henri, lineId: 'bar', name: 'Lingot', type: 'Lingots' } as const;
 const napoleon = { ...bar, lineId: 'napoleon', type: "Piece D'investissment" } as const;
 const dollars = { ...bar, lineId: 'dollars', type: null } as const;
 

@@ -41,26 +41,19 @@ export function withdrawable(record: OrderParts): Withdrawable {
     status,
     paymentStatus,
     receivedAt: status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null,
-    lines: goodsOf(record).map(({ line, withdrawn, refunded }) => ({
-      lineId: line.id,
-      name: line.name,
-      type: line.metalType,
-      quantity: line.quantity,
-      withdrawn,
-      refunded,
-    })),
+    lines: goodsOf(record).map(({ line: { id, name, metalType, quantity, unitPrice }, withdrawn, refunded }) => {
+      return { lineId: id, name, type: metalType, quantity, unitPrice, withdrawn, refunded };
+    }),
   };
 }
 
 export function returnableOf(record: OrderParts): Returnable {
   const facts = withdrawable(record);
-  const left = facts.lines.map((line, at) => ({
-    lineId: line.lineId,
-    quantity: leftOf(line),
-    unitPrice: record.lines[at]?.unitPrice ?? 0,
-  }));
+  const left = facts.lines.map((line) => ({ ...line, quantity: leftOf(line) }));
   return {
-    lines: left.flatMap(({ quantity, ...line }) => (quantity > 0 ? [{ ...line, left: quantity }] : [])),
+    lines: left.flatMap(({ lineId, unitPrice, quantity }) =>
+      quantity > 0 ? [{ lineId, unitPrice, left: quantity }] : [],
+    ),
     delivery: isWhole(facts, left) ? deliveryLeft(record) : 0,
     most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
   };
@@ -81,7 +74,6 @@ export function presentWithdrawal(
   const why = closedBecause(facts, now);
   const owed = owedForWithdrawals(record);
   const returnable = returnableOf(record);
-  const prices = lines.map(({ id, unitPrice }) => ({ lineId: id, unitPrice }));
   return {
     open: why === null,
     why: why ?? '',
@@ -92,7 +84,7 @@ export function presentWithdrawal(
       name: line.name,
       quantity: line.quantity,
       left: why === null ? leftOf(line) : 0,
-      unitPrice: eurosFromCents(prices.find(({ lineId }) => lineId === line.lineId)?.unitPrice ?? 0),
+      unitPrice: eurosFromCents(line.unitPrice),
     })),
     delivery: eurosFromCents(returnable.delivery),
     most: eurosFromCents(returnable.most),
@@ -119,9 +111,8 @@ export function presentWithdrawal(
               shop,
               at: one.declaredAt,
               sent,
-              isCancelled: order.status === 'cancelled',
               amount: one.amount,
-              delivery: one.amount - priceOf(prices, one.lines),
+              delivery: one.amount - priceOf(facts.lines, one.lines),
               rest: restOf(facts, now),
             }),
       };
@@ -130,11 +121,10 @@ export function presentWithdrawal(
 }
 
 type Declared = {
-  order: Pick<OrderRow, 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
+  order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
   shop: Pick<Shop, 'config'>;
   at: number;
   sent: boolean;
-  isCancelled: boolean;
   /** Cents to give back, and how much of them is the delivery. */
   amount: Cents;
   delivery: Cents;
@@ -145,7 +135,7 @@ type Declared = {
 export const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** Steps after a withdrawal: goods first, then the money (C. conso. L221-23, L221-24). */
-export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery, rest }: Declared): string[] {
+export function whatNext({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent
     ? [
@@ -156,7 +146,7 @@ export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery,
   if (order.paymentStatus !== 'paid')
     return [
       ...back,
-      ...(isCancelled
+      ...(order.status === 'cancelled'
         ? [
             'Votre commande n’était pas payée\u00a0: elle est annulée.',
             unpaidMoney(order.paymentType, transferDetailsOf(shop.config)),
