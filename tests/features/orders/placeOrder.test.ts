@@ -106,16 +106,6 @@ describe('Un client passe une commande', () => {
       deadline: Date.parse('2026-09-14T23:59:59.999+02:00'),
     });
   });
-
-  test('avec les billets qu’il a choisis', async () => {
-    const notes = [
-      { value: 50, count: 1 },
-      { value: 20, count: 2 },
-      { value: 5, count: 2 },
-    ];
-    const { order } = await orderByCard(db, client, 9_215, { Items: dollars(100, notes) });
-    expect(order.Items[0]?.notes).toEqual(notes);
-  });
 });
 
 describe('Rien n’est enregistré quand', () => {
