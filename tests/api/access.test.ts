@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
-import { type StaffRole, staffRoles } from '../../db/words.ts';
+import { staffRoles } from '../../db/words.ts';
 import { endUserSessions } from '../../src/features/accounts/model/session.server.ts';
 import { sessionHours } from '../../src/features/accounts/model/session.ts';
+import type { StaffRole } from '../../src/http/actor.ts';
 import { fillPath } from '../../src/http/contract.ts';
 import { roleMay } from '../../src/http/staff.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
