@@ -98,6 +98,11 @@ export type ListQuery = z.output<typeof listQuery>;
 
 export type Page<Row> = { rows: Row[]; meta: { page: number; pageSize: number; total: number } };
 
+export const pageOf = <Row>(rows: readonly Row[], { page, pageSize }: Omit<Page<Row>['meta'], 'total'>): Page<Row> => ({
+  rows: rows.slice((page - 1) * pageSize, page * pageSize),
+  meta: { page, pageSize, total: rows.length },
+});
+
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

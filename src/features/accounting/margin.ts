@@ -1,24 +1,17 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
-import type { purchaseRegimes } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { groupOf, shared, taxIn } from '../invoices/figures.ts';
+import type { KeptIssue, LotRow } from '../stock/lots.server.ts';
 import type { IssuedFact } from './entries.ts';
 
 /** Hundredths of a per cent, from a day on: `yyyy-mm-dd`. */
 export type DatedRate = { from: string; rate: number };
 
-/** What left one lot for a line of an order, and what came back of it. Cents; null: unknown. */
-export type LeftGoods = {
-  lineId: string;
-  at: number;
-  quantity: number;
-  /** The denomination of a note, 1 of a piece: what the line's price is shared by. */
-  weight: number;
-  cost: Cents | null;
-  costedAt: number | null;
-  purchase: (typeof purchaseRegimes)[number] | null;
-  back: readonly { at: number; quantity: number; cost: Cents | null }[];
+/** What left one lot for a line of an order, and what came back of it. */
+export type LeftGoods = Pick<KeptIssue, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt'> & {
+  lot: Pick<LotRow, 'regime'> | null;
+  back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
 /** `papers`: its invoice, then its credit notes. */
@@ -73,20 +66,16 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
   const prices = new Map<string, Price>();
   for (const [group, of] of Map.groupBy(goods, groupOf)) {
     const named = of.map(({ lineId }) => sum((line) => line.lineId === lineId));
-    const isOwn = (line: InvoiceLine) => line.lineId === null && groupOf(line) === group;
-    const delivery = sharedOut(
-      sum((line) => isOwn(line) && !line.free),
-      named,
-    );
-    const free = sharedOut(
-      sum((line) => isOwn(line) && line.free === true),
-      named,
-    );
-    for (const [n, { lineId }] of of.entries())
-      prices.set(lineId ?? '', {
-        price: (named[n] ?? 0) + (delivery[n] ?? 0) + (free[n] ?? 0),
-        delivery: delivery[n] ?? 0,
-      });
+    const partsOf = (isFree: boolean) =>
+      sharedOut(
+        sum((line) => line.lineId === null && groupOf(line) === group && Boolean(line.free) === isFree),
+        named,
+      );
+    const [deliveries, free] = [partsOf(false), partsOf(true)];
+    for (const [n, { lineId }] of of.entries()) {
+      const delivery = deliveries[n] ?? 0;
+      prices.set(lineId ?? '', { price: (named[n] ?? 0) + delivery + (free[n] ?? 0), delivery });
+    }
   }
   return prices;
 }
@@ -102,7 +91,7 @@ type Line = { order: SoldOrder; line: InvoiceLine; rates: readonly DatedRate[] }
 
 /** Nothing until it is invoiced and has left: then price, cost and VAT of what the client has. */
 function figuresAt({ order, line, rates }: Line, at: number): Figures {
-  const left = order.left.filter((one) => one.lineId === line.lineId && one.at <= at);
+  const left = order.left.filter((one) => one.orderLineId === line.lineId && one.at <= at);
   if (left.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
   const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
   const kept = left.map((goods) => {
@@ -116,7 +105,7 @@ function figuresAt({ order, line, rates }: Line, at: number): Figures {
   });
   // A price still charged after a full return belongs to all goods that had left.
   const isAllBack = kept.every(({ quantity }) => quantity === 0);
-  const weights = left.map((goods, n) => goods.weight * (isAllBack ? goods.quantity : (kept[n]?.quantity ?? 0)));
+  const weights = left.map((goods, n) => (goods.value ?? 1) * (isAllBack ? goods.quantity : (kept[n]?.quantity ?? 0)));
   const parts = sharedOut(price, weights);
   return kept.reduce(
     (sum, { quantity, cost, isKnown, rate }, n) => {
@@ -148,7 +137,8 @@ export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): Mar
     const { lineId, name, regime } = line;
     if (lineId === null) return [];
     let before = noFigures;
-    const isDoubtful = regime === 'margin' && left.some((one) => one.lineId === lineId && one.purchase !== 'margin');
+    const isDoubtful =
+      regime === 'margin' && left.some((one) => one.orderLineId === lineId && one.lot?.regime !== 'margin');
     return times.flatMap((at): MarginEvent[] => {
       const now = figuresAt({ order, line, rates }, at);
       const change = combined(now, before, -1);

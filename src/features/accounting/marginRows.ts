@@ -1,23 +1,22 @@
 import { isoDay } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
 import { regimeLabels } from '../invoices/lines.ts';
 import { plainAmount } from './fec.ts';
-import { grossMargin, type MarginEvent, netMargin } from './margin.ts';
+import { type Figures, grossMargin, type MarginEvent, netMargin } from './margin.ts';
 
-export const marginHead = [
-  'Date',
-  'Commande',
-  'Article',
-  'Régime',
-  'Quantité',
-  'Prix hors TVA facturée',
-  'Dont livraison',
-  'Dont à coût inconnu',
-  'Coût',
-  'Marge',
-  'TVA sur la marge',
-  'Marge nette',
-  'À vérifier',
+/** What is told of a sale's margin, of an article's, a day's or all. */
+export const marginSums: readonly (readonly [label: string, of: (one: Figures) => Cents])[] = [
+  ['Prix hors TVA', ({ price }) => price],
+  ['dont livraison', ({ delivery }) => delivery],
+  ['dont à coût inconnu', ({ unknown }) => unknown],
+  ['Coût', ({ cost }) => cost],
+  ['Marge', grossMargin],
+  ['TVA sur la marge', ({ vat }) => vat],
+  ['Marge nette', netMargin],
 ];
+
+const names = marginSums.map(([label]) => label);
+export const marginHead = ['Date', 'Commande', 'Article', 'Régime', 'Quantité', ...names, 'À vérifier'];
 
 /** What is given back, and comes back, is negative. */
 export const marginRows = (events: readonly MarginEvent[]): string[][] =>
@@ -27,8 +26,6 @@ export const marginRows = (events: readonly MarginEvent[]): string[][] =>
     event.name,
     regimeLabels[event.regime],
     String(event.quantity),
-    ...[event.price, event.delivery, event.unknown, event.cost, grossMargin(event), event.vat, netMargin(event)].map(
-      plainAmount,
-    ),
+    ...marginSums.map(([, of]) => plainAmount(of(event))),
     event.isDoubtful ? 'Achat non noté à la marge' : '',
   ]);

@@ -12,7 +12,7 @@ import { bareNumber } from '../invoices/parties.ts';
 import { type Entry, entriesOf, type IssuedFact, type MarginVatFact } from './entries.ts';
 import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
-import { sumOf } from './margin.ts';
+import { type MarginEvent, sumOf } from './margin.ts';
 import { marginHead, marginRows } from './marginRows.ts';
 import { marginsIn } from './margins.server.ts';
 import { isMonth } from './month.ts';
@@ -67,10 +67,10 @@ export function issuedBetween(ctx: Ctx, { from, to }: { from: number; to: number
 
 export const issuedOf = (ctx: Ctx, month: string): IssuedFact[] => issuedBetween(ctx, spanOf(month));
 
-export const marginsFile = (ctx: Ctx, span: { from: number; to: number }, name: string): MonthFile => ({
+export const marginsFile = (events: readonly MarginEvent[], name: string): MonthFile => ({
   name: `marges-${name}.csv`,
   type: csv,
-  content: table(marginHead, marginRows(marginsIn(ctx, span))),
+  content: table(marginHead, marginRows(events)),
 });
 
 export function entriesIn(ctx: Ctx, month: string): Entry[] {
@@ -146,7 +146,7 @@ const monthFiles = {
       ),
     };
   },
-  marges: (ctx: Ctx, month: string): MonthFile => marginsFile(ctx, spanOf(month), month),
+  marges: (ctx: Ctx, month: string): MonthFile => marginsFile(marginsIn(ctx, spanOf(month)), month),
   totaux: (ctx: Ctx, month: string): MonthFile => ({
     name: `totaux-${month}.csv`,
     type: csv,

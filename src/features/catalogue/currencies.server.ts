@@ -4,7 +4,7 @@ import { fold } from '../../../db/fold.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { ListQuery, Page } from '../../http/contract.ts';
+import { type ListQuery, type Page, pageOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { noteLines } from '../stock/lines.server.ts';
@@ -17,7 +17,6 @@ import {
   readCurrencySort,
   sortCurrencies,
 } from './currency.ts';
-import { pageOf } from './pageOf.ts';
 
 const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
 

@@ -4,7 +4,7 @@ import { fold } from '../../../db/fold.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { ListQuery, Page } from '../../http/contract.ts';
+import { type ListQuery, type Page, pageOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
@@ -14,7 +14,6 @@ import { disclosedLeft, metalStock, mostSold, type Stock } from '../stock/stock.
 import { fineWeight, type MetalRow, pricePerGram } from './metal.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
-import { pageOf } from './pageOf.ts';
 import { premium, type Spot } from './premium.ts';
 import { toConfirmNow } from './priceAge.server.ts';
 import { tiersOf } from './tiers.ts';

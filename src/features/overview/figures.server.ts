@@ -4,6 +4,8 @@ import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { sumOf } from '../accounting/margin.ts';
+import { marginsIn } from '../accounting/margins.server.ts';
 import { type Turnover, turnoverIn } from '../accounting/turnover.server.ts';
 import { type Period, spansOf } from './period.ts';
 
@@ -13,8 +15,9 @@ export type Figure = Turnover & { from: number; net: number; orders: number; pai
 type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
 /** Money in cents by the day it came or went back, orders by the day they were placed; `rows` is oldest first. */
-export function salesFigures({ db, actor }: Ctx, { period, now = Date.now() }: { period: Period; now?: number }) {
-  requireAdmin(actor);
+export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: Period; now?: number }) {
+  requireAdmin(ctx.actor);
+  const { db } = ctx;
   const spans = spansOf(period, now);
   const money = turnoverIn(db, spans);
   const placed = ordersIn(db, spans);
@@ -23,13 +26,15 @@ export function salesFigures({ db, actor }: Ctx, { period, now = Date.now() }: {
     return { from, received, givenBack, net: received - givenBack, ...(placed[i] ?? { orders: 0, paidOrders: 0 }) };
   });
   const sum = (key: 'net' | 'orders' | 'paidOrders') => rows.reduce((total, row) => total + row[key], 0);
+  const from = spans[0]?.from ?? now;
   return {
     period,
     paid: sum('net'),
     orders: sum('orders'),
     paidOrders: sum('paidOrders'),
     rows,
-    best: bestItems(db, spans[0]?.from ?? now),
+    best: bestItems(db, from),
+    margins: sumOf(marginsIn(ctx, { from, to: now + 1 })),
   };
 }
 

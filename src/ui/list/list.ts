@@ -96,8 +96,8 @@ const pageSize = 40;
 type Asked<S extends ListShape> = { given: Readonly<Record<string, string>>; asked: z.output<S> };
 
 /** Parsed query of the address; invalid parameters are ignored. */
-export function askedOf<Row, S extends ListShape>(
-  { shape, filters = {} }: DeskList<Row, S>,
+export function askedOf<S extends ListShape>(
+  { shape, filters = {} }: Pick<DeskList<never, S>, 'shape' | 'filters'>,
   search: URLSearchParams,
 ): Asked<S> {
   const named: Record<string, Pick<Filter, 'name' | 'initial'>> = {

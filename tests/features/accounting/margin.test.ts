@@ -47,13 +47,13 @@ const invoiced = (goods: readonly GrossLine[], delivery = 0): InvoiceLine[] =>
   withTax([...goods, ...deliveryLines(goods, line(null, 'investment', delivery))]);
 
 const left = (lineId: string, quantity: number, cost: number | null, more: Partial<LeftGoods> = {}): LeftGoods => ({
-  lineId,
+  orderLineId: lineId,
   at: at(1),
   quantity,
-  weight: 1,
+  value: null,
   cost,
   costedAt: cost === null ? null : at(1),
-  purchase: 'margin',
+  lot: { regime: 'margin' },
   back: [],
   ...more,
 });
@@ -90,7 +90,11 @@ describe('La marge d’une vente', () => {
     ];
     const total = sale(
       [paper('invoice', invoiced(goods), at(0))],
-      [left('gold', 1, 68_000), left('bar', 1, 9_000, { purchase: 'taxed' }), left('usd', 5, 44_500, { weight: 100 })],
+      [
+        left('gold', 1, 68_000),
+        left('bar', 1, 9_000, { lot: { regime: 'taxed' } }),
+        left('usd', 5, 44_500, { value: 100 }),
+      ],
     );
     expect(total.map(({ lineId, price, cost, vat }) => [lineId, price - cost, vat])).toEqual([
       ['gold', 2_000, 0],
@@ -133,7 +137,7 @@ describe('La marge d’une vente', () => {
 
   test('vendue à la marge et achetée autrement, elle se signale', () => {
     const papers = [paper('invoice', invoiced([coin(13_000)]), at(0))];
-    expect(sale(papers, [left('coin', 1, 7_000, { purchase: 'taxed' })])).toMatchObject([{ isDoubtful: true }]);
+    expect(sale(papers, [left('coin', 1, 7_000, { lot: { regime: 'taxed' } })])).toMatchObject([{ isDoubtful: true }]);
   });
 
   test('le taux est celui du jour de la remise', () => {

@@ -1,44 +1,81 @@
-import { isoDay, startOfDay } from '../../../dates.ts';
+import { z } from 'zod';
+import { fold } from '../../../../db/fold.ts';
+import { formatShortDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { listQuery, pageOf } from '../../../http/contract.ts';
+import { formatNumber } from '../../../money.ts';
+import { adminOrderPath } from '../../../paths.ts';
+import { askedOf, type Cell, deskList, link, sums } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
 import { monthOf } from '../facts.server.ts';
-import { type MarginEvent, marginsBy, sumOf } from '../margin.ts';
+import { type MarginEvent, type MarginTotal, marginsBy, sumOf } from '../margin.ts';
+import { marginSums } from '../marginRows.ts';
 import { marginsIn } from '../margins.server.ts';
 import { issuedBetween } from '../month.server.ts';
 
-/** The 30th of February is none. */
-function isDay(text: string | null): text is string {
-  const noon = Date.parse(`${text}T12:00:00Z`);
-  return /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(noon) && isoDay(noon) === text;
-}
+type View = { label: string; head: string; keyOf: (event: MarginEvent) => string; cell?: (total: MarginTotal) => Cell };
+const views = {
+  vente: {
+    label: 'Par vente',
+    head: 'Commande',
+    keyOf: ({ orderNumber }) => orderNumber,
+    cell: ({ key, first }) => link(key, adminOrderPath(first.orderId)),
+  },
+  article: { label: 'Par article', head: 'Article', keyOf: ({ name }) => name },
+  regime: { label: 'Par régime', head: 'Régime', keyOf: ({ regime }) => regimeLabels[regime] },
+  jour: {
+    label: 'Par jour',
+    head: 'Jour',
+    keyOf: ({ at }) => isoDay(at),
+    cell: ({ first }) => formatShortDay(first.at),
+  },
+} satisfies Record<string, View>;
 
-export const marginViews = {
-  vente: { label: 'Par vente', head: 'Commande', keyOf: ({ orderNumber }: MarginEvent) => orderNumber },
-  article: { label: 'Par article', head: 'Article', keyOf: ({ name }: MarginEvent) => name },
-  regime: { label: 'Par régime', head: 'Régime', keyOf: ({ regime }: MarginEvent) => regimeLabels[regime] },
-  jour: { label: 'Par jour', head: 'Jour', keyOf: ({ at }: MarginEvent) => isoDay(at) },
-} as const;
-export type MarginView = keyof typeof marginViews;
+const monthBegin = () => `${monthOf(Date.now())}-01`;
+const today = () => isoDay(Date.now());
 
-/** From one day to another, both included; this month where an address says nothing that can be read. */
-export function marginSpan(search: URLSearchParams, now = Date.now()) {
-  const [du, au] = [search.get('du'), search.get('au')];
-  const [a, b] = [isDay(du) ? du : `${monthOf(now)}-01`, isDay(au) ? au : isoDay(now)];
-  const [first, last] = a <= b ? [a, b] : [b, a];
-  return { first, last, from: startOfDay(first), to: startOfDay(last, 1) };
-}
+/** Days, both included; this month where the address says none. */
+const shape = listQuery.extend({
+  view: z.enum(Object.keys(views) as (keyof typeof views)[]).default('vente'),
+  from: z.iso.date().default(monthBegin),
+  until: z.iso.date().default(today),
+});
+const filters = () => ({
+  view: {
+    name: 'par',
+    label: 'Marges',
+    options: Object.entries(views).map(([name, { label }]) => [name, label] as const),
+  },
+  from: { name: 'du', label: 'Du', type: 'date' as const, initial: monthBegin() },
+  until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
+});
 
 /** Sales handed over and invoiced in the span, by view, and those only invoiced. Cents. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
-  const span = marginSpan(search);
-  const asked = search.get('par') ?? '';
-  const view: MarginView = Object.hasOwn(marginViews, asked) ? (asked as MarginView) : 'vente';
-  const events = marginsIn(ctx, span);
-  const total = sumOf(events);
+  const asking = { shape, filters: filters() };
+  const { q, view, ...days } = askedOf(asking, search).asked;
+  const [first = '', last = ''] = [days.from, days.until].sort();
+  const span = { from: startOfDay(first), to: startOfDay(last, 1) };
+  const events = marginsIn(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
   const invoiced = issuedBetween(ctx, span).reduce(
     (sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net),
     0,
   );
-  const rows = marginsBy(events, marginViews[view].keyOf);
-  return { ...span, view, rows, total, invoiced, doubtful: events.filter(({ isDoubtful }) => isDoubtful).length };
+  const { head, keyOf, cell = ({ key }: MarginTotal) => key }: View = views[view];
+  const rows = marginsBy(events, keyOf);
+  // On a phone each is a line of its own.
+  const told = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
+  const list = deskList({
+    ...asking,
+    title: 'Marges',
+    words: ['Aucune marge', 'ligne', 'lignes'],
+    search: 'Commande ou article',
+    query: (_ctx, asked) => pageOf(rows, asked),
+    columns: [
+      { label: head, cell },
+      { label: 'Quantité', look: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
+      ...told.map(([label, of]) => sums<MarginTotal>(label, of, '–')),
+    ],
+  });
+  return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? invoiced : null };
 }

@@ -4,7 +4,8 @@ import { adminPaths, adminPiecesPath } from '../../../paths.ts';
 import { GridGroup, useFolds } from '../../../ui/desk/GridGroup.tsx';
 import type { StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
-import { changesOf, keyOf, type StockField, shownOf, worthOf } from './model.ts';
+import { changesOf, keyOf, type StockField, shownOf } from './model.ts';
+import { worthOf } from './stockWorth.ts';
 import type { StockWork } from './useStock.ts';
 
 const heads = [

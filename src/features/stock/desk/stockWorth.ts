@@ -1,40 +1,36 @@
-import { type Cents, centsOf } from '../../../money.ts';
+import { centsOf } from '../../../money.ts';
 import type { StockGridRow } from '../stock.api.ts';
 
-export type GroupWorth = {
-  group: string;
-  cost: Cents;
-  /** At what the shop pays for it today. */
-  market: Cents;
-  /** Of cost and market the lower one, article by article. */
-  lower: Cents;
-  uncosted: number;
-  /** The market's worth of those without a known cost, in neither of the others. */
-  unknown: Cents;
-};
+const nothing = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
 
-const familyOf = ({ type, group }: StockGridRow): string => (type === 'currency' ? 'Billets' : group);
+/**
+ * Cents of what is in the safe: at what the shop buys it for, at what it sells it for, at what it cost. `market`: what the
+ * shop pays today for what has a known cost, `lower`: of cost and market the lower one, article by article. `unknown`: the
+ * market's worth of the `uncosted` ones, in none of these.
+ */
+export const worthOf = (rows: readonly StockGridRow[]) =>
+  rows.reduce((sum, row) => {
+    const [cost, price] = [centsOf(row.cost), centsOf(row.buy)];
+    const market = price * (row.inSafe - row.uncosted);
+    return {
+      buy: sum.buy + price * row.inSafe,
+      sell: sum.sell + centsOf(row.sell) * row.inSafe,
+      cost: sum.cost + cost,
+      market: sum.market + market,
+      lower: sum.lower + Math.min(cost, market),
+      uncosted: sum.uncosted + row.uncosted,
+      unknown: sum.unknown + price * row.uncosted,
+    };
+  }, nothing);
 
-export function stockWorth(rows: readonly StockGridRow[], groupOf = familyOf): GroupWorth[] {
+export type Worth = ReturnType<typeof worthOf> & { group: string };
+
+/** By family, and of all. */
+export function stockWorth(rows: readonly StockGridRow[]): Worth[] {
   const held = rows.filter(({ inSafe }) => inSafe > 0);
-  return [...Map.groupBy(held, groupOf)].map(([group, of]) =>
-    of.reduce(
-      (sum, row) => {
-        const [cost, buy] = [centsOf(row.cost), centsOf(row.buy)];
-        const market = buy * (row.inSafe - row.uncosted);
-        return {
-          group,
-          cost: sum.cost + cost,
-          market: sum.market + market,
-          lower: sum.lower + Math.min(cost, market),
-          uncosted: sum.uncosted + row.uncosted,
-          unknown: sum.unknown + buy * row.uncosted,
-        };
-      },
-      { group, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 },
-    ),
-  );
+  const families = Map.groupBy(held, ({ type, group }) => (type === 'currency' ? 'Billets' : group));
+  return [...families, ['Total', held] as const].map(([group, of]) => ({ group, ...worthOf(of) }));
 }
 
-export const lowerName = ({ cost, market }: Pick<GroupWorth, 'cost' | 'market'>): string =>
+export const lowerName = ({ cost, market }: Pick<Worth, 'cost' | 'market'>): string =>
   cost <= market ? 'le coût' : 'le marché';

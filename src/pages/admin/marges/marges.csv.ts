@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { marginSpan } from '../../../features/accounting/admin/marginPage.server.ts';
+import { marginPage } from '../../../features/accounting/admin/marginPage.server.ts';
 import { fileAnswer, marginsFile } from '../../../features/accounting/month.server.ts';
 
 export const act = 'figures';
 
 export const GET: APIRoute = ({ locals: { ctx }, url }) => {
-  const { first, last, ...span } = marginSpan(url.searchParams);
-  return fileAnswer(marginsFile(ctx, span, `${first}_${last}`));
+  const { events, first, last } = marginPage(ctx, url.searchParams);
+  return fileAnswer(marginsFile(events, `${first}_${last}`));
 };
