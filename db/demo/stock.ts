@@ -26,7 +26,7 @@ type Setting = Counted & { worth: number; buy: number; isFeatured: boolean; at: 
 
 const suppliers = {
   investment: { source: 'supplier', supplier: 'Affinerie Exemple' },
-  margin: { source: 'public', supplier: '' },
+  margin: { source: 'public', supplier: 'Jeanne Martin (démonstration)' },
   taxed: { source: 'supplier', supplier: 'Affinerie Exemple' },
   change: { source: 'supplier', supplier: 'Change Exemple' },
 } as const;

@@ -161,7 +161,7 @@ function leave(put: Put, { orderId, orderLineId, item, quantity, at }: Leaving):
     at: at - 7 * day,
     source: isPublic ? 'public' : 'supplier',
     regime,
-    supplier: isPublic ? '' : 'Affinerie Exemple',
+    supplier: isPublic ? 'Jeanne Martin (démonstration)' : 'Affinerie Exemple',
     reference: `2026-${String(Math.floor(chance * 1000)).padStart(4, '0')}`,
     quantity: count,
     remaining: 0,

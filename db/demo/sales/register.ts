@@ -9,12 +9,12 @@ type Example = {
   entry: {
     metalId: string;
     kind: 'opening' | 'in' | 'out';
-    source: 'paper' | 'supplier' | 'sale';
+    source: 'paper' | 'supplier' | 'public' | 'sale';
     quantity: number;
     pieces: number;
     reference?: string;
     price?: number | undefined;
-    party?: { role: 'supplier'; name: string; address: string; proof: string };
+    party?: { role: 'supplier' | 'seller'; name: string; address: string; proof: string };
     order?: { id: string; orderNumber: string };
   };
 };
@@ -33,10 +33,14 @@ function bought(db: Db): Example[] {
     const { id: lotId, at, quantity, supplier, reference, cost } = lot;
     const goods = { metalId: metalId ?? '', quantity, pieces: quantity };
     const address = '12 rue de l’Exemple, 75002 Paris';
-    const party = { role: 'supplier' as const, name: supplier, address, proof: `Pièce n° ${reference}` };
+    const seller = { proof: 'CNI 12AB34567 du 3 mars 2021', sex: 'F', bornOn: '1960-03-12', bornAt: 'Dijon' } as const;
+    const [source, party] =
+      lot.source === 'public'
+        ? (['public', { role: 'seller', name: supplier, address, ...seller }] as const)
+        : (['supplier', { role: 'supplier', name: supplier, address, proof: `Pièce n° ${reference}` }] as const);
     return lot.source === 'opening'
       ? { at, lotId, entry: { ...goods, kind: 'opening', source: 'paper', reference: 'Livre n° 3, page 112' } }
-      : { at, lotId, entry: { ...goods, kind: 'in', source: 'supplier', party, reference, price: cost ?? undefined } };
+      : { at, lotId, entry: { ...goods, kind: 'in', source, party, reference, price: cost ?? undefined } };
   });
 }
 
