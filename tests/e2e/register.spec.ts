@@ -55,8 +55,10 @@ test('Un contrôle dit son motif, trouve une personne, imprime sa page et vérif
   await page.getByLabel('Référence').fill('F-2026-12');
   await page.getByRole('dialog').getByRole('button', { name: 'Rectifier' }).click();
   await expect(page.getByText('La ligne 1 est rectifiée.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clore maintenant' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Clore' }).click();
+  await tabTo(page, /^Clore le registre/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Clore$/);
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/pages? (est|sont) closes?\./)).toBeVisible();
 
   await page.goto('/admin/registre');
@@ -77,7 +79,7 @@ test('Un contrôle dit son motif, trouve une personne, imprime sa page et vérif
   const at = bytes.indexOf('F-2026-12');
   bytes[at] = 0x47;
   writeFileSync(file, bytes);
-  expect(verify).toThrow(/page \d+, ligne \d+/);
+  expect(verify).toThrow(/Page \d+, ligne \d+/);
   const read = await inDatabase(shop, (db) => db.select().from(registerReadings).all());
   expect(read.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['', 'affinerie delta', expect.stringMatching(/^page-/)]),
@@ -99,8 +101,8 @@ test('Un contrôleur qui n’a jamais vu le registre y trouve un jour, une pièc
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, inspector, '/admin/registre');
-  await expect(page.getByRole('button', { name: 'Clore maintenant' })).toHaveCount(0);
-  await tabTo(page, /^Vérifier maintenant/);
+  await expect(page.getByRole('button', { name: 'Clore le registre' })).toHaveCount(0);
+  await tabTo(page, /^Vérifier le registre/);
   await page.keyboard.press('Enter');
   const reloaded = page.waitForEvent('load');
   await page.getByRole('dialog').getByRole('button', { name: 'Vérifier' }).press('Enter');

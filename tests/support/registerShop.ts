@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerPages, registerRows } from '../../db/schema/register.ts';
-import { correctRegisterContract } from '../../src/features/register/register.api.ts';
+import { registerActs } from '../../src/features/register/register.api.ts';
 import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { ctxOf, shopOf } from './context.ts';
 import { makeMetal } from './orders.ts';
@@ -31,7 +31,7 @@ export function registerShop() {
   const receive = (n: number, lot?: Parameters<typeof receiveStock>[1]['lot']) =>
     receiveStock(ctx, { ...key, count: n, reason: 'Livraison', lot });
   const correct = (seq: number, words: Record<string, unknown>) =>
-    correctRegister(ctx, correctRegisterContract.body.parse({ seq, reason: 'Erreur de saisie', ...words }));
+    correctRegister(ctx, registerActs.correct.contract.body.parse({ seq, reason: 'Erreur de saisie', ...words }));
   const rows = () => db.select().from(registerRows).orderBy(registerRows.seq).all();
   const pages = () => db.select().from(registerPages).orderBy(registerPages.no).all();
   return { db, dataDir, ctx, coin, key, count, receive, correct, rows, pages };

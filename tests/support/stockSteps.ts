@@ -13,7 +13,7 @@ import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.s
 import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { closeRegister } from '../../src/features/register/close.server.ts';
-import { correctRegisterContract } from '../../src/features/register/register.api.ts';
+import { registerActs } from '../../src/features/register/register.api.ts';
 import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
 import { saveLot } from '../../src/features/stock/lots/saveLot.server.ts';
@@ -264,7 +264,7 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
       const rows = db.select().from(registerRows).all();
       if (rows.length === 0) return;
       const words = { seq: 1 + (told.which % rows.length), reason: 'Erreur', quantity: told.n };
-      await correctRegister(admin, correctRegisterContract.body.parse(words));
+      await correctRegister(admin, registerActs.correct.contract.body.parse(words));
       return;
     }
     case 'reprice': {

@@ -44,6 +44,11 @@ export function checkFigure(hash: string): string {
 }
 
 export type Flaw = { page: number | null; seq: number | null; what: string };
+
+/** « Page 3, ligne 42 : … » */
+export const flawText = ({ page, seq, what }: Flaw): string =>
+  `${page ? `Page ${page}` : seq ? 'Page ouverte' : 'Fichier'}${seq ? `, ligne ${seq}` : ''}\u00a0: ${what}.`;
+
 export type Book = {
   /** The row and the page before the first ones. */
   before: { seq: number; hash: string; no: number; foot: string };

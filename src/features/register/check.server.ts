@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { plural } from '../../money.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { registerTermsOf } from '../configuration/registerTerms.ts';
-import { checkFigure, type Flaw, flawsOf } from './chain.ts';
+import { checkFigure, type Flaw, flawsOf, flawText } from './chain.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, unfinished } from './read.server.ts';
 import type { Done } from './register.api.ts';
@@ -17,9 +17,6 @@ type Check = { at: number; rows: number; flaws: string[] };
 const note = 'register:check';
 /** A book corrupt from its start would list each of its rows. */
 const mostStored = 20;
-
-const flawText = ({ page, seq, what }: Flaw): string =>
-  `Page ${page ?? 'ouverte'}${seq === null ? '' : `, ligne ${seq}`}\u00a0: ${what}.`;
 
 /** Reads the whole chain again, page after page, and keeps what it found. */
 export async function checkBook(ctx: Ctx): Promise<Check> {

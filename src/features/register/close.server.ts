@@ -42,13 +42,18 @@ export async function closeRegister(ctx: Ctx, until = Date.now() + 1): Promise<D
   return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
 }
 
-function closeBefore(ctx: Ctx, until: number): RegisterPage[] {
-  const last = lastPage(ctx.db);
+export function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
+  const last = lastPage(db);
   const open = and(gt(registerRows.seq, last?.lastSeq ?? 0), lt(registerRows.recordedAt, until));
-  const rows = ctx.db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all();
-  const pages = pagesFor(rows, last, { closedAt: Date.now(), ...actorColumnsOf(ctx.actor) });
+  const rows = db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all();
+  const pages = pagesFor(rows, last, { closedAt, ...actorColumnsOf(actor) });
+  for (const page of pages) db.insert(registerPages).values(page).run();
+  return pages;
+}
+
+function closeBefore(ctx: Ctx, until: number): RegisterPage[] {
+  const pages = writePages(ctx, until, Date.now());
   if (pages.length === 0) return [];
-  for (const page of pages) ctx.db.insert(registerPages).values(page).run();
   const letter = pagesClosedLetter({ pages, key: keyFigure(signingKey(ctx.shop.keys.secrets)) }, ctx.shop.sender);
   const { accountantEmail } = registerTermsOf(currentConfiguration(ctx.db));
   for (const recipient of new Set([shopMailbox(ctx), accountantEmail]))

@@ -4,16 +4,28 @@ import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.ts'
 import { bookLabels, type Goods, kindLabels, type Party, sourceLabels } from './register.ts';
 
 const decimal = (n: number): string => String(n).replace('.', ',');
-/** « 6,45 » of milligrams. */
-export const grams = (milligrams: number): string => decimal(milligrams / 1000);
-/** « 999,9 » of tenths of a thousandth. */
-export const thousandths = (tenths: number): string => decimal(tenths / 10);
 
 export const goodsOf = ({ goods }: Pick<RegisterRow, 'goods'>): Goods => JSON.parse(goods) as Goods;
 
 type Kept = Pick<KeptParty, 'facts'> | null | undefined;
 export const partyOf = (kept: Kept): Party | null => (kept?.facts ? (JSON.parse(kept.facts) as Party) : null);
-export const nameOf = (kept: Kept): string => partyOf(kept)?.name ?? (kept ? 'effacée à son terme' : '');
+
+/** A row as page, paper and table tell it: grams « 6,45 » and thousandths « 999,9 ». */
+export function wordsOf(row: RegisterRow, kept: Kept) {
+  const { weight, title, ...goods } = goodsOf(row);
+  const { name = kept ? 'effacée à son terme' : '', address = '', proof = '' } = partyOf(kept) ?? {};
+  const [grams, thousandths] = [decimal(weight / 1000), decimal(title / 10)];
+  return {
+    ...goods,
+    grams,
+    thousandths,
+    name,
+    address,
+    proof,
+    kind: kindLabels[row.kind],
+    from: sourceLabels[row.source],
+  };
+}
 
 const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   stringify([...rows] as (string | number)[][], {
@@ -29,13 +41,12 @@ const head =
 
 export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
   const lines = rows.map((row) => {
-    const { description, nature, quantity, numbers, weight, title } = goodsOf(row);
-    const { address = '', proof = '' } = partyOf(keptOf(row.seq)) ?? {};
+    const told = wordsOf(row, keptOf(row.seq));
     return [
       ...[pageOf(pages, row.seq) ?? '', row.seq, row.orderNo, row.books.map((book) => bookLabels[book]).join(', ')],
-      ...[localMoment(row.occurredAt), localMoment(row.recordedAt), kindLabels[row.kind], sourceLabels[row.source]],
-      ...[nature, description, quantity, numbers.join(', '), grams(weight), thousandths(title)],
-      ...[nameOf(keptOf(row.seq)), address, proof, row.reference, row.corrects ?? '', row.reason, row.hash],
+      ...[localMoment(row.occurredAt), localMoment(row.recordedAt), told.kind, told.from],
+      ...[told.nature, told.description, told.quantity, told.numbers.join(', '), told.grams, told.thousandths],
+      ...[told.name, told.address, told.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
     ];
   });
   return csvOf([head.split(','), ...lines]);

@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { registerRows } from '../../../db/schema/register.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import { days, hours, isoDay, startOfDay } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { costOf, type Micros } from '../../money.ts';
+import { costOf } from '../../money.ts';
 import type { RegisterRow } from './chain.ts';
 import { type Entry, enterGoods } from './enter.server.ts';
-import type { Party, RegisterKind, RegisterSource } from './register.ts';
+import type { Bought } from './purchase.ts';
+import type { RegisterKind, RegisterSource } from './register.ts';
 
 export type EntryDetails = Partial<Omit<Entry, 'metalId' | 'kind' | 'pieces' | 'order' | 'reason'>>;
 
@@ -22,16 +23,6 @@ type Movement = {
   details?: EntryDetails | undefined;
   lot?: Bought | undefined;
 };
-
-/** Purchase of incoming goods. `unitCost`: micro-euros for one, null when unknown. */
-export type Bought = {
-  source?: 'supplier' | 'public' | 'opening' | 'return' | undefined;
-  unitCost?: Micros | null | undefined;
-  /** When it came, `yyyy-mm-dd`; without it now. */
-  day?: string | undefined;
-  supplier?: string | undefined;
-  reference?: string | undefined;
-} & { [Fact in 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt']?: Party[Fact] | undefined };
 
 const meanings: Partial<Record<Movement['kind'], { kind: RegisterKind; source: RegisterSource }>> = {
   receive: { kind: 'in', source: 'supplier' },
@@ -104,7 +95,7 @@ function boughtFrom(lot: Bought, count: number): EntryDetails {
   const seen = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
   const role = isPublic ? 'seller' : 'supplier';
   return {
-    source: source === 'opening' || source === 'return' ? 'stock' : source,
+    source: source === 'opening' ? 'stock' : source,
     party: name ? { role, name, address, proof: seen, ...(isPublic && { sex, bornOn, bornAt }) } : null,
     ...(reference && { reference }),
     ...(unitCost != null && { price: costOf(unitCost, count) }),
@@ -114,20 +105,3 @@ function boughtFrom(lot: Bought, count: number): EntryDetails {
 const isKnown = ({ db }: Ctx, metalId: string): boolean =>
   db.select({ seq: registerRows.seq }).from(registerRows).where(eq(registerRows.itemId, metalId)).limit(1).get() !==
   undefined;
-
-type Uncounted = Pick<Entry, 'metalId' | 'quantity'> & { order: NonNullable<Entry['order']> };
-
-/** Sold without a count: it leaves once, however often its order is handed over. */
-export function enterUncountedSale(ctx: Ctx, { order, ...goods }: Uncounted): void {
-  const { reference, itemId, kind } = registerRows;
-  const same = and(eq(reference, order.orderNumber), eq(itemId, goods.metalId), eq(kind, 'out'));
-  if (ctx.db.select({ seq: registerRows.seq }).from(registerRows).where(same).get()) return;
-  enterGoods(ctx, { ...goods, kind: 'out', source: 'sale', pieces: 0, order });
-}
-
-export function enterUncountedReturn(
-  ctx: Ctx,
-  { reason, ...goods }: Uncounted & { reason: string; apart: true | undefined },
-): void {
-  enterGoods(ctx, { ...goods, kind: 'in', source: 'return', pieces: 0, reason });
-}

@@ -2,19 +2,17 @@ import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../da
 import { type Paper, type TextBlock, text } from '../../document/blocks.ts';
 import { formatNumber } from '../../money.ts';
 import { type Book, checkFigure, type RegisterPage } from './chain.ts';
-import { goodsOf, grams, nameOf, partyOf, thousandths } from './csv.ts';
-import { kindLabels, sourceLabels } from './register.ts';
+import { wordsOf } from './csv.ts';
 
 function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
-  const { nature, description, numbers, quantity, weight, title } = goodsOf(row);
-  const { address, proof } = partyOf(keptOf(row.seq)) ?? {};
+  const told = wordsOf(row, keptOf(row.seq));
   const lines = [
-    [row.orderNo, formatShortMoment(row.occurredAt), `${kindLabels[row.kind]}\u00a0: ${sourceLabels[row.source]}`],
-    [nature, description, ...numbers.map((number) => `n° ${number}`)],
-    [nameOf(keptOf(row.seq)), address, proof],
+    [row.orderNo, formatShortMoment(row.occurredAt), `${told.kind}\u00a0: ${told.from}`],
+    [told.nature, told.description, ...told.numbers.map((number) => `n° ${number}`)],
+    [told.name, told.address, told.proof],
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
   ].map((words) => words.filter(Boolean).join(', '));
-  return [lines.filter(Boolean).join('\n'), formatNumber(quantity), grams(weight), thousandths(title)];
+  return [lines.filter(Boolean).join('\n'), formatNumber(told.quantity), told.grams, told.thousandths];
 }
 
 const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [

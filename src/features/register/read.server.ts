@@ -9,6 +9,7 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { type Book, genesis, type RegisterPage } from './chain.ts';
+import { wordsOf } from './csv.ts';
 import type { Done, RegisterQuery } from './register.api.ts';
 import { kindLabels } from './register.ts';
 
@@ -59,7 +60,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
   requireAdmin(ctx.actor);
   const said = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
   const named = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
-  return listPage(ctx.db, {
+  const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
       .select({ row: registerRows, kept: registerParties, page, correctedBy })
       .from(registerRows)
@@ -75,6 +76,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
     id: seq,
     asked,
   });
+  return { rows: rows.map((one) => ({ ...one, told: wordsOf(one.row, one.kept) })), meta };
 }
 
 export const lastPage = (db: Db): RegisterPage | undefined =>

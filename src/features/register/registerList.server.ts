@@ -1,10 +1,9 @@
 import { formatNumber } from '../../money.ts';
 import { adminRegisterFile } from '../../paths.ts';
 import { badge, deskList, link, moment, soft } from '../../ui/list/list.ts';
-import { goodsOf, grams, nameOf, partyOf, thousandths } from './csv.ts';
 import { listRegister } from './read.server.ts';
 import { registerQuery } from './register.api.ts';
-import { kindLabels, sourceLabels } from './register.ts';
+import { kindLabels } from './register.ts';
 
 export const registerList = deskList({
   title: 'Registre',
@@ -24,41 +23,35 @@ export const registerList = deskList({
     {
       label: 'Mouvement',
       look: 'wraps',
-      cell: ({ row: { kind, source, corrects }, correctedBy }) => [
-        badge(kindLabels[kind], kind === 'correction' ? 'badge-wait' : ''),
+      cell: ({ row, correctedBy, told }) => [
+        badge(told.kind, row.kind === 'correction' ? 'badge-wait' : ''),
         soft(
           correctedBy
             ? `rectifiée\u00a0: ligne ${correctedBy}`
-            : corrects
-              ? `de la ligne ${corrects}`
-              : sourceLabels[source],
+            : row.corrects
+              ? `de la ligne ${row.corrects}`
+              : told.from,
         ),
       ],
     },
     {
       label: 'Bien',
-      look: 'wraps',
-      cell: ({ row }) => {
-        const { description, numbers, apart } = goodsOf(row);
-        return [
-          [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
-          soft([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
-        ];
-      },
+      look: 'wraps name',
+      cell: ({ row, told: { description, numbers, apart } }) => [
+        [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
+        soft([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
+      ],
     },
-    { label: 'Nombre', look: 'right figures', cell: ({ row }) => formatNumber(goodsOf(row).quantity) },
+    { label: 'Nombre', look: 'right figures', cell: ({ told }) => formatNumber(told.quantity) },
     {
       label: 'Poids, titre',
       look: 'right figures',
-      cell: ({ row }) => `${grams(goodsOf(row).weight)}\u00a0g, ${thousandths(goodsOf(row).title)}\u00a0‰`,
+      cell: ({ told }) => `${told.grams}\u00a0g, ${told.thousandths}\u00a0‰`,
     },
     {
       label: 'Personne',
-      look: 'wraps',
-      cell: ({ kept }) => {
-        const { address, proof } = partyOf(kept) ?? {};
-        return [nameOf(kept), soft([address, proof].filter(Boolean).join('. '))];
-      },
+      look: 'wraps rest',
+      cell: ({ told }) => [told.name, soft([told.address, told.proof].filter(Boolean).join('. '))],
     },
     { label: 'Référence', cell: ({ row }) => row.reference },
     {

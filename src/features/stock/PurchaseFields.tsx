@@ -1,78 +1,43 @@
-import { Field, SelectField } from '../../ui/forms/Field.tsx';
-import { sexLabels } from '../register/register.ts';
-import { arrivalLabels, purchaseRegimeLabels } from './lotWords.ts';
+import type { DrawnField } from '../../ui/desk/fields.ts';
+import { PlainInput } from '../../ui/desk/PlainInput.tsx';
+import type { Values } from '../../ui/desk/versions.ts';
+import { purchaseFields } from '../register/purchase.ts';
 import type { SaveStock } from './stock.api.ts';
 
-const papers = ['supplier', 'address', 'proof', 'sex', 'bornOn', 'bornAt', 'reference', 'day'] as const;
-type Paper = (typeof papers)[number];
-
-export type Purchase = Readonly<Record<Paper | 'source' | 'regime', string>>;
-export type SaidOfPurchase = { [Name in keyof Purchase]?: Purchase[Name] | undefined };
-export const noPurchase = {
-  ...Object.fromEntries(papers.map((name) => [name, ''])),
-  source: 'supplier',
-  regime: '',
-} as Purchase;
+export const noPurchase: Values = { source: 'supplier' };
 
 type Lot = NonNullable<SaveStock['rows'][number]['lot']>;
 /** Empty fields are left out. */
-export const lotOf = (purchase: SaidOfPurchase): Lot =>
+export const lotOf = (purchase: Readonly<Record<string, string | null | undefined>>): Lot =>
   Object.fromEntries(Object.entries(purchase).filter(([, text]) => text)) as Lot;
 
-const labels: Record<Paper, string> = {
-  supplier: 'Fournisseur',
-  address: 'Adresse',
-  proof: 'Pièce d’identité\u00a0: nature, numéro, date, autorité',
-  sex: 'Sexe',
-  bornOn: 'Date de naissance',
-  bornAt: 'Lieu de naissance',
-  reference: 'Facture ou n° d’achat',
-  day: 'Jour de l’arrivée, si ce n’est pas aujourd’hui',
-};
-const ofSeller: readonly Paper[] = ['proof', 'sex', 'bornOn', 'bornAt'];
-const choices = {
-  source: arrivalLabels,
-  regime: { '': 'Non précisé', ...purchaseRegimeLabels },
-  sex: { '': 'Choisissez', ...sexLabels },
-};
+const ofSeller = ['proof', 'sex', 'bornOn', 'bornAt'];
+const seller = 'Vendeur\u00a0: nom de naissance et prénoms';
 
-type Props = { purchase: Purchase; onChange: (purchase: Purchase) => void; errors?: Record<string, string> };
+type Props = { purchase: Values; onChange: (purchase: Values) => void; errors?: Record<string, string> };
 
 export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
-  const isPublic = purchase.source === 'public';
-  const change = (name: string) => (event: { target: { value: string } }) =>
-    onChange({ ...purchase, [name]: event.target.value });
-  const select = (name: keyof typeof choices, label: string) => (
-    <SelectField key={name} {...{ name, label, errors }} value={purchase[name]} onChange={change(name)}>
-      {Object.entries(choices[name]).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  );
+  const isPublic = purchase['source'] === 'public';
+  const asked = (name: string, { optional: _none, ...field }: DrawnField): DrawnField =>
+    name === 'supplier' ? { ...field, label: seller } : field;
   return (
-    <>
-      {select('source', 'Provenance')}
-      {select('regime', 'Régime de l’achat')}
-      {papers
-        .filter((name) => isPublic || !ofSeller.includes(name))
-        .map((name) =>
-          name === 'sex' ? (
-            select(name, labels.sex)
-          ) : (
-            <Field
-              key={name}
-              {...{ name, errors }}
-              label={isPublic && name === 'supplier' ? 'Vendeur\u00a0: nom de naissance et prénoms' : labels[name]}
-              type={name === 'bornOn' || name === 'day' ? 'date' : 'text'}
-              value={purchase[name]}
-              onChange={change(name)}
-              autoComplete="off"
-              optional={!isPublic || name === 'reference' || name === 'day'}
-            />
-          ),
-        )}
-    </>
+    <div
+      className="cluster"
+      onChange={({ target }) => {
+        const { name, value } = target as HTMLInputElement;
+        onChange({ ...purchase, [name]: value });
+      }}
+    >
+      {Object.entries<DrawnField>(purchaseFields)
+        .filter(([name]) => isPublic || !ofSeller.includes(name))
+        .map(([name, field]) => (
+          <PlainInput
+            key={name}
+            {...{ name, errors }}
+            values={purchase}
+            field={isPublic && name !== 'reference' && name !== 'day' ? asked(name, field) : field}
+          />
+        ))}
+    </div>
   );
 }

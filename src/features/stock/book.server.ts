@@ -1,14 +1,17 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
 import { everyColumn, prepared } from '../../../db/prepared.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { registerRows } from '../../../db/schema/register.ts';
 import { stockLines, stockMovements, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { RegisterRow } from '../register/chain.ts';
 import { type EntryDetails, enterMovement } from '../register/movement.server.ts';
+import type { Bought } from '../register/purchase.ts';
 import { keyOfLine } from './lines.server.ts';
-import { issueLots, type LotFacts, openLots, returnLots } from './lots.server.ts';
+import { issueLots, openLots, returnLots } from './lots.server.ts';
 import { freeOf, type StockLine } from './stock.ts';
 
 export type StockOrder = { id: string; orderNumber: string };
@@ -23,7 +26,7 @@ type Movement = {
   order?: StockOrder | undefined;
   details?: EntryDetails | undefined;
   orderLineId?: string | undefined;
-  lot?: LotFacts | undefined;
+  lot?: Bought | undefined;
   /** Ids of numbered pieces: they have lots of their own. */
   pieces?: readonly string[];
 };
@@ -87,13 +90,24 @@ export function book(ctx: Ctx, movement: Movement): StockLine {
 type Moved = { movement: Movement; movementId: number; value: number | null | undefined; row: RegisterRow | undefined };
 
 function moveLots({ db }: Ctx, { movement, movementId, value, row }: Moved): void {
-  const { lineId, kind, safe = 0, order, orderLineId, lot = {}, pieces = [] } = movement;
+  const { lineId, kind, safe = 0, order, lot = {}, pieces = [] } = movement;
   const count = Math.abs(safe);
-  const orderId = order?.id;
+  const corrected = correctedSale(db, row);
+  const { orderId = order?.id, orderLineId = movement.orderLineId } = corrected ?? {};
   if (safe < 0) issueLots(db, { lineId, count, pieces, row, left: { movementId, orderId, orderLineId, value } });
-  else if (safe > 0 && kind === 'takeBack') returnLots(db, { lineId, count, pieces, orderLineId });
+  else if (safe > 0 && (kind === 'takeBack' || corrected)) returnLots(db, { lineId, count, pieces, orderLineId });
   else if (safe > 0) openLots(db, { lineId, count, lot, pieces, row, isFound: kind === 'count' });
 }
+
+/** A row that puts right what a sale took, or a client brought back, is about that sale's line. */
+const correctedSale = (db: Db, row: RegisterRow | undefined) =>
+  db
+    .select({ orderId: orders.id, orderLineId: orderLines.id })
+    .from(registerRows)
+    .innerJoin(orders, eq(orders.orderNumber, registerRows.reference))
+    .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.metalId, registerRows.itemId)))
+    .where(and(eq(registerRows.seq, row?.corrects ?? 0), inArray(registerRows.source, ['sale', 'return'])))
+    .get();
 
 export type ReservationRow = typeof stockReservations.$inferSelect;
 

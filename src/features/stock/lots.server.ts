@@ -2,14 +2,13 @@ import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
-import { type Cents, costOf, divideHalfUp } from '../../money.ts';
+import { type Cents, costOf, divideHalfUp, eurosFromCents } from '../../money.ts';
 import type { RegisterRow } from '../register/chain.ts';
-import { arrivedAt, type Bought } from '../register/movement.server.ts';
+import { arrivedAt } from '../register/movement.server.ts';
+import type { Bought } from '../register/purchase.ts';
 
 export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = typeof stockLots.$inferInsert;
-
-export type LotFacts = Bought & { regime?: LotRow['regime'] | undefined };
 
 /** The part of a cost that `count` of `all` have: parts taken one after another add up to it. */
 const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>
@@ -34,7 +33,7 @@ function openLot(db: Db, { day, ...lot }: Opened): LotRow {
 
 /** `row`: what the book wrote of it, where it did. */
 type Moved = { lineId: string; count: number; pieces: readonly string[]; row: RegisterRow | undefined };
-type Arrival = Moved & { lot: LotFacts; isFound: boolean };
+type Arrival = Moved & { lot: Bought; isFound: boolean };
 
 /**
  * Found at a count without a word of its cost, it costs what the last one did whose cost is known; more by a correction,
@@ -111,8 +110,7 @@ export function writeIssue(db: Db, issue: Omit<typeof stockIssues.$inferInsert, 
     .run();
 }
 
-export type IssueRow = typeof stockIssues.$inferSelect;
-export type KeptIssue = { issue: IssueRow; lot: LotRow | null; back: readonly LotRow[] };
+export type KeptIssue = typeof stockIssues.$inferSelect & { lot: LotRow | null; back: readonly LotRow[] };
 
 /** Issues for these order lines, oldest first, with their returns. */
 export function issuesOf(db: Db, orderLineIds: readonly string[]): KeptIssue[] {
@@ -126,7 +124,7 @@ export function issuesOf(db: Db, orderLineIds: readonly string[]): KeptIssue[] {
   const ids = rows.map(({ issue }) => issue.id);
   const returned = db.select().from(stockLots).where(within(stockLots.returnOf, ids)).all();
   const backOf = Map.groupBy(returned, ({ returnOf }) => returnOf);
-  return rows.map(({ issue, lot }) => ({ issue, lot, back: backOf.get(issue.id) ?? [] }));
+  return rows.map(({ issue, lot }) => ({ ...issue, lot, back: backOf.get(issue.id) ?? [] }));
 }
 
 const sumOf = (lots: readonly LotRow[], key: 'quantity' | 'cost'): number =>
@@ -141,7 +139,7 @@ export function returnLots(db: Db, { lineId, count, pieces, orderLineId }: Back)
     .toReversed();
   let rest = count;
   const lacking = new Set(pieces);
-  for (const { issue, lot, back } of gone) {
+  for (const { lot, back, ...issue } of gone) {
     const kept = issue.quantity - sumOf(back, 'quantity');
     const quantity = Math.min(rest, kept);
     if (!lot || quantity === 0) continue;
@@ -157,10 +155,8 @@ export function returnLots(db: Db, { lineId, count, pieces, orderLineId }: Back)
   if (rest > 0) openLot(db, { lineId, quantity: rest, source: 'return' });
 }
 
-type HeldCost = { cost: Cents; uncosted: number };
-
-/** Goods in the safe by line: known cost in cents, and number of pieces without one. */
-export function costByLine(db: Db): Map<string, HeldCost> {
+/** Goods in the safe by line: known cost in euros, and number of pieces without one. */
+export function costByLine(db: Db) {
   const { lineId, remaining, remainingCost } = stockLots;
   const rows = db
     .select({
@@ -172,27 +168,31 @@ export function costByLine(db: Db): Map<string, HeldCost> {
     .where(gt(remaining, 0))
     .groupBy(lineId)
     .all();
-  return new Map(rows.map((row) => [row.lineId, row]));
+  return new Map(rows.map(({ cost, uncosted, ...row }) => [row.lineId, { cost: eurosFromCents(cost), uncosted }]));
+}
+
+/** Parts of a cost, one after another, and what is left of it. */
+function partsOf(cost: Cents, quantity: number, counts: readonly { quantity: number }[]) {
+  const rest = { cost, quantity };
+  const parts = counts.map((one) => {
+    const part = partOf(rest.cost, one.quantity, rest.quantity) ?? 0;
+    rest.cost -= part;
+    rest.quantity -= one.quantity;
+    return part;
+  });
+  return { parts, rest: rest.cost };
 }
 
 /** Gives a lot whose cost nobody knew its cost, cents for all of it: what has left it, and come back of that, has its part. */
-export function spreadCost(db: Db, lot: LotRow, cost: Cents): void {
+export function spreadCost(db: Db, lot: LotRow, all: Cents): void {
   const issues = db.select().from(stockIssues).where(eq(stockIssues.lotId, lot.id)).orderBy(asc(stockIssues.id)).all();
-  let rest = { quantity: lot.quantity, cost };
-  const take = (from: typeof rest, quantity: number) => {
-    const part = partOf(from.cost, quantity, from.quantity) ?? 0;
-    return [part, { quantity: from.quantity - quantity, cost: from.cost - part }] as const;
-  };
-  for (const { id, quantity } of issues) {
-    const [part, after] = take(rest, quantity);
-    rest = after;
-    db.update(stockIssues).set({ cost: part, costedAt: Date.now() }).where(eq(stockIssues.id, id)).run();
-    let kept = { quantity, cost: part };
-    for (const back of db.select().from(stockLots).where(eq(stockLots.returnOf, id)).orderBy(asc(stockLots.id)).all()) {
-      const [backCost, left] = take(kept, back.quantity);
-      kept = left;
-      spreadCost(db, back, backCost);
-    }
+  const { parts, rest } = partsOf(all, lot.quantity, issues);
+  for (const [n, { id, quantity }] of issues.entries()) {
+    const cost = parts[n] ?? 0;
+    db.update(stockIssues).set({ cost, costedAt: Date.now() }).where(eq(stockIssues.id, id)).run();
+    const backs = db.select().from(stockLots).where(eq(stockLots.returnOf, id)).orderBy(asc(stockLots.id)).all();
+    const kept = partsOf(cost, quantity, backs);
+    for (const [at, back] of backs.entries()) spreadCost(db, back, kept.parts[at] ?? 0);
   }
-  db.update(stockLots).set({ cost, remainingCost: rest.cost }).where(eq(stockLots.id, lot.id)).run();
+  db.update(stockLots).set({ cost: all, remainingCost: rest }).where(eq(stockLots.id, lot.id)).run();
 }

@@ -1,8 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, notInArray } from 'drizzle-orm';
-import { orderLines } from '../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
-import { enterUncountedReturn, enterUncountedSale } from '../register/movement.server.ts';
+import { enterGoods } from '../register/enter.server.ts';
 import { allot, book, letGo, type ReservationRow, type StockOrder } from './book.server.ts';
 import { findLine } from './lines.server.ts';
 import { issuesOf, writeIssue } from './lots.server.ts';
@@ -49,16 +48,11 @@ export function releaseStock(ctx: Ctx, part: HeldPart): void {
   }
 }
 
-type Leaving = Pick<HeldPart, 'order' | 'reason'> & {
-  lines?: readonly { id: string; metalId: string | null; quantity: number }[];
-};
+type Leaving = Pick<HeldPart, 'order' | 'reason'> & { lines?: readonly SoldLine[] };
 
 /** Handed over or sent: it leaves the safe. What was still owed came from elsewhere, and passes through. Idempotent. */
 export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving): void {
   const rows = rowsOf(ctx, { order });
-  const counted = new Set(rows.map(({ orderLineId }) => orderLineId));
-  for (const { id, metalId, quantity } of lines)
-    if (metalId !== null && quantity > 0 && !counted.has(id)) enterUncountedSale(ctx, { metalId, quantity, order });
   for (const row of rows) {
     const { lineId, orderLineId, reserved, owed } = row;
     if (reserved + owed === 0) continue;
@@ -81,23 +75,25 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
       .run();
     ctx.db.update(stockPieces).set({ leftAt: Date.now() }).where(own).run();
   }
-  issueUncounted(ctx, order, rows);
+  leaveUncounted(ctx, { order, lines }, rows);
 }
 
 /** Uncounted goods have no lot: their exit without a known cost is recorded all the same, once. */
-function issueUncounted({ db }: Ctx, { id: orderId }: StockOrder, held: readonly ReservationRow[]): void {
-  const lines = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
+function leaveUncounted(ctx: Ctx, { order, lines = [] }: Leaving, held: readonly ReservationRow[]): void {
   const issued = issuesOf(
-    db,
+    ctx.db,
     lines.map(({ id }) => id),
   );
   for (const line of lines)
     for (const { key, count: quantity } of wantsOf(line)) {
       const value = key.value ?? null;
-      const counted = findLine(db, key)?.id;
+      const counted = findLine(ctx.db, key)?.id;
       const isHeld = held.some(({ orderLineId, lineId }) => orderLineId === line.id && lineId === counted);
-      const isIssued = issued.some(({ issue }) => issue.orderLineId === line.id && issue.value === value);
-      if (!isHeld && !isIssued && quantity > 0) writeIssue(db, { orderId, orderLineId: line.id, value, quantity });
+      const isIssued = issued.some((one) => one.orderLineId === line.id && one.value === value);
+      if (isHeld || isIssued || quantity === 0) continue;
+      writeIssue(ctx.db, { orderId: order.id, orderLineId: line.id, value, quantity });
+      if (key.type === 'metal')
+        enterGoods(ctx, { metalId: key.id, kind: 'out', source: 'sale', quantity, pieces: 0, order });
     }
 }
 
@@ -116,7 +112,8 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     if (most === 0) continue;
     const apart = goods === 'damaged' || undefined;
     if (!counted) {
-      if (key.type === 'metal') enterUncountedReturn(ctx, { metalId: key.id, quantity: most, order, reason, apart });
+      const back = { kind: 'in', source: 'return', quantity: most, pieces: 0, order, reason, apart } as const;
+      if (key.type === 'metal') enterGoods(ctx, { ...back, metalId: key.id });
       continue;
     }
     const { id: lineId } = counted;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { itemTypes, lotSources, movementKinds, purchaseRegimes } from '../../../db/words.ts';
-import { contract, idParams, listQuery, rate } from '../../http/contract.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
-import { sexes } from '../register/register.ts';
-import { arrivalSources, purchaseRegimeLabels } from './lotWords.ts';
+import { lotInput, purchaseFields } from '../register/purchase.ts';
 import { stockStates } from './stock.ts';
 
 export const stockShape = z.object({
@@ -17,40 +16,11 @@ export const stockShape = z.object({
 });
 
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message);
-const reason = z
+export const reason = z
   .string('Indiquez la raison.')
   .trim()
   .min(1, 'Indiquez la raison.')
   .max(200, 'La raison compte 200 caractères au plus.');
-
-const wrongCost = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
-
-const text = (message: string, most: number) =>
-  z.string().trim().max(most, `${message} ${most} caractères au plus.`).optional();
-
-/** How what arrives was bought. */
-export const boughtInput = z.object({
-  source: z.enum(arrivalSources, 'Choisissez d’où vient ce lot.').optional(),
-  supplier: text('Le fournisseur compte', 120),
-  address: text('L’adresse compte', 200),
-  /** Of a private seller: kind, number, date and authority of the identity document. */
-  proof: text('La pièce présentée compte', 200),
-  sex: z.enum(sexes, 'Indiquez F ou M.').optional(),
-  bornOn: z.iso.date('Indiquez la date de naissance, comme 1960-03-12.').optional(),
-  bornAt: text('Le lieu de naissance compte', 120),
-  reference: text('Le numéro de la pièce compte', 60),
-  /** When it came, where that is not today. */
-  day: z.iso.date('Indiquez le jour de l’arrivée, comme 2026-11-21.').optional(),
-});
-
-/** `unitCost` in euros for one, before VAT where it is deducted; null where nobody knows it. */
-export const lotInput = boughtInput.extend({
-  unitCost: rate(wrongCost)
-    .refine((micros) => micros >= 0 && micros <= 1e13, wrongCost)
-    .nullable()
-    .optional(),
-  regime: z.enum(purchaseRegimes, 'Choisissez le régime de l’achat.').nullable().optional(),
-});
 
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
@@ -189,9 +159,8 @@ export const readStockFileContract = contract({
         /** Null for a line with an arrival only. */
         count: z.number().nullable(),
         received: z.number().optional(),
+        ...lotInput.shape,
         unitCost: z.number().optional(),
-        ...boughtInput.shape,
-        regime: z.enum(purchaseRegimes).optional(),
       }),
     ),
     problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
@@ -217,24 +186,12 @@ export const lotFields = deskFields({
     optional: true,
     shape: lotInput.shape.unitCost,
   },
-  regime: {
-    kind: 'select',
-    label: 'Régime de l’achat',
-    options: [['', 'Non précisé'], ...Object.entries(purchaseRegimeLabels)],
-    toValue: (text) => text || null,
-    shape: lotInput.shape.regime,
-  },
-  supplier: { kind: 'text', label: 'Fournisseur', optional: true, maxLength: 120, shape: lotInput.shape.supplier },
-  reference: {
-    kind: 'text',
-    label: 'Facture ou n° d’achat',
-    optional: true,
-    maxLength: 60,
-    shape: lotInput.shape.reference,
-  },
+  regime: purchaseFields.regime,
+  supplier: purchaseFields.supplier,
+  reference: purchaseFields.reference,
 });
 
-const lotShape = z.object({
+export const lotShape = z.object({
   _id: z.string(),
   at: z.number(),
   source: z.enum(lotSources),

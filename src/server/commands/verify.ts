@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
-import { checkFigure } from '../../features/register/chain.ts';
-import { type Inspected, inspectSealed } from '../../features/register/seal.ts';
+import { checkFigure, flawText } from '../../features/register/chain.ts';
+import { inspectSealed } from '../../features/register/seal.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, needed } from './command.ts';
 
@@ -11,8 +11,15 @@ export const verifyCommand: Command = {
   does: 'contrôle un export scellé du registre, sur toute machine et sans la boutique ; nomme la page et la ligne qui ont changé',
   run: async (words) => {
     const file = resolve(needed(words));
-    const { flaws, shop, made, rows, pages, key } = inspected(file);
-    if (flaws.length > 0) throw new Refusal(`${file} a été changé ou abîmé :\n${flaws.map(flawText).join('\n')}`);
+    let inspected: ReturnType<typeof inspectSealed>;
+    try {
+      inspected = inspectSealed(readFileSync(file));
+    } catch (error) {
+      throw new Refusal(`${file} ne peut pas être contrôlé : ${reasonOf(error)}.`);
+    }
+    const { flaws, shop, made, rows, pages, key } = inspected;
+    if (flaws.length > 0)
+      throw new Refusal(`${file} a été changé ou abîmé :\n${flaws.map((flaw) => `- ${flawText(flaw)}`).join('\n')}`);
     return [
       `${file} est entier : ${pages.length} pages et ${rows} lignes de ${shop}, scellées le ${formatMoment(Date.parse(made))}.`,
       `Pied de la dernière page : ${checkFigure(pages.at(-1)?.foot ?? '')}. Clé : ${key}.`,
@@ -20,14 +27,3 @@ export const verifyCommand: Command = {
     ].join('\n');
   },
 };
-
-function inspected(file: string): Inspected {
-  try {
-    return inspectSealed(readFileSync(file));
-  } catch (error) {
-    throw new Refusal(`${file} ne peut pas être contrôlé : ${reasonOf(error)}.`);
-  }
-}
-
-const flawText = ({ page, seq, what }: Inspected['flaws'][number]): string =>
-  `- ${[page && `page ${page}`, seq && `ligne ${seq}`].filter(Boolean).join(', ') || 'fichier'} : ${what}.`;

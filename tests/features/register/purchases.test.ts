@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerParties } from '../../../db/schema/register.ts';
 import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { isoDay } from '../../../src/dates.ts';
+import { entrust, giveBack } from '../../../src/features/register/acts.server.ts';
 import { closeRegister } from '../../../src/features/register/close.server.ts';
-import { entrust, giveBack } from '../../../src/features/register/entrust.server.ts';
 import { arrivedAt } from '../../../src/features/register/movement.server.ts';
-import { correctRegisterContract, entrustContract } from '../../../src/features/register/register.api.ts';
+import { registerActs } from '../../../src/features/register/register.api.ts';
 import { receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { saveLot } from '../../../src/features/stock/lots/saveLot.server.ts';
 import { addPiece, removePiece } from '../../../src/features/stock/pieces/pieces.server.ts';
@@ -140,7 +140,7 @@ describe('Un bien confié', () => {
 
   test('entre et ressort, sans toucher au stock, et une fois', async () => {
     const { db, ctx, rows, correct } = registerShop();
-    const said = entrustContract.body.parse({ ...left, reference: 'Sachet 7' });
+    const said = registerActs.entrust.contract.body.parse({ ...left, reference: 'Sachet 7' });
     await expect(entrust(ctx, said)).resolves.toMatchObject({ text: expect.stringContaining(`${year}-00001`) });
     await correct(1, { weight: 18.4 });
     await giveBack(ctx, { seq: 1 });
@@ -160,8 +160,8 @@ describe('Un bien confié', () => {
   test('un lot de titres mêlés se scinde : une ligne par titre', () => {
     for (const title of ['750/585', 1500]) {
       const problems = [
-        entrustContract.body.safeParse({ ...left, title }),
-        correctRegisterContract.body.safeParse({ seq: 1, reason: 'x', title }),
+        registerActs.entrust.contract.body.safeParse({ ...left, title }),
+        registerActs.correct.contract.body.safeParse({ seq: 1, reason: 'x', title }),
       ];
       for (const { error } of problems) expect(error?.issues[0]?.message).toContain('une ligne par titre');
     }

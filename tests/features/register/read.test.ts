@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { registerParties, registerReadings } from '../../../db/schema/register.ts';
+import { openRegister } from '../../../src/features/register/acts.server.ts';
 import { correctionOf } from '../../../src/features/register/correct.server.ts';
 import { yearList } from '../../../src/features/register/csv.ts';
-import { openRegister } from '../../../src/features/register/open.server.ts';
 import {
   consult,
   listRegister,

@@ -71,10 +71,10 @@ export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
 export const isNothingLeft = (record: Held): boolean => goodsOf(record).every(({ remaining }) => remaining === 0);
 
 /** What a hand-over takes of each line: the parcel of an order that was renounced as a whole left before that. */
-export function leavingLines(record: Held): { id: string; metalId: string | null; quantity: number }[] {
+export function leavingLines(record: Held): Held['lines'] {
   const whole = isNothingLeft(record);
-  return goodsOf(record).map(({ line: { id, metalId, quantity }, refunded, remaining }) => {
-    return { id, metalId, quantity: whole ? quantity - refunded : remaining };
+  return goodsOf(record).map(({ line, refunded, remaining }) => {
+    return { ...line, quantity: whole ? line.quantity - refunded : remaining };
   });
 }
 

@@ -8,17 +8,17 @@ import { ShopError } from '../../../http/errors.ts';
 import { correctionOf } from '../../register/correct.server.ts';
 import { enterGoods } from '../../register/enter.server.ts';
 import type { EntryDetails } from '../../register/movement.server.ts';
+import type { Bought } from '../../register/purchase.ts';
 import type { Correction, Done } from '../../register/register.api.ts';
 import { allot, book, letGo } from '../book.server.ts';
 import { findLine } from '../lines.server.ts';
-import type { LotFacts } from '../lots.server.ts';
 import { openLine } from '../openLine.server.ts';
 import { addReservations } from '../reserve.server.ts';
 import type { StockRow } from '../stock.api.ts';
 import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
 
-type Arrived = StockKey & { count: number; reason: string; lot?: LotFacts | undefined };
+type Arrived = StockKey & { count: number; reason: string; lot?: Bought | undefined };
 export type Count = Arrived & { seen?: number | undefined; details?: EntryDetails | undefined };
 
 /** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */

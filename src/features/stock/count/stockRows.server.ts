@@ -15,18 +15,22 @@ function nameOf(db: Db, { type, id }: StockKey): string {
   return currency ? moneyName(currency) : '';
 }
 
-const owedOn = (db: Db, lineId: string): number =>
-  Number(
-    db
-      .select({ owed: sum(stockReservations.owed) })
-      .from(stockReservations)
-      .where(eq(stockReservations.lineId, lineId))
-      .get()?.owed ?? 0,
-  );
+/** Of one line or of all. */
+export function owedByLine(db: Db, id?: string): Map<string, number> {
+  const { lineId, owed } = stockReservations;
+  const rows = db
+    .select({ lineId, owed: sum(owed) })
+    .from(stockReservations)
+    .where(id ? eq(lineId, id) : undefined)
+    .groupBy(lineId)
+    .all();
+  return new Map(rows.map((row) => [row.lineId, Number(row.owed)]));
+}
 
 export function presentLine(db: Db, line: StockLine): StockRow {
   const { type, id, value } = keyOfLine(line);
-  return rowOf({ type, id, value: value ?? null, name: nameOf(db, { type, id }), line, owed: owedOn(db, line.id) });
+  const owed = owedByLine(db, line.id).get(line.id) ?? 0;
+  return rowOf({ type, id, value: value ?? null, name: nameOf(db, { type, id }), line, owed });
 }
 
 type Facts = Pick<StockRow, 'type' | 'id' | 'value' | 'name'> & { line: StockLine | undefined; owed: number };

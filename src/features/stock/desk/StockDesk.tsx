@@ -9,8 +9,9 @@ import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type ReadStock, readStockFileContract, type StockGridRow } from '../stock.api.ts';
 import { isLow } from '../stock.ts';
-import { arrives, keyOf, worthOf } from './model.ts';
+import { arrives, keyOf } from './model.ts';
 import { StockTable } from './StockTable.tsx';
+import { worthOf } from './stockWorth.ts';
 import { useStock } from './useStock.ts';
 import './stockDesk.css';
 
@@ -76,6 +77,7 @@ function Desk({ grid, view: firstView }: Props) {
       className="stock-desk"
       data-save
       noValidate
+      autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
         const [bad] = wrong;
@@ -160,9 +162,7 @@ function Desk({ grid, view: firstView }: Props) {
           {deliveries.length > 0 && (
             <details className="stock-purchase" open={isWide}>
               <summary>Achat{deliveries.length > 1 && ` de ces ${formatNumber(deliveries.length)} lignes`}</summary>
-              <div className="cluster">
-                <PurchaseFields purchase={work.purchase} onChange={work.setPurchase} />
-              </div>
+              <PurchaseFields purchase={work.purchase} onChange={work.setPurchase} />
             </details>
           )}
           <Field

@@ -4,15 +4,16 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, type Line, readTable } from '../../../uploads/table.ts';
-import { arrivalLabels, purchaseRegimeLabels, wordOf } from '../lotWords.ts';
-import { boughtInput, type ReadStock, type StockGridRow } from '../stock.api.ts';
+import { arrivalLabels, lotInput, purchaseRegimeLabels, wordOf } from '../../register/purchase.ts';
+import type { ReadStock, StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
 import { stockGrid } from './grid.server.ts';
 import { readCost } from './model.ts';
 
 const figures = ['id', 'nom', 'coupure', 'coffre', 'réservé', 'libre', 'attendu', 'seuil', 'délai', 'état'];
-/** Left empty for what arrives. */
 const bought = {
+  provenance: 'source',
+  régime: 'regime',
   fournisseur: 'supplier',
   adresse: 'address',
   'pièce d’identité': 'proof',
@@ -22,7 +23,9 @@ const bought = {
   pièce: 'reference',
   'arrivé le': 'day',
 } as const;
-const arrivals = ['reçu', 'coût', 'provenance', 'régime', ...Object.keys(bought)];
+const labels: Record<string, Record<string, string>> = { source: arrivalLabels, regime: purchaseRegimeLabels };
+/** Left empty for what arrives. */
+const arrivals = ['reçu', 'coût', ...Object.keys(bought)];
 const head = [...figures, ...arrivals];
 
 /** For French spreadsheets: semicolons, byte order mark. Uncounted items have no figures. */
@@ -86,25 +89,19 @@ function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string
 
 /** Arrival with its purchase data, or an error sentence. */
 function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string {
-  const { recu = '', cout = '', provenance = '', regime: paid = '' } = cells;
+  const { recu = '', cout = '' } = cells;
   const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];
-  if (!/^\d{0,6}$/.test(received)) return `« ${received} » n’est pas un nombre entier.`;
-  if (unitCost === undefined) return `« ${cout} » n’est pas un coût en euros.`;
-  const source = wordOf(arrivalLabels, provenance);
-  if (provenance && !source)
-    return `« ${provenance} » n’est pas une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock.`;
-  const regime = wordOf(purchaseRegimeLabels, paid);
-  if (paid && !regime) return `« ${paid} » n’est pas un régime\u00a0: Or d’investissement, Marge ou TVA.`;
+  if (!/^\d{0,6}$/.test(received)) return `« ${received} » n’est pas un nombre entier.`;
+  if (unitCost === undefined) return `« ${cout} » n’est pas un coût en euros.`;
   const said = Object.entries(bought).flatMap(([column, name]) => {
-    const text = cells[fold(column)];
-    return text ? [[name, text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')]] : [];
+    const text = cells[fold(column)]?.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
+    return text ? [[name, wordOf(labels[name] ?? {}, text) ?? text]] : [];
   });
-  const papers = boughtInput.safeParse({ ...Object.fromEntries(said), ...(source && { source }) });
+  const papers = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(said));
   if (!papers.success) return papers.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
   return {
     ...(Number(received) > 0 && { received: Number(received) }),
     ...(unitCost !== null && { unitCost }),
-    ...(regime && { regime }),
     ...papers.data,
   };
 }

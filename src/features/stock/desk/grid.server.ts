@@ -1,14 +1,13 @@
-import { asc, sql, sum } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
+import { asc, sql } from 'drizzle-orm';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { stockLines, stockReservations } from '../../../../db/schema/stock.ts';
+import { stockLines } from '../../../../db/schema/stock.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
 import { countLine, receiveLine } from '../count/count.server.ts';
-import { moneyName, rowOf } from '../count/stockRows.server.ts';
+import { moneyName, owedByLine, rowOf } from '../count/stockRows.server.ts';
 import { changeTerms } from '../count/terms.server.ts';
 import { costByLine } from '../lots.server.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
@@ -48,10 +47,7 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
   const ofNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
   const owedOf = (line: StockLine | undefined) => owed.get(line?.id ?? '') ?? 0;
   const held = costByLine(db);
-  const costOf = (line: StockLine | undefined) => {
-    const { cost, uncosted } = held.get(line?.id ?? '') ?? { cost: 0, uncosted: 0 };
-    return { cost: eurosFromCents(cost), uncosted };
-  };
+  const costOf = (line: StockLine | undefined) => held.get(line?.id ?? '') ?? { cost: 0, uncosted: 0 };
   const pieces = db
     .select()
     .from(metals)
@@ -88,13 +84,4 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
       };
     });
   return [...pieces, ...notes];
-}
-
-function owedByLine(db: Db): Map<string, number> {
-  const rows = db
-    .select({ lineId: stockReservations.lineId, owed: sum(stockReservations.owed) })
-    .from(stockReservations)
-    .groupBy(stockReservations.lineId)
-    .all();
-  return new Map(rows.map(({ lineId, owed }) => [lineId, Number(owed ?? 0)]));
 }

@@ -1,10 +1,11 @@
-import { centsOf, plainDecimal } from '../../../money.ts';
-import { lotOf, type Purchase, type SaidOfPurchase } from '../PurchaseFields.tsx';
+import { plainDecimal } from '../../../money.ts';
+import type { Values } from '../../../ui/desk/versions.ts';
+import { lotOf } from '../PurchaseFields.tsx';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 
 const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
-export type Typed = Partial<Record<StockField, string>> & { bought?: SaidOfPurchase };
+export type Typed = Partial<Record<StockField, string>> & { bought?: Parameters<typeof lotOf>[0] };
 export type Drafts = Readonly<Record<string, Typed>>;
 
 export const keyOf = ({ type, id, value }: Pick<StockGridRow, 'type' | 'id' | 'value'>): string =>
@@ -61,9 +62,9 @@ export function changesOf(row: StockGridRow, typed: Typed = {}): { changes: Chan
 export const arrives = (row: StockGridRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
 
-type Bought = { typed: Typed | undefined; purchase: Purchase };
+type Said = { typed: Typed | undefined; purchase: Values };
 
-export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }: Bought): SaveStock['rows'][number] {
+export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }: Said): SaveStock['rows'][number] {
   const { count, received, unitCost, expected, lowAt, onOrderDays } = changes;
   const { regime, ...papers } = lotOf({ ...purchase, ...typed?.bought });
   const lot = {
@@ -84,15 +85,3 @@ export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }
     ...(changesTerms && row.counted && { updatedAt: row.updatedAt }),
   };
 }
-
-/** Cents of what is in the safe, at what the shop buys it for, at what it sells it for, and at what it cost. */
-export const worthOf = (rows: readonly StockGridRow[]) =>
-  rows.reduce(
-    (sum, { inSafe, buy, sell, cost, uncosted }) => ({
-      buy: sum.buy + inSafe * centsOf(buy),
-      sell: sum.sell + inSafe * centsOf(sell),
-      cost: sum.cost + centsOf(cost),
-      uncosted: sum.uncosted + uncosted,
-    }),
-    { buy: 0, sell: 0, cost: 0, uncosted: 0 },
-  );

@@ -24,14 +24,12 @@ export function useStock(first: readonly StockGridRow[]) {
       for (const { count, received, unitCost, type, id, value, ...bought } of read) {
         const key = keyOf({ type, id, value });
         const isAsCounted = rows.some((now) => keyOf(now) === key && now.counted && now.inSafe === count);
-        if (count !== null && (!isAsCounted || next[key])) next[key] = { ...next[key], count: String(count) };
-        if (received === undefined && unitCost === undefined) continue;
-        next[key] = {
-          ...next[key],
-          ...(received !== undefined && { received: String(received) }),
-          ...(unitCost !== undefined && { unitCost: typedEuros(unitCost) }),
-          bought,
+        const typed = {
+          ...(count !== null && (!isAsCounted || next[key]) && { count: String(count) }),
+          ...(received !== undefined && { received: String(received), bought }),
+          ...(unitCost !== undefined && { unitCost: typedEuros(unitCost), bought }),
         };
+        if (Object.keys(typed).length > 0) next[key] = { ...next[key], ...typed };
       }
       return next;
     });

@@ -3,7 +3,7 @@ import { listQuery } from '../../../http/contract.ts';
 import { formatNumber, formatRate, microsOf } from '../../../money.ts';
 import { adminLotPath } from '../../../paths.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
-import { lotSourceLabels, purchaseRegimeLabels, unknownCost } from '../lotWords.ts';
+import { lotSourceLabels, purchaseRegimeLabels } from '../../register/purchase.ts';
 import type { Lot } from '../stock.api.ts';
 import { getLots } from './saveLot.server.ts';
 
@@ -30,10 +30,10 @@ export const lotList = deskList({
   query: getLots,
   columns: [
     { label: 'Entré', cell: ({ at }) => moment(at), sort: 'at' },
-    { label: 'Article', look: 'two-lines', heads: true, cell: (lot) => link(nameOf(lot), adminLotPath(lot._id)) },
+    { label: 'Article', look: 'wraps name', heads: true, cell: (lot) => link(nameOf(lot), adminLotPath(lot._id)) },
     { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },
     { label: 'Régime', cell: ({ regime }) => regime && purchaseRegimeLabels[regime] },
-    { label: 'Fournisseur', look: 'two-lines', cell: ({ supplier }) => supplier },
+    { label: 'Fournisseur', look: 'wraps name', cell: ({ supplier }) => supplier },
     { label: 'Facture', cell: ({ reference }) => reference },
     {
       label: 'Reste',
@@ -41,9 +41,10 @@ export const lotList = deskList({
       cell: ({ remaining, quantity }) => `${formatNumber(remaining)} sur ${formatNumber(quantity)}`,
     },
     {
-      label: 'Coût de l’un',
+      label: 'Coût unitaire',
       look: 'right figures',
-      cell: ({ unitCost }) => (unitCost === null ? badge(unknownCost, 'badge-wait') : formatRate(microsOf(unitCost))),
+      cell: ({ unitCost }) =>
+        unitCost === null ? badge('Coût inconnu', 'badge-wait') : formatRate(microsOf(unitCost)),
     },
   ],
 });

@@ -1,4 +1,5 @@
 import { desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
 import { listPage } from '../../../../db/list.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
@@ -13,8 +14,8 @@ import { costOf, divideHalfUp, eurosFromMicros, type Micros } from '../../../mon
 import { correctionOf } from '../../register/correct.server.ts';
 import { enterGoods } from '../../register/enter.server.ts';
 import { itemName } from '../lines.server.ts';
-import { type LotFacts, type LotRow, spreadCost } from '../lots.server.ts';
-import type { Lot } from '../stock.api.ts';
+import { type LotRow, spreadCost } from '../lots.server.ts';
+import { type Lot, lotShape, type saveLotContract } from '../stock.api.ts';
 
 const lotsWith = (ctx: Ctx, where?: SQL) =>
   ctx.db
@@ -52,16 +53,15 @@ const unitOf = ({ cost, quantity, remaining, remainingCost }: LotRow): Micros | 
   return cents === null ? null : divideHalfUp(BigInt(cents) * 10_000n, BigInt(count));
 };
 
-function present({ lot, name: item, value }: Found): Lot {
-  const { id, lineId: _line, pieceId: _piece, cost: _cost, remainingCost: _left, returnOf: _back, ...facts } = lot;
+function present({ lot, name, value }: Found): Lot {
   const unitCost = unitOf(lot);
-  return {
-    ...facts,
-    _id: String(id),
+  return lotShape.parse({
+    ...lot,
+    _id: String(lot.id),
     unitCost: unitCost === null ? null : eurosFromMicros(unitCost),
-    name: item ?? 'Article supprimé',
+    name: name ?? 'Article supprimé',
     value,
-  };
+  });
 }
 
 export function findLot(ctx: Ctx, id: string): Lot | undefined {
@@ -70,10 +70,7 @@ export function findLot(ctx: Ctx, id: string): Lot | undefined {
   return found && present(found);
 }
 
-type Save = Pick<LotFacts, 'unitCost' | 'regime' | 'supplier' | 'reference'> & {
-  id: string;
-  updatedAt?: number | undefined;
-};
+type Save = z.output<typeof saveLotContract.body> & { id: string };
 
 /** Sales of unknown cost get their part of it. @throws notFound; conflict; invalid for a cost taken back or a lot gone */
 export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, reference, ...seen }: Save): Promise<Lot> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../../http/contract.ts';
-import { lotInput, stockLineShape } from '../stock.api.ts';
+import { lotInput } from '../../register/purchase.ts';
+import { reason, stockLineShape } from '../stock.api.ts';
 
 export const pieceShape = z.object({
   _id: z.string(),
@@ -16,12 +17,6 @@ export type Piece = z.output<typeof pieceShape>;
 
 const piecesShape = z.object({ line: stockLineShape, pieces: z.array(pieceShape) });
 export type Pieces = z.output<typeof piecesShape>;
-
-const reason = z
-  .string('Indiquez la raison.')
-  .trim()
-  .min(1, 'Indiquez la raison.')
-  .max(200, 'La raison compte 200 caractères au plus.');
 
 export const addPieceContract = contract({
   method: 'POST',

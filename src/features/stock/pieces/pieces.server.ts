@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
@@ -9,10 +10,9 @@ import { ShopError } from '../../../http/errors.ts';
 import { allot, book } from '../book.server.ts';
 import { presentLine } from '../count/stockRows.server.ts';
 import { findLine, loadLine } from '../lines.server.ts';
-import type { LotFacts } from '../lots.server.ts';
 import { openLine } from '../openLine.server.ts';
 import type { KeptPiece } from '../stock.ts';
-import type { Piece, Pieces } from './pieces.api.ts';
+import type { addPieceContract, Piece, Pieces } from './pieces.api.ts';
 
 type PieceRow = typeof stockPieces.$inferSelect;
 
@@ -54,7 +54,7 @@ const stateOf = ({ reservationId, leftAt }: PieceRow): Piece['state'] =>
       ? 'takenOut'
       : 'handedOver';
 
-type Added = { metalId: string; serialNumber: string; year: number | null; reason: string; lot?: LotFacts | undefined };
+type Added = z.output<typeof addPieceContract.body>;
 
 /** From the first on, the metal is counted piece by piece alone. @throws notFound, conflict for a number in the safe */
 export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, lot }: Added): Promise<Pieces> {

@@ -1,5 +1,5 @@
 import { consult } from '../../../features/register/read.server.ts';
-import { consultContract } from '../../../features/register/register.api.ts';
+import { registerActs } from '../../../features/register/register.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(consultContract, ({ ctx, body }) => consult(ctx, body));
+export const POST = serve(registerActs.consult.contract, ({ ctx, body }) => consult(ctx, body));

@@ -1,5 +1,5 @@
-import { entrust } from '../../../features/register/entrust.server.ts';
-import { entrustContract } from '../../../features/register/register.api.ts';
+import { entrust } from '../../../features/register/acts.server.ts';
+import { registerActs } from '../../../features/register/register.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(entrustContract, ({ ctx, body }) => entrust(ctx, body));
+export const POST = serve(registerActs.entrust.contract, ({ ctx, body }) => entrust(ctx, body));

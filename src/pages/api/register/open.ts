@@ -1,5 +1,5 @@
-import { openRegister } from '../../../features/register/open.server.ts';
-import { openRegisterContract } from '../../../features/register/register.api.ts';
+import { openRegister } from '../../../features/register/acts.server.ts';
+import { registerActs } from '../../../features/register/register.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(openRegisterContract, ({ ctx, body }) => openRegister(ctx, body));
+export const POST = serve(registerActs.open.contract, ({ ctx, body }) => openRegister(ctx, body));

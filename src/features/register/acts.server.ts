@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, sum } from 'drizzle-orm';
 import { registerParties, registerRows } from '../../../db/schema/register.ts';
+import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
 import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import { plural } from '../../money.ts';
 import { goodsOf, partyOf } from './csv.ts';
 import { enterGoods } from './enter.server.ts';
 import { latestCorrection } from './read.server.ts';
@@ -44,5 +46,31 @@ export async function giveBack(ctx: Ctx, { seq }: { seq: number }): Promise<Done
     const { quantity } = goods;
     enterGoods(tx, { ...apart, kind: 'entrustedOut', quantity, frozen, party, reference: row.orderNo });
     return { text: `Le bien n° ${row.orderNo} est rendu.` };
+  });
+}
+
+/** Enters what lay in the safe before the first row about it. @throws conflict when there is nothing of it */
+export async function openRegister(ctx: Ctx, { reference }: { reference: string }): Promise<Done> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { itemId, pieces } = registerRows;
+    const told = tx.db
+      .select({ itemId, pieces: sum(pieces) })
+      .from(registerRows)
+      .groupBy(itemId)
+      .all();
+    const known = new Map(told.map((row) => [row.itemId, Number(row.pieces)]));
+    let entered = 0;
+    for (const { id, metalId, inSafe } of tx.db.select().from(stockLines).all()) {
+      const quantity = inSafe - (known.get(metalId ?? '') ?? 0);
+      if (metalId === null || quantity <= 0) continue;
+      const present = and(eq(stockPieces.lineId, id), isNull(stockPieces.leftAt));
+      const numbered = tx.db.select().from(stockPieces).where(present).all();
+      const numbers = numbered.map(({ serialNumber }) => serialNumber);
+      enterGoods(tx, { metalId, quantity, pieces: quantity, numbers, kind: 'opening', source: 'paper', reference });
+      entered++;
+    }
+    if (entered === 0) throw new ShopError('conflict', 'Tout le stock compté est déjà dans le registre.');
+    return { text: `${plural(entered, 'article est repris', 'articles sont repris')}.` };
   });
 }
