@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
 import { invoiceExamples } from '../features/orders/papers/issue.server.ts';
-import { enterExamples } from '../features/register/example.server.ts';
+import { enterExamples } from '../features/register/close.server.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';

@@ -1,8 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { and, asc, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
+import type { registerExamples } from '../../../db/demo/sales/register.ts';
 import { registerPages, registerParties, registerReadings, registerRows } from '../../../db/schema/register.ts';
+import { stockLots } from '../../../db/schema/stock.ts';
 import { write } from '../../../db/writer.ts';
 import { days, formatMoment, isoDay, startOfDay } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
@@ -13,9 +15,8 @@ import { plural } from '../../money.ts';
 import { shopMailbox } from '../accounts/dealer.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { registerTermsOf } from '../configuration/registerTerms.ts';
-import type { RegisterPage } from './chain.ts';
-import { lastRow } from './enter.server.ts';
-import { pagesFor } from './pages.ts';
+import { genesis, pageFoot, type RegisterPage, type RegisterRow } from './chain.ts';
+import { enterGoods, lastRow } from './enter.server.ts';
 import { lastPage } from './read.server.ts';
 import type { Done } from './register.api.ts';
 import { pagesClosedLetter } from './register.mail.ts';
@@ -42,13 +43,31 @@ export async function closeRegister(ctx: Ctx, until = Date.now() + 1): Promise<D
   return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
 }
 
+const rowsOfPage = 20;
+
+/** Each page is of one day, in the order of its rows' numbers. A late row has its own. */
 export function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
-  const last = lastPage(db);
+  let last = lastPage(db);
   const open = and(gt(registerRows.seq, last?.lastSeq ?? 0), lt(registerRows.recordedAt, until));
-  const rows = db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all();
-  const pages = pagesFor(rows, last, { closedAt, ...actorColumnsOf(actor) });
-  for (const page of pages) db.insert(registerPages).values(page).run();
-  return pages;
+  const sheets: RegisterRow[][] = [];
+  for (const row of db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all()) {
+    const sheet = sheets.at(-1);
+    const fits = sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < rowsOfPage;
+    if (fits) sheet.push(row);
+    else sheets.push([row]);
+  }
+  return sheets.map((sheet) => {
+    const [first, end] = [sheet[0], sheet.at(-1)] as [RegisterRow, RegisterRow];
+    const [no, head] = last ? [last.no + 1, last.foot] : [1, genesis];
+    const told = { no, day: isoDay(first.occurredAt), firstSeq: first.seq, lastSeq: end.seq, head, closedAt };
+    const page = { ...told, ...actorColumnsOf(actor) };
+    last = db
+      .insert(registerPages)
+      .values({ ...page, foot: pageFoot(page, end.hash) })
+      .returning()
+      .get();
+    return last;
+  });
 }
 
 function closeBefore(ctx: Ctx, until: number): RegisterPage[] {
@@ -113,5 +132,21 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
       .set({ facts: null, salt: null, userId: null, emptiedAt: now })
       .where(and(isNotNull(registerParties.facts), sql`${registerParties.seq} in ${old}`))
       .run();
+  });
+}
+
+type Examples = ReturnType<typeof registerExamples>;
+
+/** The book of a new demonstration, closed each night until this one. */
+export async function enterExamples(ctx: Ctx, examples: Examples): Promise<void> {
+  await write(ctx, (tx) => {
+    for (const [day, ofDay] of Map.groupBy(examples, ({ at }) => isoDay(at))) {
+      for (const { at, entry, lotId } of ofDay) {
+        const { seq: rowSeq } = enterGoods(tx, entry, at);
+        if (lotId) tx.db.update(stockLots).set({ rowSeq }).where(eq(stockLots.id, lotId)).run();
+      }
+      const night = startOfDay(day, 1);
+      if (night <= Date.now()) writePages(tx, night, night);
+    }
   });
 }

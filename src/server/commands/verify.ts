@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
 import { checkFigure, flawText } from '../../features/register/chain.ts';
-import { inspectSealed } from '../../features/register/seal.ts';
+import { type Inspected, inspectSealed } from '../../features/register/seal.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, needed } from './command.ts';
 
@@ -11,13 +11,7 @@ export const verifyCommand: Command = {
   does: 'contrôle un export scellé du registre, sur toute machine et sans la boutique ; nomme la page et la ligne qui ont changé',
   run: async (words) => {
     const file = resolve(needed(words));
-    let inspected: ReturnType<typeof inspectSealed>;
-    try {
-      inspected = inspectSealed(readFileSync(file));
-    } catch (error) {
-      throw new Refusal(`${file} ne peut pas être contrôlé : ${reasonOf(error)}.`);
-    }
-    const { flaws, shop, made, rows, pages, key } = inspected;
+    const { flaws, shop, made, rows, pages, key } = inspected(file);
     if (flaws.length > 0)
       throw new Refusal(`${file} a été changé ou abîmé :\n${flaws.map((flaw) => `- ${flawText(flaw)}`).join('\n')}`);
     return [
@@ -27,3 +21,11 @@ export const verifyCommand: Command = {
     ].join('\n');
   },
 };
+
+function inspected(file: string): Inspected {
+  try {
+    return inspectSealed(readFileSync(file));
+  } catch (error) {
+    throw new Refusal(`${file} ne peut pas être contrôlé : ${reasonOf(error)}.`);
+  }
+}

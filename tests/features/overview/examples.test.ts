@@ -8,7 +8,7 @@ import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.t
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { cardLimitOf } from '../../../src/features/configuration/configuration.server.ts';
 import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
-import { enterExamples } from '../../../src/features/register/example.server.ts';
+import { enterExamples } from '../../../src/features/register/close.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { wholeBook } from '../../support/registerSound.ts';
