@@ -87,10 +87,8 @@ const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
     weights.map((weight) => Math.max(0, weight)),
   ).map((part) => Math.sign(whole) * part);
 
-type Line = { order: SoldOrder; line: InvoiceLine; rates: readonly DatedRate[] };
-
 /** Nothing until it is invoiced and has left: then price, cost and VAT of what the client has. */
-function figuresAt({ order, line, rates }: Line, at: number): Figures {
+function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): Figures {
   const left = order.left.filter((one) => one.orderLineId === line.lineId && one.at <= at);
   if (left.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
   const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
@@ -140,7 +138,7 @@ export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): Mar
     const isDoubtful =
       regime === 'margin' && left.some((one) => one.orderLineId === lineId && one.lot?.regime !== 'margin');
     return times.flatMap((at): MarginEvent[] => {
-      const now = figuresAt({ order, line, rates }, at);
+      const now = figuresAt(order, line, rates, at);
       const change = combined(now, before, -1);
       before = now;
       if (names.every((one) => change[one] === 0)) return [];

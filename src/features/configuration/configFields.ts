@@ -33,19 +33,16 @@ const euros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 const rest = 'au-delà';
 const tiersText = (tiers: WholeConfiguration['delivery']): string =>
   tiers.map(({ upTo, cost }) => `${upTo === null ? rest : euros.format(upTo)}\u202f; ${euros.format(cost)}`).join('\n');
+const pairs = (text: string): string[][] => lines(text).map((line) => line.split(';').map((part) => part.trim()));
 const readTiers = (text: string): unknown[] =>
-  lines(text).map((line) => {
-    const [limit = '', cost = ''] = line.split(';').map((part) => part.trim());
+  pairs(text).map(([limit = '', cost = '']) => {
     return { upTo: /^au/i.test(limit) ? null : (readDecimal(limit) ?? limit), cost: readDecimal(cost) };
   });
 
 const ratesText = (rates: WholeConfiguration['invoicing']['marginRates']): string =>
   rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euros.format(rate)}`).join('\n');
 const readRates = (text: string): unknown[] =>
-  lines(text).map((line) => {
-    const [day = '', rate = ''] = line.split(';').map((part) => part.trim());
-    return { from: readDay(day), rate: readDecimal(rate) };
-  });
+  pairs(text).map(([day = '', rate = '']) => ({ from: readDay(day), rate: readDecimal(rate) }));
 
 function readDay(line: string): string {
   const [, d, m, y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(line) ?? [];

@@ -1,8 +1,7 @@
 import { type AnyContract, call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Fields, valuesOf } from '../../ui/desk/fields.ts';
-import type { Question } from '../../ui/desk/useAct.tsx';
-import { useAct } from '../../ui/desk/useAct.tsx';
+import { type Question, useAct } from '../../ui/desk/useAct.tsx';
 import { island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
 import { type Done, registerActs } from './register.api.ts';

@@ -1,14 +1,14 @@
 import { and, eq, isNull, sum } from 'drizzle-orm';
-import { registerParties, registerRows } from '../../../db/schema/register.ts';
+import { registerRows } from '../../../db/schema/register.ts';
 import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
 import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { plural } from '../../money.ts';
-import { goodsOf, partyOf } from './csv.ts';
+import { goodsOf } from './csv.ts';
 import { enterGoods } from './enter.server.ts';
-import { latestCorrection } from './read.server.ts';
+import { rowNow } from './read.server.ts';
 import type { Done, Entrusted } from './register.api.ts';
 import type { Goods, Party } from './register.ts';
 
@@ -18,14 +18,11 @@ const apart = { metalId: '', source: 'public', pieces: 0 } as const;
 /** Goods deposited without a sale. */
 export async function entrust(ctx: Ctx, { name, address, proof, reference, ...described }: Entrusted): Promise<Done> {
   requireAdmin(ctx.actor);
-  const { quantity, weight, title } = described;
-  const figures = { weight: Math.round(weight * 1000), title: Math.round(title * 10) };
+  const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
   const goods: Goods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
-  const frozen = { goods, books: ['metals' as const] };
-  const { orderNo } = await write(ctx, (tx) =>
-    enterGoods(tx, { ...apart, kind: 'entrustedIn', quantity, frozen, party, reference }),
-  );
+  const into = { kind: 'entrustedIn' as const, quantity: described.quantity, frozen: { goods, books: ['metals' as const] } };
+  const { orderNo } = await write(ctx, (tx) => enterGoods(tx, { ...apart, ...into, party, reference }));
   return { text: `Inscrit sous le n° d’ordre ${orderNo}, à porter sur le sachet.` };
 }
 
@@ -33,18 +30,14 @@ export async function entrust(ctx: Ctx, { name, address, proof, reference, ...de
 export async function giveBack(ctx: Ctx, { seq }: { seq: number }): Promise<Done> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const rowWhere = (where: ReturnType<typeof and>) => tx.db.select().from(registerRows).where(where).get();
-    const row = rowWhere(eq(registerRows.seq, seq));
-    if (!row) throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${seq}.`);
+    const { row, now, party } = rowNow(tx.db, seq);
     if (row.kind !== 'entrustedIn') throw new ShopError('conflict', `La ligne n° ${seq} n’est pas un bien confié.`);
-    const back = rowWhere(and(eq(registerRows.kind, 'entrustedOut'), eq(registerRows.reference, row.orderNo)));
+    const isBack = and(eq(registerRows.kind, 'entrustedOut'), eq(registerRows.reference, row.orderNo));
+    const back = tx.db.select().from(registerRows).where(isBack).get();
     if (back) throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${back.seq}.`);
-    const now = rowWhere(eq(registerRows.seq, latestCorrection(tx.db, seq) ?? seq)) ?? row;
-    const party = partyOf(tx.db.select().from(registerParties).where(eq(registerParties.seq, now.seq)).get());
     const goods = goodsOf(now);
-    const frozen = { goods, books: row.books };
-    const { quantity } = goods;
-    enterGoods(tx, { ...apart, kind: 'entrustedOut', quantity, frozen, party, reference: row.orderNo });
+    const out = { kind: 'entrustedOut', quantity: goods.quantity, frozen: { goods, books: row.books } } as const;
+    enterGoods(tx, { ...apart, ...out, party, reference: row.orderNo });
     return { text: `Le bien n° ${row.orderNo} est rendu.` };
   });
 }

@@ -1,16 +1,12 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { registerParties, registerRows } from '../../../db/schema/register.ts';
 import { ShopError } from '../../http/errors.ts';
 import { costOf, type Micros } from '../../money.ts';
 import { canonical, type RegisterRow } from './chain.ts';
-import { goodsOf, partyOf } from './csv.ts';
+import { goodsOf } from './csv.ts';
 import type { Entry } from './enter.server.ts';
-import { latestCorrection } from './read.server.ts';
+import { rowNow } from './read.server.ts';
 import type { Correction } from './register.api.ts';
 import type { Goods, Party } from './register.ts';
-
-const rowAt = (db: Db, seq: number) => db.select().from(registerRows).where(eq(registerRows.seq, seq)).get();
 
 /** `unitCost`: micro-euros for one, given with its lot. */
 type Said = { [Name in keyof Correction]?: Correction[Name] | undefined } & {
@@ -20,10 +16,8 @@ type Said = { [Name in keyof Correction]?: Correction[Name] | undefined } & {
 
 /** `pieces`: by how many the count changes; null when nothing does. @throws notFound, conflict for a correction */
 export function correctionOf(db: Db, { seq, ...said }: Said): Omit<Entry, 'kind' | 'order' | 'reason'> | null {
-  const row = rowAt(db, seq);
-  if (!row) throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${seq}.`);
+  const { row, now, ...kept } = rowNow(db, seq);
   if (row.kind === 'correction') throw new ShopError('conflict', refusalOf(seq, row.corrects));
-  const now = rowAt(db, latestCorrection(db, seq) ?? seq) ?? row;
   const [first, before] = [goodsOf(row), goodsOf(now)];
   const quantity = said.quantity ?? before.quantity;
   /** Of as many more or fewer pieces. */
@@ -38,8 +32,7 @@ export function correctionOf(db: Db, { seq, ...said }: Said): Omit<Entry, 'kind'
     title: said.title == null ? before.title : Math.round(said.title * 10),
     price: said.unitCost == null ? base.price && share(base.price) : costOf(said.unitCost, quantity),
   };
-  const kept = db.select().from(registerParties).where(eq(registerParties.seq, now.seq)).get();
-  const known = partyOf(kept) ?? { role: roleIn(row), name: '', address: '', proof: '' };
+  const known = kept.party ?? { role: roleIn(row), name: '', address: '', proof: '' };
   const { name, address, proof, sex, bornOn, bornAt } = said;
   const news = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
   const party: Party = { ...known, ...Object.fromEntries(news) };
@@ -48,7 +41,7 @@ export function correctionOf(db: Db, { seq, ...said }: Said): Omit<Entry, 'kind'
   const { itemId: metalId, source, books } = row;
   const pieces = Math.sign(row.pieces) * (quantity - before.quantity);
   const corrected = { metalId, source, quantity, pieces, frozen: { goods, books }, corrects: seq, reference };
-  return { ...corrected, party: party.name ? party : null, userId: kept?.userId ?? null };
+  return { ...corrected, party: party.name ? party : null, userId: kept.userId };
 }
 
 function roleIn({ kind, source }: Pick<RegisterRow, 'kind' | 'source'>): Party['role'] {

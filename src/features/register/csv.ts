@@ -14,17 +14,8 @@ export const partyOf = (kept: Kept): Party | null => (kept?.facts ? (JSON.parse(
 export function wordsOf(row: RegisterRow, kept: Kept) {
   const { weight, title, ...goods } = goodsOf(row);
   const { name = kept ? 'effacée à son terme' : '', address = '', proof = '' } = partyOf(kept) ?? {};
-  const [grams, thousandths] = [decimal(weight / 1000), decimal(title / 10)];
-  return {
-    ...goods,
-    grams,
-    thousandths,
-    name,
-    address,
-    proof,
-    kind: kindLabels[row.kind],
-    from: sourceLabels[row.source],
-  };
+  const words = { kind: kindLabels[row.kind], from: sourceLabels[row.source], name, address, proof };
+  return { ...goods, ...words, grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
 }
 
 const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>

@@ -13,12 +13,12 @@ import type { Ctx } from '../../http/context.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { registerTermsOf } from '../configuration/registerTerms.ts';
 import { canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.ts';
-import type { Goods, Party, RegisterKind, RegisterSource } from './register.ts';
+import type { Goods, Party } from './register.ts';
 
 export type Entry = {
   metalId: string;
-  kind: RegisterKind;
-  source: RegisterSource;
+  kind: RegisterRow['kind'];
+  source: RegisterRow['source'];
   quantity: number;
   /** By how many the counted stock changes. */
   pieces: number;

@@ -9,7 +9,6 @@ import { costOf } from '../../money.ts';
 import type { RegisterRow } from './chain.ts';
 import { type Entry, enterGoods } from './enter.server.ts';
 import type { Bought } from './purchase.ts';
-import type { RegisterKind, RegisterSource } from './register.ts';
 
 export type EntryDetails = Partial<Omit<Entry, 'metalId' | 'kind' | 'pieces' | 'order' | 'reason'>>;
 
@@ -24,7 +23,7 @@ type Movement = {
   lot?: Bought | undefined;
 };
 
-const meanings: Partial<Record<Movement['kind'], { kind: RegisterKind; source: RegisterSource }>> = {
+const meanings: Partial<Record<Movement['kind'], Pick<RegisterRow, 'kind' | 'source'>>> = {
   receive: { kind: 'in', source: 'supplier' },
   pieceIn: { kind: 'in', source: 'supplier' },
   pieceOut: { kind: 'out', source: 'stock' },

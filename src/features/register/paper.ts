@@ -1,5 +1,5 @@
 import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../dates.ts';
-import { type Paper, type TextBlock, text } from '../../document/blocks.ts';
+import type { Paper, TextBlock } from '../../document/blocks.ts';
 import { formatNumber } from '../../money.ts';
 import { type Book, checkFigure, type RegisterPage } from './chain.ts';
 import { wordsOf } from './csv.ts';
@@ -33,18 +33,16 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   },
 ];
 
-type Shop = { shopName: string; siteUrl: string };
-
 /** Closed pages, each between the figure of the one before and its own. */
-export function registerPaper(book: Book, { shopName, siteUrl }: Shop): Paper {
-  const last = book.pages.at(-1);
+export function registerPaper(book: Book, { shopName, siteUrl }: Pick<Paper, 'shopName' | 'siteUrl'>): Paper {
+  const [last] = book.pages.slice(-1) as [RegisterPage];
   return {
     title: 'Registre des métaux précieux',
     subtitle: shopName,
     shopName,
     siteUrl,
-    foot: last ? `Registre jusqu’à la page ${last.no}. Pied\u00a0: ${checkFigure(last.foot)}` : 'Registre',
-    at: last?.closedAt ?? 0,
-    blocks: last ? book.pages.flatMap((page) => blocksOf(book, page)) : [text('Aucune page close.')],
+    foot: `Registre jusqu’à la page ${last.no}. Pied\u00a0: ${checkFigure(last.foot)}`,
+    at: last.closedAt,
+    blocks: book.pages.flatMap((page) => blocksOf(book, page)),
   };
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, max, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, min, or, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
@@ -9,7 +9,7 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { type Book, genesis, type RegisterPage } from './chain.ts';
-import { wordsOf } from './csv.ts';
+import { partyOf, wordsOf } from './csv.ts';
 import type { Done, RegisterQuery } from './register.api.ts';
 import { kindLabels } from './register.ts';
 
@@ -128,12 +128,19 @@ function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'
   return { rows: rows.map(({ row }) => row), partyOf: (of) => parties.get(of) ?? undefined };
 }
 
-export const latestCorrection = (db: Db, corrected: number): number | null =>
-  db
-    .select({ last: max(seq) })
+/** A row, as it reads now with what corrects it, and its person. @throws notFound */
+export function rowNow(db: Db, no: number) {
+  const rows = db
+    .select()
     .from(registerRows)
-    .where(eq(registerRows.corrects, corrected))
-    .get()?.last ?? null;
+    .where(or(eq(seq, no), eq(registerRows.corrects, no)))
+    .orderBy(seq)
+    .all();
+  const [row, now] = [rows[0], rows.at(-1)];
+  if (!row || !now || row.seq !== no) throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
+  const kept = db.select().from(registerParties).where(eq(registerParties.seq, now.seq)).get();
+  return { row, now, party: partyOf(kept), userId: kept?.userId ?? null };
+}
 
 const countRows = (db: Db, where: SQL | undefined) =>
   db

@@ -1,8 +1,4 @@
-import type { registerBooks, registerKinds, registerSources } from '../../../db/words.ts';
-
-export type RegisterKind = (typeof registerKinds)[number];
-export type RegisterSource = (typeof registerSources)[number];
-export type RegisterBook = (typeof registerBooks)[number];
+import type { RegisterRow } from './chain.ts';
 
 export const sexes = ['F', 'M'] as const;
 export type Sex = (typeof sexes)[number];
@@ -34,7 +30,7 @@ export type Party = {
   bornAt?: string | undefined;
 };
 
-export const kindLabels: Record<RegisterKind, string> = {
+export const kindLabels: Record<RegisterRow['kind'], string> = {
   opening: 'Reprise',
   in: 'Entrée',
   out: 'Sortie',
@@ -43,7 +39,7 @@ export const kindLabels: Record<RegisterKind, string> = {
   correction: 'Rectification',
 };
 
-export const sourceLabels: Record<RegisterSource, string> = {
+export const sourceLabels: Record<RegisterRow['source'], string> = {
   supplier: 'Fournisseur',
   public: 'Particulier',
   sale: 'Vente',
@@ -52,4 +48,7 @@ export const sourceLabels: Record<RegisterSource, string> = {
   paper: 'Registre papier',
 };
 
-export const bookLabels: Record<RegisterBook, string> = { metals: 'Métaux précieux', secondhand: 'Objets mobiliers' };
+export const bookLabels: Record<RegisterRow['books'][number], string> = {
+  metals: 'Métaux précieux',
+  secondhand: 'Objets mobiliers',
+};

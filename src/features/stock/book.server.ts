@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { everyColumn, prepared } from '../../../db/prepared.ts';
@@ -143,16 +143,20 @@ export function letGo(
   return line;
 }
 
-/** Gives what is free to the orders that wait for it. @returns the line after that */
-export function allot(ctx: Ctx, line: StockLine): StockLine {
-  if (freeOf(line) <= 0) return line;
-  const waiting = ctx.db
+/** Reservations with the numbers of their orders, the oldest order first. */
+export const heldOf = (db: Db, where: SQL | undefined) =>
+  db
     .select({ row: stockReservations, orderNumber: orders.orderNumber })
     .from(stockReservations)
     .innerJoin(orders, eq(orders.id, stockReservations.orderId))
-    .where(and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0)))
+    .where(where)
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .all();
+
+/** Gives what is free to the orders that wait for it. @returns the line after that */
+export function allot(ctx: Ctx, line: StockLine): StockLine {
+  if (freeOf(line) <= 0) return line;
+  const waiting = heldOf(ctx.db, and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0)));
   let left = line;
   for (const { row, orderNumber } of waiting) {
     const count = Math.min(freeOf(left), row.owed);

@@ -202,8 +202,8 @@ export const lotShape = z.object({
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),
+  /** « Franc suisse (CHF), 50 ». */
   name: z.string(),
-  value: z.number().nullable(),
   updatedAt: z.number(),
 });
 export type Lot = z.output<typeof lotShape>;

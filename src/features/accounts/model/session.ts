@@ -3,13 +3,8 @@ export type Role = 'client' | 'admin';
 export type SessionUser = { id: string; role: Role; email: string; firstName: string };
 
 /** Closed by hand, or an expired pass. */
-export const isShut = ({
-  disabledAt,
-  accessUntil,
-}: {
-  disabledAt: number | null;
-  accessUntil: number | null;
-}): boolean => disabledAt !== null || (accessUntil !== null && accessUntil <= Date.now());
+export const isShut = ({ disabledAt, accessUntil }: Record<'disabledAt' | 'accessUntil', number | null>): boolean =>
+  disabledAt !== null || (accessUntil !== null && accessUntil <= Date.now());
 
 /** Absolute lifetime in hours, from login. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };

@@ -1,5 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
-import { orders } from '../../../../db/schema/orders.ts';
+import { and, eq, gt } from 'drizzle-orm';
 import { stockLines, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -10,7 +9,7 @@ import { enterGoods } from '../../register/enter.server.ts';
 import type { EntryDetails } from '../../register/movement.server.ts';
 import type { Bought } from '../../register/purchase.ts';
 import type { Correction, Done } from '../../register/register.api.ts';
-import { allot, book, letGo } from '../book.server.ts';
+import { allot, book, heldOf, letGo } from '../book.server.ts';
 import { findLine } from '../lines.server.ts';
 import { openLine } from '../openLine.server.ts';
 import { addReservations } from '../reserve.server.ts';
@@ -53,14 +52,8 @@ function setCount(ctx: Ctx, line: StockLine, { count, reason, lot, details }: Co
 /** Promised and not there: the newest orders wait again, first in line for what arrives. */
 function unreserve(ctx: Ctx, { line, missing }: { line: StockLine; missing: number }): void {
   let left = missing;
-  const newest = ctx.db
-    .select({ row: stockReservations, orderNumber: orders.orderNumber })
-    .from(stockReservations)
-    .innerJoin(orders, eq(orders.id, stockReservations.orderId))
-    .where(and(eq(stockReservations.lineId, line.id), gt(stockReservations.reserved, 0)))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .all();
-  for (const { row, orderNumber } of newest) {
+  const oldest = heldOf(ctx.db, and(eq(stockReservations.lineId, line.id), gt(stockReservations.reserved, 0)));
+  for (const { row, orderNumber } of oldest.toReversed()) {
     const count = Math.min(left, row.reserved);
     if (count === 0) break;
     left -= count;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
 import { stockLines } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
@@ -8,16 +9,12 @@ import { nextVersion } from '../../../http/seen.ts';
 import { book } from '../book.server.ts';
 import { loadLine } from '../lines.server.ts';
 import { openLine } from '../openLine.server.ts';
-import type { StockRow } from '../stock.api.ts';
+import type { StockRow, stockTermsContract } from '../stock.api.ts';
 import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
 
-export type StockTerms = StockKey & {
-  lowAt?: number | undefined;
-  onOrderDays?: number | null | undefined;
-  expected?: number | undefined;
-  updatedAt?: number | undefined;
-};
+type StockTerms = StockKey & { [Name in keyof Terms]?: Terms[Name] | undefined };
+type Terms = Omit<z.output<typeof stockTermsContract.body>, keyof StockKey>;
 
 /** @throws notFound, conflict for an outdated version */
 export async function saveStockTerms(ctx: Ctx, input: StockTerms): Promise<StockRow> {

@@ -4,10 +4,7 @@ import { formatNumber, formatRate, microsOf } from '../../../money.ts';
 import { adminLotPath } from '../../../paths.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { lotSourceLabels, purchaseRegimeLabels } from '../../register/purchase.ts';
-import type { Lot } from '../stock.api.ts';
 import { getLots } from './saveLot.server.ts';
-
-const nameOf = ({ name, value }: Lot): string => `${name}${value === null ? '' : `, ${formatNumber(value)}`}`;
 
 export const lotList = deskList({
   title: 'Lots et coûts',
@@ -30,7 +27,7 @@ export const lotList = deskList({
   query: getLots,
   columns: [
     { label: 'Entré', cell: ({ at }) => moment(at), sort: 'at' },
-    { label: 'Article', look: 'wraps name', heads: true, cell: (lot) => link(nameOf(lot), adminLotPath(lot._id)) },
+    { label: 'Article', look: 'wraps name', heads: true, cell: ({ name, _id: id }) => link(name, adminLotPath(id)) },
     { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },
     { label: 'Régime', cell: ({ regime }) => regime && purchaseRegimeLabels[regime] },
     { label: 'Fournisseur', look: 'wraps name', cell: ({ supplier }) => supplier },

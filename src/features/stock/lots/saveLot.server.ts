@@ -10,7 +10,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
-import { costOf, divideHalfUp, eurosFromMicros, type Micros } from '../../../money.ts';
+import { costOf, divideHalfUp, eurosFromMicros, formatNumber, type Micros } from '../../../money.ts';
 import { correctionOf } from '../../register/correct.server.ts';
 import { enterGoods } from '../../register/enter.server.ts';
 import { itemName } from '../lines.server.ts';
@@ -59,8 +59,7 @@ function present({ lot, name, value }: Found): Lot {
     ...lot,
     _id: String(lot.id),
     unitCost: unitCost === null ? null : eurosFromMicros(unitCost),
-    name: name ?? 'Article supprimé',
-    value,
+    name: `${name ?? 'Article supprimé'}${value === null ? '' : `, ${formatNumber(value)}`}`,
   });
 }
 
@@ -86,8 +85,10 @@ export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, refere
       .set({ regime, supplier, reference, updatedAt })
       .where(eq(stockLots.id, before.lot.id))
       .run();
-    const { rowSeq: seq } = before.lot;
-    if (seq !== null) tellBook(tx, { seq, name: supplier, reference, unitCost: isDearer ? unitCost : undefined });
+    const said = { seq: before.lot.rowSeq ?? 0, name: supplier, reference, unitCost: isDearer ? unitCost : undefined };
+    // Mirrored in the register by a new row; weight and title are the article's, or corrected there.
+    const correction = before.lot.rowSeq === null ? null : correctionOf(tx.db, said);
+    if (correction) enterGoods(tx, { ...correction, kind: 'correction', reason: 'Lot rectifié' });
     const after = lotsWith(tx, eq(stockLots.id, before.lot.id)).get() ?? before;
     auditChange(tx, {
       action: 'stock.lot',
@@ -98,12 +99,6 @@ export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, refere
     });
     return present(after);
   });
-}
-
-/** Mirrored in the register by a new row; weight and title are the article's, or corrected there. */
-function tellBook(ctx: Ctx, said: Parameters<typeof correctionOf>[1]): void {
-  const correction = correctionOf(ctx.db, said);
-  if (correction) enterGoods(ctx, { ...correction, kind: 'correction', reason: 'Lot rectifié' });
 }
 
 function changeCost({ db }: Ctx, lot: LotRow, unitCost: Micros | null): void {

@@ -12,7 +12,7 @@ import { presentLine } from '../count/stockRows.server.ts';
 import { findLine, loadLine } from '../lines.server.ts';
 import { openLine } from '../openLine.server.ts';
 import type { KeptPiece } from '../stock.ts';
-import type { addPieceContract, Piece, Pieces } from './pieces.api.ts';
+import { type addPieceContract, type Piece, type Pieces, pieceShape } from './pieces.api.ts';
 
 type PieceRow = typeof stockPieces.$inferSelect;
 
@@ -32,16 +32,9 @@ function read(ctx: Ctx, lineId: string): Pieces {
     .where(eq(stockPieces.lineId, lineId))
     .orderBy(desc(stockPieces.id))
     .all();
-  const pieces = rows.map(({ piece, orderId, orderNumber }) => ({
-    _id: piece.id,
-    serialNumber: piece.serialNumber,
-    year: piece.year,
-    state: stateOf(piece),
-    orderId,
-    orderNumber,
-    createdAt: piece.createdAt,
-    leftAt: piece.leftAt,
-  }));
+  const pieces = rows.map(({ piece, ...order }) =>
+    pieceShape.parse({ ...piece, ...order, _id: piece.id, state: stateOf(piece) }),
+  );
   return { line: presentLine(ctx.db, loadLine(ctx.db, lineId)), pieces };
 }
 
@@ -101,14 +94,9 @@ export function keptPieces(db: Db, orderIds: readonly string[]): Map<string, Kep
   return Map.groupBy(rows, ({ metalId }) => metalId ?? '');
 }
 
-function pieceRow(ctx: Ctx, id: string): PieceRow {
+function freePiece(ctx: Ctx, id: string): PieceRow {
   const piece = ctx.db.select().from(stockPieces).where(eq(stockPieces.id, id)).get();
   if (!piece) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
-  return piece;
-}
-
-function freePiece(ctx: Ctx, id: string): PieceRow {
-  const piece = pieceRow(ctx, id);
   if (stateOf(piece) !== 'inSafe')
     throw new ShopError('conflict', `La pièce n° ${piece.serialNumber} n’est plus libre dans le coffre.`);
   return piece;
