@@ -91,6 +91,27 @@ test('Un comptage non enregistré : partir demande, et un rechargement rend ce q
   expect(line?.inSafe).toBe(7);
 });
 
+test('Des pièces numérotées s’entrent l’une après l’autre au clavier, et l’une ressort', async ({ page, shop }) => {
+  const { id } = await inDatabase(shop, (db) => makeMetal(db, { metalName: 'Lingot à numéro' }));
+  await signInAsDealer(page);
+  await page.goto(`/admin/stock/pieces/${id}`);
+  await page.getByLabel('Fournisseur').fill('Affinerie Delta');
+  for (const number of ['Z-1', 'Z-2']) {
+    await page.getByLabel('Numéro', { exact: true }).fill(number);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Dans le coffre');
+    await expect(page.getByLabel('Numéro', { exact: true })).toHaveValue('');
+  }
+  await expect(page.getByLabel('Fournisseur')).toHaveValue('Affinerie Delta');
+  await expect(page.getByText('2 dans le coffre')).toBeVisible();
+  await page
+    .getByRole('row', { name: /Z-1/ })
+    .getByRole('button', { name: /^Sortir/ })
+    .press('Enter');
+  await expect(page.getByText('Le n° Z-1 est sorti.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Z-1/ })).toContainText('Sortie');
+});
+
 test('Une livraison se reçoit au clavier avec son coût et son achat, et se retrouve dans les lots', async ({
   page,
   shop,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { registerRows } from '../../db/schema/register.ts';
 import { stockIssues, stockLines, stockLots, stockMovements, stockReservations } from '../../db/schema/stock.ts';
 import { rowsOf } from './people.ts';
 import { soundBook, soundWeights } from './registerSound.ts';
@@ -58,6 +59,19 @@ export function reconcileLots(db: Db): void {
     expect(sum(back, 'cost')).toBeLessThanOrEqual(issue.cost ?? 0);
     if (sum(back, 'quantity') === issue.quantity) expect(sum(back, 'cost')).toBe(issue.cost ?? 0);
     expect(back.every(({ cost }) => (cost === null) === (issue.cost === null))).toBe(true);
+  }
+  // What a sale took, as the book reads now, is what its order's line bears.
+  const rows = rowsOf(db, registerRows);
+  const numbers = new Map(rowsOf(db, orders).map(({ id, orderNumber }) => [orderNumber, id]));
+  const backed = new Set(rows.flatMap(({ source, reference }) => (source === 'return' ? [reference] : [])));
+  const sold = rows.filter(
+    ({ source, pieces, reference }) => source === 'sale' && pieces !== 0 && !backed.has(reference),
+  );
+  for (const [reference, own] of Map.groupBy(sold, (row) => row.reference)) {
+    const left = issues.filter(({ orderId, lotId, value }) => orderId === numbers.get(reference) && lotId && !value);
+    const ids = new Set(left.map(({ id }) => id));
+    const returned = lots.filter(({ returnOf }) => ids.has(returnOf ?? 0));
+    expect(sum(left, 'quantity') - sum(returned, 'quantity')).toBe(-own.reduce((n, { pieces }) => n + pieces, 0));
   }
   const came = lots.filter(({ returnOf }) => returnOf === null);
   const back = lots.filter(({ returnOf }) => returnOf !== null);

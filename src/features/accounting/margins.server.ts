@@ -12,10 +12,9 @@ import type { spanOf } from './facts.server.ts';
 import { type MarginEvent, marginEvents } from './margin.ts';
 
 type Span = ReturnType<typeof spanOf>;
-type Series = { series: '' | 'SPECIMEN' };
 
 /** Orders of which a paper was issued, goods left or came back, or a cost became known in the span. */
-function ordersIn(db: Db, { series, from, to }: Span & Series): string[] {
+function ordersIn(db: Db, { series, from, to }: Span & { series: '' | 'SPECIMEN' }): string[] {
   const { at, costedAt, orderId } = stockIssues;
   const papers = db
     .select({ id: invoices.orderId })
@@ -43,10 +42,7 @@ export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
     .where(and(eq(invoices.series, series), within(invoices.orderId, ids)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
-  const lineIds = papers.flatMap(({ kind, content }) =>
-    kind === 'invoice' ? content.lines.flatMap(({ lineId }) => lineId ?? []) : [],
-  );
-  const left = Map.groupBy(issuesOf(db, lineIds), ({ orderId }) => orderId);
+  const left = Map.groupBy(issuesOf(db, ids), ({ orderId }) => orderId);
   const { marginRates } = invoicingOf(currentConfiguration(db));
   return [...Map.groupBy(papers, ({ orderId }) => orderId)]
     .flatMap(([orderId, of]) => marginEvents({ orderId, papers: of, left: left.get(orderId) ?? [] }, marginRates))

@@ -36,14 +36,11 @@ export async function checkBook(ctx: Ctx): Promise<Check> {
 export async function checkRegister(ctx: Ctx): Promise<Done> {
   requireAdmin(ctx.actor);
   const { rows, flaws } = await checkBook(ctx);
-  const found = flaws.length > 0 ? `${plural(flaws.length, 'défaut trouvé', 'défauts trouvés')}` : 'tout se suit';
+  const found = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';
   return { text: `${plural(rows, 'ligne relue', 'lignes relues')}\u00a0: ${found}.` };
 }
 
-function lastCheck({ db }: Ctx): Check | null {
-  const kept = noteOf(db, note);
-  return kept === undefined ? null : (JSON.parse(kept) as Check);
-}
+const lastCheck = ({ db }: Ctx) => JSON.parse(noteOf(db, note) ?? 'null') as Check | null;
 
 /** Problems of the book, one sentence each. */
 export const registerWarnings = (ctx: Ctx): string[] => [

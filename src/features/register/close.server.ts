@@ -73,7 +73,7 @@ export function writePages({ db, actor }: Ctx, until: number, closedAt: number):
 function closeBefore(ctx: Ctx, until: number): RegisterPage[] {
   const pages = writePages(ctx, until, Date.now());
   if (pages.length === 0) return [];
-  const letter = pagesClosedLetter({ pages, key: keyFigure(signingKey(ctx.shop.keys.secrets)) }, ctx.shop.sender);
+  const letter = pagesClosedLetter(pages, keyFigure(signingKey(ctx.shop.keys.secrets)), ctx.shop.sender);
   const { accountantEmail } = registerTermsOf(currentConfiguration(ctx.db));
   for (const recipient of new Set([shopMailbox(ctx), accountantEmail]))
     if (recipient) enqueueMail(ctx, { kind: 'registerClosed', recipient, letter });

@@ -110,7 +110,7 @@ function goodsOf(db: Db, { metalId, quantity, numbers = [], apart, price }: Entr
   return { goods, books: collection && metal.type === 'Piece De Collection' ? ['metals', 'secondhand'] : ['metals'] };
 }
 
-export const addressOf = ({ address, postalCode, town, country }: BuyerSnapshot): string =>
+const addressOf = ({ address, postalCode, town, country }: BuyerSnapshot): string =>
   [address, `${postalCode} ${town}`, country === 'FR' ? '' : countryName(country)].filter(Boolean).join(', ');
 
 function partyOf(db: Db, orderId: string): { party: Party | null; userId: string | null } {

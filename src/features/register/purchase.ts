@@ -31,29 +31,23 @@ const written = (label: string, maxLength: number) =>
     shape: z.string().trim().max(maxLength, `${label}\u00a0: ${maxLength} caractères au plus.`).optional(),
   }) as const;
 
+const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
+  z.enum(words, { error: ({ input }) => `« ${input} » n’est pas ${what}.` }).optional();
+
 /** How what arrives was bought. `proof`: kind, number, date and authority of a private seller's identity document. */
 export const purchaseFields = deskFields({
   source: {
     kind: 'select',
     label: 'Provenance',
     options: Object.entries(arrivalLabels),
-    shape: z
-      .enum(arrivalSources, {
-        error: ({ input }) => `« ${input} » n’est pas une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock.`,
-      })
-      .optional(),
+    shape: oneOf(arrivalSources, 'une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock'),
   },
   regime: {
     kind: 'select',
     label: 'Régime de l’achat',
     options: [['', 'Non précisé'], ...Object.entries(purchaseRegimeLabels)],
     toValue: (text) => text || null,
-    shape: z
-      .enum(purchaseRegimes, {
-        error: ({ input }) => `« ${input} » n’est pas un régime\u00a0: Or d’investissement, Marge ou TVA.`,
-      })
-      .nullable()
-      .optional(),
+    shape: oneOf(purchaseRegimes, 'un régime\u00a0: Or d’investissement, Marge ou TVA').nullable(),
   },
   supplier: written('Fournisseur', 120),
   address: written('Adresse', 200),

@@ -3,10 +3,8 @@ import type { Letter, Sender } from '../../mail/letter.ts';
 import { plural } from '../../money.ts';
 import { checkFigure, type RegisterPage } from './chain.ts';
 
-type Closed = { pages: readonly RegisterPage[]; key: string };
-
 /** To be kept: the witness outside the shop. `key`: the figure of the one that signs exports. */
-export const pagesClosedLetter = ({ pages, key }: Closed, { shopName }: Sender): Letter => ({
+export const pagesClosedLetter = (pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter => ({
   subject: `Registre\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
   preview: 'Les chiffres de contrôle du jour, à garder.',
   blocks: [

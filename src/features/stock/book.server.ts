@@ -94,8 +94,9 @@ function moveLots({ db }: Ctx, { movement, movementId, value, row }: Moved): voi
   const count = Math.abs(safe);
   const corrected = correctedSale(db, row);
   const { orderId = order?.id, orderLineId = movement.orderLineId } = corrected ?? {};
-  if (safe < 0) issueLots(db, { lineId, count, pieces, row, left: { movementId, orderId, orderLineId, value } });
-  else if (safe > 0 && (kind === 'takeBack' || corrected)) returnLots(db, { lineId, count, pieces, orderLineId });
+  const left = { movementId, orderId, orderLineId, value };
+  if (safe < 0) issueLots(db, { lineId, count, pieces, row, left });
+  else if (safe > 0 && (kind === 'takeBack' || corrected)) returnLots(db, { lineId, count, pieces, left });
   else if (safe > 0) openLots(db, { lineId, count, lot, pieces, row, isFound: kind === 'count' });
 }
 

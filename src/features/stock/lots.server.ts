@@ -112,13 +112,13 @@ export function writeIssue(db: Db, issue: Omit<typeof stockIssues.$inferInsert, 
 
 export type KeptIssue = typeof stockIssues.$inferSelect & { lot: LotRow | null; back: readonly LotRow[] };
 
-/** Issues for these order lines, oldest first, with their returns. */
-export function issuesOf(db: Db, orderLineIds: readonly string[]): KeptIssue[] {
+/** Issues for these orders, oldest first, with their returns. */
+export function issuesOf(db: Db, orderIds: readonly string[]): KeptIssue[] {
   const rows = db
     .select({ issue: stockIssues, lot: stockLots })
     .from(stockIssues)
     .leftJoin(stockLots, eq(stockLots.id, stockIssues.lotId))
-    .where(within(stockIssues.orderLineId, orderLineIds))
+    .where(within(stockIssues.orderId, orderIds))
     .orderBy(asc(stockIssues.id))
     .all();
   const ids = rows.map(({ issue }) => issue.id);
@@ -130,12 +130,13 @@ export function issuesOf(db: Db, orderLineIds: readonly string[]): KeptIssue[] {
 const sumOf = (lots: readonly LotRow[], key: 'quantity' | 'cost'): number =>
   lots.reduce((sum, lot) => sum + (lot[key] ?? 0), 0);
 
-type Back = { lineId: string; count: number; pieces: readonly string[]; orderLineId: string | undefined };
+type Back = Omit<Moved, 'row'> & { left: Left };
 
 /** Returns have the cost of their issue, last out first back; a numbered piece its own. */
-export function returnLots(db: Db, { lineId, count, pieces, orderLineId }: Back): void {
-  const gone = issuesOf(db, orderLineId === undefined ? [] : [orderLineId])
-    .filter(({ lot }) => lot?.lineId === lineId && (pieces.length === 0 || pieces.includes(lot.pieceId ?? '')))
+export function returnLots(db: Db, { lineId, count, pieces, left }: Back): void {
+  const gone = issuesOf(db, left.orderId ? [left.orderId] : [])
+    .filter(({ lot, orderLineId }) => lot?.lineId === lineId && orderLineId === left.orderLineId)
+    .filter(({ lot }) => pieces.length === 0 || pieces.includes(lot?.pieceId ?? ''))
     .toReversed();
   let rest = count;
   const lacking = new Set(pieces);

@@ -80,10 +80,7 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
 
 /** Uncounted goods have no lot: their exit without a known cost is recorded all the same, once. */
 function leaveUncounted(ctx: Ctx, { order, lines = [] }: Leaving, held: readonly ReservationRow[]): void {
-  const issued = issuesOf(
-    ctx.db,
-    lines.map(({ id }) => id),
-  );
+  const issued = issuesOf(ctx.db, [order.id]);
   for (const line of lines)
     for (const { key, count: quantity } of wantsOf(line)) {
       const value = key.value ?? null;

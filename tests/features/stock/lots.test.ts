@@ -107,6 +107,16 @@ describe('Les lots du coffre', () => {
     expect(lots.at(-1)).toMatchObject({ source: 'return', quantity: 2, cost: 1200, returnOf: 2 });
   });
 
+  test('une sortie rectifiée revient au coût de sa vente, non au dernier connu', async () => {
+    const correct = (n: number): Told => ({ do: 'correct', which: 1, n });
+    const { lots, issues, db } = await story([receive(3, 5 * euro), sell(3), receive(2, 9 * euro), correct(2)]);
+    expect(lots.at(-1)).toMatchObject({ source: 'return', quantity: 1, cost: 500, returnOf: issues[0]?.id });
+    const more = await story([receive(3, 5 * euro), sell(2), receive(2, 9 * euro), correct(3), correct(1)]);
+    expect(more.issues.at(-1)).toMatchObject({ quantity: 1, cost: 500, orderId: more.issues[0]?.orderId });
+    expect(more.lots.slice(2)).toMatchObject([{ cost: 500 }, { cost: 500 }]);
+    db.$client.close();
+  });
+
   test('une pièce numérotée part à son propre coût, et revient à ce coût', async () => {
     const enter = (n: number, unitCost: number): Told => ({ do: 'pieceIn', n, lot: { unitCost } });
     const steps = [enter(1, 400 * euro), enter(2, 450 * euro), { do: 'pieceOut', which: 1 } as const, sell(0, 1)];

@@ -10,7 +10,7 @@ import { countLine, receiveLine } from '../count/count.server.ts';
 import { moneyName, owedByLine, rowOf } from '../count/stockRows.server.ts';
 import { changeTerms } from '../count/terms.server.ts';
 import { costByLine } from '../lots.server.ts';
-import type { SaveStock, StockGridRow } from '../stock.api.ts';
+import type { SaveStock, StockGridRow, StockRow } from '../stock.api.ts';
 import type { StockLine } from '../stock.ts';
 
 /** All or none. @throws notFound; conflict for a count or terms that have changed since they were seen */
@@ -45,25 +45,23 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
   const lines = db.select().from(stockLines).all();
   const ofMetal = new Map(lines.flatMap((line) => (line.metalId === null ? [] : [[line.metalId, line] as const])));
   const ofNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
-  const owedOf = (line: StockLine | undefined) => owed.get(line?.id ?? '') ?? 0;
   const held = costByLine(db);
-  const costOf = (line: StockLine | undefined) => held.get(line?.id ?? '') ?? { cost: 0, uncosted: 0 };
+  const rowAt = (item: Pick<StockRow, 'type' | 'id' | 'value' | 'name'>, line: StockLine | undefined) => ({
+    ...rowOf({ ...item, line, owed: owed.get(line?.id ?? '') ?? 0 }),
+    ...(held.get(line?.id ?? '') ?? { cost: 0, uncosted: 0 }),
+  });
   const pieces = db
     .select()
     .from(metals)
     .all()
     .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) || a.weight - b.weight)
-    .map(({ id, metalName: name, type, netSellPrice, grossBuyPrice, isVisable: isVisible }) => {
-      const line = ofMetal.get(id);
-      return {
-        ...rowOf({ type: 'metal', id, value: null, name, line, owed: owedOf(line) }),
-        group: groups[type],
-        sell: eurosFromCents(netSellPrice),
-        buy: eurosFromCents(grossBuyPrice),
-        ...costOf(line),
-        isVisible,
-      };
-    });
+    .map(({ id, metalName: name, type, netSellPrice, grossBuyPrice, isVisable: isVisible }) => ({
+      ...rowAt({ type: 'metal', id, value: null, name }, ofMetal.get(id)),
+      group: groups[type],
+      sell: eurosFromCents(netSellPrice),
+      buy: eurosFromCents(grossBuyPrice),
+      isVisible,
+    }));
   const notes = db
     .select({ currency: currencies, value: bills.value })
     .from(bills)
@@ -72,14 +70,12 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
     .all()
     .map(({ currency, value }) => {
       const { id, sellPrice, buyPrice, coefficient, isVisible } = currency;
-      const line = ofNote.get(`${id}:${value}`);
       const name = moneyName(currency);
       return {
-        ...rowOf({ type: 'currency', id, value, name, line, owed: owedOf(line) }),
+        ...rowAt({ type: 'currency', id, value, name }, ofNote.get(`${id}:${value}`)),
         group: name,
         sell: eurosFromCents(noteWorth(sellPrice, coefficient, value)),
         buy: eurosFromCents(noteWorth(buyPrice, coefficient, value)),
-        ...costOf(line),
         isVisible,
       };
     });
