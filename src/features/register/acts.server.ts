@@ -21,7 +21,8 @@ export async function entrust(ctx: Ctx, { name, address, proof, reference, ...de
   const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
   const goods: Goods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
-  const into = { kind: 'entrustedIn' as const, quantity: described.quantity, frozen: { goods, books: ['metals' as const] } };
+  const frozen = { goods, books: ['metals' as const] };
+  const into = { kind: 'entrustedIn' as const, quantity: described.quantity, frozen };
   const { orderNo } = await write(ctx, (tx) => enterGoods(tx, { ...apart, ...into, party, reference }));
   return { text: `Inscrit sous le n° d’ordre ${orderNo}, à porter sur le sachet.` };
 }
