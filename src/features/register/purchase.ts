@@ -32,7 +32,7 @@ const written = (label: string, maxLength: number) =>
   }) as const;
 
 const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
-  z.enum(words, { error: ({ input }) => `« ${input} » n’est pas ${what}.` }).optional();
+  z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
 
 /** How what arrives was bought. `proof`: kind, number, date and authority of a private seller's identity document. */
 export const purchaseFields = deskFields({

@@ -91,8 +91,8 @@ function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string
 function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string {
   const { recu = '', cout = '' } = cells;
   const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];
-  if (!/^\d{0,6}$/.test(received)) return `« ${received} » n’est pas un nombre entier.`;
-  if (unitCost === undefined) return `« ${cout} » n’est pas un coût en euros.`;
+  if (!/^\d{0,6}$/.test(received)) return `«\u00a0${received}\u00a0» n’est pas un nombre entier.`;
+  if (unitCost === undefined) return `«\u00a0${cout}\u00a0» n’est pas un coût en euros.`;
   const said = Object.entries(bought).flatMap(([column, name]) => {
     const text = cells[fold(column)]?.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
     return text ? [[name, wordOf(labels[name] ?? {}, text) ?? text]] : [];
