@@ -36,7 +36,7 @@ export const registerList = deskList({
     },
     {
       label: 'Bien',
-      look: 'wraps name',
+      look: 'wraps',
       cell: ({ row, told: { description, numbers, apart } }) => [
         [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
         soft([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
@@ -50,7 +50,7 @@ export const registerList = deskList({
     },
     {
       label: 'Personne',
-      look: 'wraps rest',
+      look: 'wraps',
       cell: ({ told }) => [told.name, soft([told.address, told.proof].filter(Boolean).join('. '))],
     },
     { label: 'Référence', cell: ({ row }) => row.reference },
