@@ -40,7 +40,7 @@ describe('La suite à donner d’une commande', () => {
     const gone = { status: 'cancelled', paymentStatus: 'cancelled' } as const;
     const paymentMoves = [payment('paid'), payment('refunded', false)];
     expect(verbs({ ...gone, desk: { paymentMoves } })).toEqual(['Virement arrivé après l’annulation']);
-    expect(next({ ...gone, desk: { paymentMoves } })).toMatchObject({ closed: [], over: null });
+    expect(next({ ...gone, desk: { paymentMoves } })).toMatchObject({ blocked: [], over: null });
     expect(next({ ...gone, desk: { transferRefundable: 1 } }).over).toContain('rendez son paiement');
     expect(next(gone).over).toContain('terminée');
   });
@@ -49,17 +49,17 @@ describe('La suite à donner d’une commande', () => {
     expect(verbs({ desk: { paymentMoves: [payment('refunded')] } })).toEqual([]);
     const byCard = { paymentType: 'carte' } as const;
     expect(verbs({ ...byCard, desk: { paymentMoves: [payment('refunded')] } })).toEqual(['Remboursement effectué']);
-    expect(next({ ...byCard, desk: { paymentMoves: [payment('refunded', false)] } }).closed).toEqual([]);
+    expect(next({ ...byCard, desk: { paymentMoves: [payment('refunded', false)] } }).blocked).toEqual([]);
   });
 
   test('une commande payée qui attend une identité le dit une fois et n’est pas terminée', () => {
     const statusMoves = [move('prepared', false)];
     const identity = { ...proven, required: true, satisfied: false };
-    expect(next({ identity, desk: { statusMoves } })).toMatchObject({ closed: [], over: null });
+    expect(next({ identity, desk: { statusMoves } })).toMatchObject({ blocked: [], over: null });
     expect(next({ identity }).identity).toContain('la préparation l’attend');
     expect(next({ identity: { ...identity, toConfirm: true } }).identity).toContain('Une seule personne');
     expect(next({ status: 'prepared', identity }).identity).toBeNull();
-    expect(next({ desk: { statusMoves } }).closed).toMatchObject([{ why: 'parce que' }]);
+    expect(next({ desk: { statusMoves } }).blocked).toMatchObject([{ why: 'parce que' }]);
     expect(next({ status: 'delivered' }).over).toContain('terminée');
   });
 
@@ -68,12 +68,12 @@ describe('La suite à donner d’une commande', () => {
     expect(next({ status: 'prepared', desk: { statusMoves } })).toMatchObject({
       parcel: { to: 'shipped' },
       acts: [],
-      closed: [{ to: 'delivered' }],
+      blocked: [{ to: 'delivered' }],
     });
     const atCounter = { status: 'prepared', delivery: 'counter' } as const;
     const handOver = { desk: { statusMoves: [move('shipped', false), move('delivered', true, 'Remise au comptoir')] } };
     expect(verbs({ ...atCounter, ...handOver })).toEqual(['Prête au retrait !', 'Remise au comptoir']);
-    expect(next({ ...atCounter, ...handOver }).closed).toEqual([]);
+    expect(next({ ...atCounter, ...handOver }).blocked).toEqual([]);
     expect(verbs({ ...atCounter, ...handOver, readyAt: 1 })).toEqual(['Remise au comptoir !']);
     expect(verbs({ ...atCounter, desk: { statusMoves: [move('delivered', false)] } })).toEqual([]);
     expect(verbs({ status: 'shipped', desk: { statusMoves: [move('delivered')] } })).toEqual(['Marquer livrée !']);

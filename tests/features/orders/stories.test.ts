@@ -87,7 +87,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       ...clientActs(shown).map(({ label }) => `→ ${label}`),
     ),
     ...line('page', title, ...sentences),
-    ...line('paiement', paymentState(shown, moneyOf(record).byTransfer), netText(shown) && `net ${netText(shown)}`),
+    ...line('paiement', paymentState(shown, moneyOf(record)), netText(shown) && `net ${netText(shown)}`),
     ...line('dit', surplusSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
     ...line(
       'rendu',

@@ -36,7 +36,8 @@ describe('Le comptoir rend un virement', () => {
       refunded: 100,
       desk: { transferRefundable: 382.35, refunds: [{ amount: 100, status: 'accepted', reference: '' }] },
     });
-    expect(plain(paymentState(seen(client), 48_235))).toBe('Virement reçu, 100,00 € rendus');
+    const money = { byTransfer: 48_235, received: 48_235, shortfall: 0 };
+    expect(plain(paymentState(seen(client), money))).toBe('Virement reçu, 100,00 € rendus');
     expect(seen(client).timeline.at(-1)).toMatchObject({ kind: 'payment', from: 'paid', to: null, by: 'La boutique' });
     expect(plain(db.select().from(mailOutbox).all().at(-1)?.text)).toContain('remboursé 100,00 € par virement');
     expect(salesFigures(ctxOf(db, admin), { period: '30j' })).toMatchObject({ paid: 38_235 });

@@ -6,6 +6,9 @@ import { orders, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { paymentWays } from '../../../src/features/checkout/checkoutFacts.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { moneyOf } from '../../../src/features/orders/model/money.ts';
+import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
@@ -162,6 +165,7 @@ describe('Ce qui manque d’un virement', () => {
     const paid = await accept(id);
     expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', surplus: null, refunded: 0 });
     expect(paid.desk).toMatchObject({ acceptableShortfall: 0, transferRefundable: 480.35 });
+    expect(paymentState(paid, moneyOf(loadOrder(shop.ctx(), id)))).toBe('Virement reçu');
     expect(payments(id).at(-1)).toEqual(['pending', 'paid', 'Il manquait 2,00 € : nous ne vous les demandons pas.']);
     expect(mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
     expect(plain(shop.mails().at(-1)?.text)).toContain('votre paiement de 480,35 €. Il manquait 2,00 €');

@@ -16,7 +16,7 @@ const busyName = (act: DeskAct): string =>
   act.kind === 'ready' ? act.kind : act.kind === 'payment' ? `payment-${act.to}` : act.to;
 
 /** One button an act. A move that is not possible yet says why; one that this order never takes is left out. */
-export const Moves = ({ next: { acts, parcel, closed, over }, carriers, busy, onAct, onParcel }: Props) => (
+export const Moves = ({ next: { acts, parcel, blocked, over }, carriers, busy, onAct, onParcel }: Props) => (
   <>
     {parcel && (
       <ParcelFields
@@ -39,9 +39,9 @@ export const Moves = ({ next: { acts, parcel, closed, over }, carriers, busy, on
       ))}
     </div>
     {over && <p className="soft">{over}</p>}
-    {closed.length > 0 && (
+    {blocked.length > 0 && (
       <ul className="soft small">
-        {closed.map(({ to, label, why }) => (
+        {blocked.map(({ to, label, why }) => (
           <li key={to}>
             « {label} » n’est pas possible maintenant. {why}
           </li>

@@ -7,7 +7,7 @@ import type { OrderMailKind } from '../model/orderMails.ts';
 import type { OrderRow, Refund } from '../model/record.ts';
 import { whatFor } from '../model/refundable.ts';
 import { awaitsTransfer } from '../model/rules.ts';
-import { bankDays, cameFor, refundedBy } from '../model/state.ts';
+import { bankDays, refundedBy } from '../model/state.ts';
 import type { OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords, unpaidMoney } from '../transferWords.ts';
@@ -251,7 +251,8 @@ function givenBack(news: OrderNews, amount: string, more: string): string {
   return `Nous vous avons remboursé ${amount}${way}, pour la commande ${news.order.orderNumber}.${what}${more}`;
 }
 
-const cameTo = ({ order, money }: OrderNews): Cents => cameFor(order.amount, money.byTransfer > 0 ? money.received : 0);
+/** Cents that came for it: its price by card, by transfer what was received. */
+const cameTo = ({ order, money }: OrderNews): Cents => (money.byTransfer > 0 ? money.received : order.amount);
 
 const orderRefunded: Compose = (news, amount) => {
   const total = formatEuro(sum(news.refunds.filter(isAccepted).map((refund) => refund.amount)));

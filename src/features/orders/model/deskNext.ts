@@ -37,7 +37,7 @@ export type DeskNext = {
   /** The parcel may leave, with its number. */
   parcel: Move<OrderStatus> | null;
   /** Not possible now, and why. */
-  closed: { to: string; label: string; why: string }[];
+  blocked: { to: string; label: string; why: string }[];
   /** Nothing is left to do with it here. */
   over: string | null;
 };
@@ -49,7 +49,7 @@ type OfDesk = Pick<
   desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> | undefined;
 };
 
-/** The dealer's next step with an order, and why others are closed; its client's are `clientActs` of `state.ts`. */
+/** The dealer's next step with an order, and why others are blocked; its client's are `clientActs` of `state.ts`. */
 export function deskNext(order: OfDesk): DeskNext {
   const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [] } = order.desk ?? {};
   const atCounter = order.delivery === 'counter';
@@ -62,7 +62,7 @@ export function deskNext(order: OfDesk): DeskNext {
   const payments = paymentMoves.filter(
     ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
   );
-  const closed = [
+  const blocked = [
     ...onward.filter(({ to }) => !(atCounter && to === 'shipped') && !(to === 'prepared' && isPaid && awaits)),
     ...paymentMoves.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
   ].filter(({ allowed }) => !allowed);
@@ -95,8 +95,8 @@ export function deskNext(order: OfDesk): DeskNext {
         }),
     ],
     parcel,
-    closed,
-    over: onward.length + payments.length + closed.length === 0 ? over : null,
+    blocked,
+    over: onward.length + payments.length + blocked.length === 0 ? over : null,
   };
 }
 

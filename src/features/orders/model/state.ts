@@ -1,5 +1,5 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
-import { type Cents, centsOf, formatEuro, formatEuros } from '../../../money.ts';
+import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { identityAction } from '../../identity/status.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
@@ -7,9 +7,10 @@ import { hasLeft, isSold, readyLabel, statusLabelOf } from '../order.ts';
 import { transferWords } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
 import { awaitsIdentity } from './identity.ts';
+import type { OrderMoney } from './money.ts';
 
 /**
- * State and next step of an order in its client's words. The dealer's next step is in `deskNext.ts`, the choice of
+ * State and next step of an order in its client's words. The dealer's next step is in `deskNext.ts`, the
  * letters in `orderMails.ts`.
  */
 
@@ -176,11 +177,12 @@ export function clientActs(order: Shown): { label: string; href: string }[] {
 type Paid = Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>;
 
 /** In the client's words; empty while pending, as the order's state has it. `received`: cents by transfer. */
-export function paymentState(order: Paid, received: Cents): string {
+export function paymentState(order: Paid, money: Pick<OrderMoney, 'byTransfer' | 'received' | 'shortfall'>): string {
   const { paymentStatus, paymentType, amount } = order;
   const byCard = paymentType === 'carte';
   const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
-  const isPart = cameFor(centsOf(amount), received) < centsOf(amount);
+  const { byTransfer, received, shortfall } = money;
+  const isPart = byTransfer > 0 && received + shortfall < centsOf(amount);
   const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuros(amount)}${back || ', à rembourser'}`;
   const labels = {
     pending: '',
@@ -197,9 +199,6 @@ export const debitOf = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): string
   paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
     : 'Si vous venez de payer, ne payez pas une seconde fois : la confirmation arrive par courriel.';
-
-/** Cents that came for a paid order: its price by card, by transfer what was received. */
-export const cameFor = (amount: Cents, received: Cents): Cents => (received > 0 ? received : amount);
 
 export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
 
