@@ -57,7 +57,7 @@ export async function ask<C extends AnyContract>(contract: C, input: Input<C>): 
       body,
       ...(input.signal && { signal: input.signal }),
     });
-    tellSessionEnd(response.status, token);
+    notifySessionEnd(response.status, token);
     return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -69,7 +69,7 @@ export const bearer = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
 /** Notifies the page of an ended session, unless another tab has signed in again. */
-export function tellSessionEnd(status: number, token: string | null): void {
+export function notifySessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }
 

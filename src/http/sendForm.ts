@@ -1,4 +1,4 @@
-import { apiBase, bearer, CallError, refusalOf, storedToken, tellSessionEnd, unreachable } from './call.ts';
+import { apiBase, bearer, CallError, notifySessionEnd, refusalOf, storedToken, unreachable } from './call.ts';
 import { type Contract, type DataOf, fillPath } from './contract.ts';
 
 type Sending = {
@@ -22,7 +22,7 @@ export function sendForm<C extends Contract>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {
       const { status, response } = request;
-      tellSessionEnd(status, token);
+      notifySessionEnd(status, token);
       if (status >= 200 && status < 300 && response) resolve(response.data as DataOf<C>);
       else reject(refusalOf(status, response));
     });

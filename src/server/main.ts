@@ -76,8 +76,8 @@ const plain = (words: unknown[]): string =>
 
 export function failed(error: unknown): never {
   const isKnown = error instanceof ConfigError || error instanceof Refusal;
-  const said = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`;
-  for (const line of said.split('\n')) process.stderr.write(prioritised(50, `${line}\n`));
+  const message = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`;
+  for (const line of message.split('\n')) process.stderr.write(prioritised(50, `${line}\n`));
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
   // Exit code 78 stops restarts in deploy/comptoir.service: another try would not help.
   process.exit(error instanceof ConfigError ? 78 : 1);

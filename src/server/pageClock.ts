@@ -28,7 +28,7 @@ export function pageClock(db: Db): () => Promise<string[]> {
   let sayings = sayingsAt(db, before);
   return async () => {
     const now = Date.now();
-    const said = sayingsAt(db, now);
+    const current = sayingsAt(db, now);
     const came = (moment: SQLiteColumn) => and(gt(moment, before), lte(moment, now));
     const hasCome = ({ table, moments }: (typeof dated)[number]) =>
       db
@@ -37,7 +37,7 @@ export function pageClock(db: Db): () => Promise<string[]> {
         .where(or(...moments.map(came)))
         .get()?.n;
     const due = dated.filter(hasCome).map(({ tag }) => tag);
-    if (said === sayings && due.length === 0) {
+    if (current === sayings && due.length === 0) {
       before = now;
       return [];
     }
@@ -45,12 +45,12 @@ export function pageClock(db: Db): () => Promise<string[]> {
       tx.db
         .update(cacheTags)
         .set({ version: sql`${cacheTags.version} + 1` })
-        .where(said === sayings ? inArray(cacheTags.tag, due) : undefined)
+        .where(current === sayings ? inArray(cacheTags.tag, due) : undefined)
         .returning({ tag: cacheTags.tag })
         .all(),
     );
     // Advanced last: after a failure the moment is handled at the next run.
-    [before, sayings] = [now, said];
+    [before, sayings] = [now, current];
     return stale.map(({ tag }) => tag);
   };
 }

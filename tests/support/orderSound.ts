@@ -243,12 +243,12 @@ function expectWayOn(client: OrderDetail, dealer: OrderDetail): void {
   const { status, paymentStatus } = dealer;
   const isOver = status === 'delivered' || (status === 'cancelled' && paymentStatus !== 'paid');
   if (isOver) return;
-  const { acts, parcel, closed, identity, reduced } = deskNext(dealer);
+  const { acts, parcel, blocked, identity, reduced } = deskNext(dealer);
   const told = [
     ...clientActs(client).map(({ label }) => label),
     ...acts.map(({ verb }) => verb),
     ...(dealer.desk?.refundables ?? []).map(({ label }) => `Rembourser ${label}`),
-    ...closed.map(({ why }) => why),
+    ...blocked.map(({ why }) => why),
     ...[parcel?.label, identity, reduced],
   ];
   expect(told.filter(Boolean)).not.toEqual([]);

@@ -4,7 +4,7 @@ import { regimeLabels } from '../invoices/lines.ts';
 import { plainAmount } from './fec.ts';
 import { type Figures, grossMargin, type MarginEvent, netMargin } from './margin.ts';
 
-/** What is told of a sale's margin, of an article's, a day's or all. */
+/** Figures of a sale's margin, of an article's, a day's or all. */
 export const marginSums: readonly (readonly [label: string, of: (one: Figures) => Cents])[] = [
   ['Prix hors TVA', ({ price }) => price],
   ['dont livraison', ({ delivery }) => delivery],

@@ -50,7 +50,7 @@ let ending: Promise<void> | undefined;
 /** At the server (bearer and cookie), then in every tab of this browser. Never rejects, and takes 4 s at most. */
 export function endSession(): Promise<void> {
   const token = $token.get();
-  ending ??= tellServer(token)
+  ending ??= endAtServer(token)
     .catch(() => undefined)
     .then(() => {
       ending = undefined;
@@ -64,7 +64,7 @@ export function endSession(): Promise<void> {
 export const settled = async (): Promise<void> => ending;
 
 // Loaded only when a session ends: pages that show no form carry neither zod nor the contracts.
-async function tellServer(token: string | undefined): Promise<void> {
+async function endAtServer(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
 }

@@ -13,10 +13,10 @@ export type Arrivals = {
   requestAbove: Cents;
   /** Cents of the article from which the order waits for a check of identity. */
   identityFrom: Cents;
-  card: Said;
-  transfer: Said;
+  card: ArrivalText;
+  transfer: ArrivalText;
 };
-type Said = { plain: string; checked: string };
+type ArrivalText = { plain: string; checked: string };
 
 type Arrival = { text: string; isDate: boolean; cost: string; cardAtCounter: boolean };
 

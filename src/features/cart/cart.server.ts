@@ -26,14 +26,14 @@ export function arrivalsOf(
   { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
 ): Arrivals {
   const { delivery: tiers, times, requestAbove } = currentConfiguration(db);
-  const said = (transfer: boolean) => {
+  const arrivalBy = (transfer: boolean) => {
     const [plain = '', checked = ''] = [false, true].map((identity) =>
       arrivalText(times, Date.now(), { transfer, identity, procureDays }),
     );
     return { plain, checked };
   };
   const cardLimit = cardLimitOf(db, takesCards(shop.config));
-  return { tiers, cardLimit, requestAbove, identityFrom, card: said(false), transfer: said(true) };
+  return { tiers, cardLimit, requestAbove, identityFrom, card: arrivalBy(false), transfer: arrivalBy(true) };
 }
 
 type Asked = { id: string; quantity: string; notes: string | null };

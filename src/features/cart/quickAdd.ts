@@ -22,13 +22,13 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const see = { label: 'Voir', run: () => location.assign(paths.cart) };
   toast(`1 × ${item.name}\u00a0: ajouté à votre panier.`, 'success', see);
   const word = form.querySelector('.word');
-  const tell = (text: string) => {
+  const show = (text: string) => {
     if (word) word.textContent = text;
   };
   form.dataset['added'] = '';
-  tell('Ajouté');
+  show('Ajouté');
   setTimeout(() => {
     delete form.dataset['added'];
-    tell('Ajouter');
+    show('Ajouter');
   }, shownFor);
 }

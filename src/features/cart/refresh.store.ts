@@ -30,7 +30,7 @@ export const $changes = persistentAtom<CartChange[]>('cartChanges', [], {
   },
 });
 
-export function tellChanges(changes: readonly CartChange[]): void {
+export function announceChanges(changes: readonly CartChange[]): void {
   const known = new Set($changes.get().map(({ text }) => text));
   $changes.set([...$changes.get(), ...changes.filter(({ text }) => !known.has(text))]);
 }
@@ -136,7 +136,7 @@ async function checkPrices(read: Read): Promise<void> {
   const { items, changes } = changesSince(before, offers, $notePreference.get());
   $offers.set({ ...$offers.get(), ...offers });
   if (JSON.stringify(items) !== JSON.stringify(before)) $cart.set(items);
-  if (changes.length > 0) tellChanges(changes);
+  if (changes.length > 0) announceChanges(changes);
   $check.set(answers.some((answer) => answer.status === 'rejected') ? 'failed' : 'done');
 }
 

@@ -73,18 +73,18 @@ export function openCheckout(): () => void {
     void refreshQuote();
   };
   // Changes of the cart in another tab are shown for confirmation before payment.
-  const tellChange = ({ key, oldValue, newValue }: StorageEvent) => {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);
     if (now.length > 0 && !isSameCart(readCart(oldValue), now)) $news.set([...new Set([...$news.get(), changedThere])]);
   };
   read();
   $work.set('ready');
-  addEventListener('storage', tellChange);
+  addEventListener('storage', onStorage);
   addEventListener('pageshow', wake);
   return () => {
     stopCart();
-    removeEventListener('storage', tellChange);
+    removeEventListener('storage', onStorage);
     removeEventListener('pageshow', wake);
   };
 }

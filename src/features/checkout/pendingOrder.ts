@@ -3,7 +3,7 @@ import { bringBackCart } from '../cart/buyAlone.store.ts';
 import { $cart, takeFromCart } from '../cart/cart.store.ts';
 import { findItem } from '../cart/cart.ts';
 import { $cartKey, $pendingOrder, finishOrder, type PendingOrder } from '../cart/pendingOrder.store.ts';
-import { tellChanges } from '../cart/refresh.store.ts';
+import { announceChanges } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
 
@@ -25,13 +25,13 @@ export function notePending(order: Order): void {
   finishOrder();
   if (pending.lines.some((line) => findItem($cart.get(), line))) {
     if (order.status === 'cancelled')
-      tell(`La commande ${order.orderNumber} est annulée\u00a0: ses articles sont restés dans votre panier.`);
+      announce(`La commande ${order.orderNumber} est annulée\u00a0: ses articles sont restés dans votre panier.`);
     else takeFromCart(pending.lines);
   }
   bringBackCart();
 }
 
-const tell = (text: string): void => tellChanges([{ text, item: null }]);
+const announce = (text: string): void => announceChanges([{ text, item: null }]);
 
 /** Order sent from this cart, even if its answer was lost; null without one. @throws CallError */
 export async function askPending(): Promise<Order | null> {
@@ -45,11 +45,11 @@ export async function askPending(): Promise<Order | null> {
     if (data.status === 'cancelled') return data;
     // Its own page never came.
     if (!known && data.paymentType === 'virement')
-      tell(
+      announce(
         `Votre commande ${data.orderNumber} est enregistrée et attend votre virement\u00a0: ses articles ont quitté le panier.`,
       );
     else if (data.paymentStatus === 'paid')
-      tell(`Votre commande ${data.orderNumber} est payée\u00a0: ses articles ont quitté le panier.`);
+      announce(`Votre commande ${data.orderNumber} est payée\u00a0: ses articles ont quitté le panier.`);
     return data;
   } catch (error) {
     // Another account's, or deleted: the cart is this person's all the same. A call may still be on its way.

@@ -110,13 +110,13 @@ const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérificati
 /** « Payé aujourd’hui avant 12 h par carte : … »: the hour of today from which it would say later days, if there is one. */
 function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estimate: DeliveryEstimate) => string) {
   const today = dayOf(at);
-  const saidAt = (moment: number) => say(deliveryEstimate(times, moment, waiting));
-  const said = saidAt(at);
+  const textAt = (moment: number) => say(deliveryEstimate(times, moment, waiting));
+  const text = textAt(at);
   const hour = Number(parisClock(at)['hour']);
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
-  const until = hours.find((next) => saidAt(momentOf(today, next)) !== said);
+  const until = hours.find((next) => textAt(momentOf(today, next)) !== text);
   const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
-  return `Payé aujourd’hui${before} par ${waiting.transfer ? 'virement' : 'carte'}\u00a0: ${said}${checkedToo(waiting)}.`;
+  return `Payé aujourd’hui${before} par ${waiting.transfer ? 'virement' : 'carte'}\u00a0: ${text}${checkedToo(waiting)}.`;
 }
 
 /** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */

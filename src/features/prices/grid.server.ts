@@ -12,8 +12,8 @@ import { fineWeight, typeWords } from '../catalogue/metal.ts';
 import { vatOf } from '../catalogue/premium.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
+import { presentRule } from './presentSet.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
-import { spokenRule } from './spokenSet.ts';
 
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
@@ -30,7 +30,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
       return {
         price: euros(type, price),
         yesterday: euros(type, before === undefined ? price : before),
-        rule: spokenRule(type, rule),
+        rule: presentRule(type, rule),
         byHand: rule !== null && byHand,
       };
     };

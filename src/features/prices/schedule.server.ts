@@ -11,9 +11,9 @@ import { ShopError } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { unconfirmed } from '../catalogue/changePrices.server.ts';
 import { planOf } from './plan.server.ts';
+import { presentSet } from './presentSet.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
-import { spokenSet } from './spokenSet.ts';
 
 const furthest = days(31);
 
@@ -89,7 +89,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     items: set.content.rows.length,
     reason: set.reason,
     author: [firstName, lastName].filter(Boolean).join(' ') || null,
-    content: set.status === 'waiting' || set.status === 'held' ? spokenSet(set.content) : null,
+    content: set.status === 'waiting' || set.status === 'held' ? presentSet(set.content) : null,
   }));
 }
 

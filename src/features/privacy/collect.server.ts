@@ -60,7 +60,7 @@ const price = (type: string, value: number): number =>
   type === 'metal' ? eurosFromCents(value) : eurosFromMicros(value);
 
 /** Moments as ISO 8601, amounts in euros. */
-function spoken(name: string, value: unknown): unknown {
+function presentValue(name: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   if (/(^at|At|Until)$/.test(name)) return new Date(value).toISOString();
   return /^(amount|itemsAmount|deliveryCost)$/.test(name) ? eurosFromCents(value) : value;
@@ -69,7 +69,7 @@ function spoken(name: string, value: unknown): unknown {
 function presented<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
   const without = leftOut.get(table) ?? Object.keys(getTableColumns(table));
   const names = Object.keys(getTableColumns(table)).filter((name) => !without.includes(name));
-  return Object.fromEntries(names.map((name) => [name, spoken(name, row[name])]));
+  return Object.fromEntries(names.map((name) => [name, presentValue(name, row[name])]));
 }
 
 type Asked<T> = { table: T; where: SQL | undefined; by: SQLiteColumn };

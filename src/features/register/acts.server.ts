@@ -48,12 +48,12 @@ export async function openRegister(ctx: Ctx, { reference }: { reference: string 
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { itemId, pieces } = registerRows;
-    const told = tx.db
+    const rows = tx.db
       .select({ itemId, pieces: sum(pieces) })
       .from(registerRows)
       .groupBy(itemId)
       .all();
-    const known = new Map(told.map((row) => [row.itemId, Number(row.pieces)]));
+    const known = new Map(rows.map((row) => [row.itemId, Number(row.pieces)]));
     let entered = 0;
     for (const { id, metalId, inSafe } of tx.db.select().from(stockLines).all()) {
       const quantity = inSafe - (known.get(metalId ?? '') ?? 0);

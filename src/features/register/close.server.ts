@@ -59,8 +59,8 @@ export function writePages({ db, actor }: Ctx, until: number, closedAt: number):
   return sheets.map((sheet) => {
     const [first, end] = [sheet[0], sheet.at(-1)] as [RegisterRow, RegisterRow];
     const [no, head] = last ? [last.no + 1, last.foot] : [1, genesis];
-    const told = { no, day: isoDay(first.occurredAt), firstSeq: first.seq, lastSeq: end.seq, head, closedAt };
-    const page = { ...told, ...actorColumnsOf(actor) };
+    const content = { no, day: isoDay(first.occurredAt), firstSeq: first.seq, lastSeq: end.seq, head, closedAt };
+    const page = { ...content, ...actorColumnsOf(actor) };
     last = db
       .insert(registerPages)
       .values({ ...page, foot: pageFoot(page, end.hash) })

@@ -9,34 +9,37 @@ import type { Correction } from './register.api.ts';
 import type { Goods, Party } from './register.ts';
 
 /** `unitCost`: micro-euros for one, given with its lot. */
-type Said = { [Name in keyof Correction]?: Correction[Name] | undefined } & {
+type CorrectionInput = { [Name in keyof Correction]?: Correction[Name] | undefined } & {
   seq: number;
   unitCost?: Micros | null | undefined;
 };
 
 /** `pieces`: by how many the count changes; null when nothing does. @throws notFound, conflict for a correction */
-export function correctionOf(db: Db, { seq, ...said }: Said): Omit<Entry, 'kind' | 'order' | 'reason'> | null {
+export function correctionOf(
+  db: Db,
+  { seq, ...given }: CorrectionInput,
+): Omit<Entry, 'kind' | 'order' | 'reason'> | null {
   const { row, now, ...kept } = rowNow(db, seq);
   if (row.kind === 'correction') throw new ShopError('conflict', refusalOf(seq, row.corrects));
   const [first, before] = [goodsOf(row), goodsOf(now)];
-  const quantity = said.quantity ?? before.quantity;
+  const quantity = given.quantity ?? before.quantity;
   /** Of as many more or fewer pieces. */
   const base = before.quantity > 0 ? before : first;
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
   const goods: Goods = {
     ...before,
     quantity,
-    description: said.description || before.description,
-    numbers: said.numbers ? said.numbers.split(',').flatMap((one) => one.trim() || []) : before.numbers,
-    weight: said.weight == null ? share(base.weight) : Math.round(said.weight * 1000),
-    title: said.title == null ? before.title : Math.round(said.title * 10),
-    price: said.unitCost == null ? base.price && share(base.price) : costOf(said.unitCost, quantity),
+    description: given.description || before.description,
+    numbers: given.numbers ? given.numbers.split(',').flatMap((one) => one.trim() || []) : before.numbers,
+    weight: given.weight == null ? share(base.weight) : Math.round(given.weight * 1000),
+    title: given.title == null ? before.title : Math.round(given.title * 10),
+    price: given.unitCost == null ? base.price && share(base.price) : costOf(given.unitCost, quantity),
   };
   const known = kept.party ?? { role: roleIn(row), name: '', address: '', proof: '' };
-  const { name, address, proof, sex, bornOn, bornAt } = said;
+  const { name, address, proof, sex, bornOn, bornAt } = given;
   const news = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
   const party: Party = { ...known, ...Object.fromEntries(news) };
-  const reference = said.reference || now.reference;
+  const reference = given.reference || now.reference;
   if (canonical([goods, party, reference]) === canonical([before, known, now.reference])) return null;
   const { itemId: metalId, source, books } = row;
   const pieces = Math.sign(row.pieces) * (quantity - before.quantity);

@@ -32,12 +32,12 @@ const head =
 
 export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
   const lines = rows.map((row) => {
-    const told = wordsOf(row, keptOf(row.seq));
+    const words = wordsOf(row, keptOf(row.seq));
     return [
       ...[pageOf(pages, row.seq) ?? '', row.seq, row.orderNo, row.books.map((book) => bookLabels[book]).join(', ')],
-      ...[localMoment(row.occurredAt), localMoment(row.recordedAt), told.kind, told.from],
-      ...[told.nature, told.description, told.quantity, told.numbers.join(', '), told.grams, told.thousandths],
-      ...[told.name, told.address, told.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
+      ...[localMoment(row.occurredAt), localMoment(row.recordedAt), words.kind, words.from],
+      ...[words.nature, words.description, words.quantity, words.numbers.join(', '), words.grams, words.thousandths],
+      ...[words.name, words.address, words.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
     ];
   });
   return csvOf([head.split(','), ...lines]);

@@ -5,14 +5,14 @@ import { type Book, checkFigure, type RegisterPage } from './chain.ts';
 import { wordsOf } from './csv.ts';
 
 function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
-  const told = wordsOf(row, keptOf(row.seq));
+  const words = wordsOf(row, keptOf(row.seq));
   const lines = [
-    [row.orderNo, formatShortMoment(row.occurredAt), `${told.kind}\u00a0: ${told.from}`],
-    [told.nature, told.description, ...told.numbers.map((number) => `n° ${number}`)],
-    [told.name, told.address, told.proof],
+    [row.orderNo, formatShortMoment(row.occurredAt), `${words.kind}\u00a0: ${words.from}`],
+    [words.nature, words.description, ...words.numbers.map((number) => `n° ${number}`)],
+    [words.name, words.address, words.proof],
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
   ].map((words) => words.filter(Boolean).join(', '));
-  return [lines.filter(Boolean).join('\n'), formatNumber(told.quantity), told.grams, told.thousandths];
+  return [lines.filter(Boolean).join('\n'), formatNumber(words.quantity), words.grams, words.thousandths];
 }
 
 const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [

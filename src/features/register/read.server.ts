@@ -58,7 +58,7 @@ const correctedBy = sql<
 /** Newest first. The reading is the page's to note. */
 export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQuery) {
   requireAdmin(ctx.actor);
-  const said = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
+  const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
   const named = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
@@ -71,12 +71,19 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
       day || until ? lt(occurredAt, startOfDay(until || day, 1)) : undefined,
       kind ? eq(registerRows.kind, kind) : undefined,
     ],
-    texts: [orderNo, registerRows.reference, said('description'), said('numbers'), named('name'), named('address')],
+    texts: [
+      orderNo,
+      registerRows.reference,
+      inGoods('description'),
+      inGoods('numbers'),
+      named('name'),
+      named('address'),
+    ],
     order: [desc(seq)],
     id: seq,
     asked,
   });
-  return { rows: rows.map((one) => ({ ...one, told: wordsOf(one.row, one.kept) })), meta };
+  return { rows: rows.map((one) => ({ ...one, words: wordsOf(one.row, one.kept) })), meta };
 }
 
 export const lastPage = (db: Db): RegisterPage | undefined =>

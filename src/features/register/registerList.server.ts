@@ -23,35 +23,35 @@ export const registerList = deskList({
     {
       label: 'Mouvement',
       look: 'wraps',
-      cell: ({ row, correctedBy, told }) => [
-        badge(told.kind, row.kind === 'correction' ? 'badge-wait' : ''),
+      cell: ({ row, correctedBy, words }) => [
+        badge(words.kind, row.kind === 'correction' ? 'badge-wait' : ''),
         soft(
           correctedBy
             ? `rectifiée\u00a0: ligne ${correctedBy}`
             : row.corrects
               ? `de la ligne ${row.corrects}`
-              : told.from,
+              : words.from,
         ),
       ],
     },
     {
       label: 'Bien',
       look: 'wraps',
-      cell: ({ row, told: { description, numbers, apart } }) => [
+      cell: ({ row, words: { description, numbers, apart } }) => [
         [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
         soft([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
-    { label: 'Nombre', look: 'right figures', cell: ({ told }) => formatNumber(told.quantity) },
+    { label: 'Nombre', look: 'right figures', cell: ({ words }) => formatNumber(words.quantity) },
     {
       label: 'Poids, titre',
       look: 'right figures',
-      cell: ({ told }) => `${told.grams}\u00a0g, ${told.thousandths}\u00a0‰`,
+      cell: ({ words }) => `${words.grams}\u00a0g, ${words.thousandths}\u00a0‰`,
     },
     {
       label: 'Personne',
       look: 'wraps',
-      cell: ({ told }) => [told.name, soft([told.address, told.proof].filter(Boolean).join('. '))],
+      cell: ({ words }) => [words.name, soft([words.address, words.proof].filter(Boolean).join('. '))],
     },
     { label: 'Référence', cell: ({ row }) => row.reference },
     {

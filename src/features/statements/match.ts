@@ -32,10 +32,10 @@ const days = (one: string, other: string): number => Math.abs(Date.parse(one) - 
 const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
   noted.some((transfer) => transfer.amount === amount && days(transfer.valueDate, valueDate) <= 5);
 
-type Said = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text'>;
+type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text'>;
 
 /** By order number, else by sum and name; exact only without a doubt. */
-export function judge(credit: Said, candidates: readonly Candidate[]): Judged {
+export function judge(credit: CreditText, candidates: readonly Candidate[]): Judged {
   const text = bare(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
   const named = candidates.filter(({ orderNumber }) => text.includes(orderNumber));

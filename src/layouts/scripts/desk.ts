@@ -38,10 +38,10 @@ startPalette(async (q, signal) => {
 
 const { classList } = document.documentElement;
 const fold = document.querySelector('[data-fold]');
-const tell = () => fold?.setAttribute('aria-pressed', String(classList.contains('folded')));
-tell();
+const showState = () => fold?.setAttribute('aria-pressed', String(classList.contains('folded')));
+showState();
 fold?.addEventListener('click', () => {
   classList.toggle('folded');
-  tell();
+  showState();
   localStorage.setItem('desk-menu', classList.contains('folded') ? 'icons' : 'words');
 });

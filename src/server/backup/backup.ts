@@ -138,7 +138,7 @@ export async function backUpBeside({ db, config, log }: ShopApp, stopping: Abort
   if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
   try {
     const { stdout } = await running;
-    log.info({ said: stdout.trim() }, 'the daily backup');
+    log.info({ output: stdout.trim() }, 'the daily backup');
   } catch (error) {
     if (stopping.aborted) return;
     if (late.aborted)

@@ -21,13 +21,13 @@ export const doctorCommand: Command = {
     if (hasShop(folder)) requireSound(folder, config);
     return withShop(surroundings, async (app, ctx) => {
       const report = await examine({ app, ctx, outside });
-      if (report.some(({ findings }) => findings.length > 0)) throw new Refusal(said(report));
-      return `${said(report)}\nLa boutique de ${app.config.dataDir} est saine.`;
+      if (report.some(({ findings }) => findings.length > 0)) throw new Refusal(reportText(report));
+      return `${reportText(report)}\nLa boutique de ${app.config.dataDir} est saine.`;
     });
   },
 };
 
-const said = (report: Report): string =>
+const reportText = (report: Report): string =>
   report
     .map(({ title, findings }) =>
       findings.length === 0

@@ -72,12 +72,12 @@ const hidden = (text: string) =>
   text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/@\s]+@/g, '://…@');
 
 function shown(changed: readonly PlannedFile[], machine: Machine): string {
-  const said = changed.map(({ path, text }) => {
+  const lines = changed.map(({ path, text }) => {
     const lines = new Set(machine.read(path)?.split('\n'));
     const now = text.split('\n').filter((line) => !lines.has(line));
     return `${path}\n${now.map((line) => `  ${hidden(line)}\n`).join('')}`;
   });
-  return said.join('\n') || 'Rien ne diffère.';
+  return lines.join('\n') || 'Rien ne diffère.';
 }
 
 async function install(machine: Machine, { plan, changed }: { plan: Plan; changed: readonly PlannedFile[] }) {

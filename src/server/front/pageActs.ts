@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { acts } from '../../http/staff.ts';
 
 const pages = fileURLToPath(new URL('../../pages/', import.meta.url));
-const said = /^export const act = (?:null|'(\w+)');$/m;
+const exported = /^export const act = (?:null|'(\w+)');$/m;
 
 /** `virtual:page-acts`: the act exported by each admin page, by route, known before a page is loaded. */
 export const pageActs: Plugin = {
@@ -15,7 +15,7 @@ export const pageActs: Plugin = {
     handler() {
       const found = globSync('admin/**/*.{astro,ts}', { cwd: pages }).map((page) => {
         this.addWatchFile(pages + page);
-        const [line, name] = said.exec(readFileSync(pages + page, 'utf8')) ?? [];
+        const [line, name] = exported.exec(readFileSync(pages + page, 'utf8')) ?? [];
         if (!line || (name && !Object.hasOwn(acts, name)))
           throw new Error(`src/pages/${page} exports no act of http/staff.ts`);
         return [`/${page.replace(/(\/index)?\.(astro|ts)$/, '')}`, name ?? null];

@@ -33,8 +33,8 @@ export function thisMachine() {
         env: surroundings(),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes));
       const late = setTimeout(() => child.kill('SIGTERM'), seconds * 1_000);
       const code = await new Promise<number | null>((resolve) => {
         child.once('error', () => resolve(127));
@@ -42,8 +42,8 @@ export function thisMachine() {
       });
       clearTimeout(late);
       if (code !== 0 && !mayFail)
-        throw new Refusal(`« ${[program, ...words].join(' ')} » a échoué (${code ?? 'trop long'}) :\n${said.trim()}`);
-      return { isDone: code === 0, said: said.trim() };
+        throw new Refusal(`« ${[program, ...words].join(' ')} » a échoué (${code ?? 'trop long'}) :\n${output.trim()}`);
+      return { isDone: code === 0, output: output.trim() };
     },
 
     async isWell(port: number, seconds: number): Promise<boolean> {

@@ -16,7 +16,7 @@ const since = `${library}/depuis`;
 type Shop = { machine: Machine; port: number; say: (text: string) => void };
 
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
-  (await machine.run(machine.at(path), ['--version'])).said;
+  (await machine.run(machine.at(path), ['--version'])).output;
 
 async function reopens({ machine, port }: Shop): Promise<boolean> {
   const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
@@ -25,13 +25,14 @@ async function reopens({ machine, port }: Shop): Promise<boolean> {
 
 async function copyNow(machine: Machine): Promise<string> {
   for (let tries = 0; ; tries++) {
-    const { isDone, said } = await machine.run(machine.at(places.program), ['backup'], {
+    const { isDone, output } = await machine.run(machine.at(places.program), ['backup'], {
       seconds: 3_600,
       mayFail: true,
     });
-    if (isDone) return said;
+    if (isDone) return output;
     // The nightly backup may be running.
-    if (tries === 100 || !said.includes('une sauvegarde')) throw new Refusal(`Aucune copie n’a été faite : ${said}`);
+    if (tries === 100 || !output.includes('une sauvegarde'))
+      throw new Refusal(`Aucune copie n’a été faite : ${output}`);
     await wait(3_000);
   }
 }

@@ -56,8 +56,8 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
   const { start, dialog } = useAct();
-  const leave = (path: string, said: string) => {
-    toastNext(said);
+  const leave = (path: string, text: string) => {
+    toastNext(text);
     keepDraft(draft, {});
     leaveTo(path);
     return null;

@@ -28,23 +28,25 @@ const fetchModule = (address: string): Promise<Record<string, unknown>> =>
 
 class AstroIsland extends HTMLElement {
   connectedCallback() {
-    const said = (name: string) => this.getAttribute(name) ?? '';
+    const attribute = (name: string) => this.getAttribute(name) ?? '';
     const load = async () => {
       // Only `astro dev` has one.
-      if (this.hasAttribute('before-hydration-url')) await fetchModule(said('before-hydration-url'));
+      if (this.hasAttribute('before-hydration-url')) await fetchModule(attribute('before-hydration-url'));
       const [component, renderer] = await Promise.all([
-        fetchModule(said('component-url')),
-        fetchModule(said('renderer-url')),
+        fetchModule(attribute('component-url')),
+        fetchModule(attribute('renderer-url')),
       ]);
       const hydrate = (renderer['default'] as Renderer)(this);
       return async () => {
-        await hydrate(component[said('component-export')], this.props(), this.slots(), { client: said('client') });
+        await hydrate(component[attribute('component-export')], this.props(), this.slots(), {
+          client: attribute('client'),
+        });
         this.removeAttribute('ssr');
       };
     };
-    const directive = directives[said('client') as keyof typeof directives];
+    const directive = directives[attribute('client') as keyof typeof directives];
     // Moved within the page it is connected a second time.
-    if (this.hasAttribute('ssr') && !('guarded' in this.dataset)) directive(load, JSON.parse(said('opts')), this);
+    if (this.hasAttribute('ssr') && !('guarded' in this.dataset)) directive(load, JSON.parse(attribute('opts')), this);
   }
 
   private props(): object {

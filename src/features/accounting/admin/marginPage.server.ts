@@ -64,7 +64,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const { head, keyOf, cell = ({ key }: MarginTotal) => key }: View = views[view];
   const rows = marginsBy(events, keyOf);
   // On a phone each is a line of its own.
-  const told = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
+  const shown = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
   const list = deskList({
     ...asking,
     title: 'Marges',
@@ -74,7 +74,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
     columns: [
       { label: head, cell },
       { label: 'Quantité', look: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
-      ...told.map(([label, of]) => sums<MarginTotal>(label, of, '–')),
+      ...shown.map(([label, of]) => sums<MarginTotal>(label, of, '–')),
     ],
   });
   return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? invoiced : null };

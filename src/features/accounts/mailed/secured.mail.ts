@@ -25,11 +25,11 @@ export const securedLetter = (person: Addressee, undone: readonly Undone[], send
         ...undone.map((one) => sentences[one]),
       ].join('\n'),
     },
-    ...(undone.includes('shut') ? toBeHeard(sender) : toChoose(sender)),
+    ...(undone.includes('shut') ? toContactShop(sender) : toChoose(sender)),
   ],
 });
 
-const toBeHeard = ({ siteUrl }: Sender): Block[] => [
+const toContactShop = ({ siteUrl }: Sender): Block[] => [
   {
     kind: 'text',
     text: 'Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.',

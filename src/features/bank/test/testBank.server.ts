@@ -55,7 +55,8 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
   if (!parsed || parsed.reference !== asked.reference) return { kind: 'unsealed' };
 
   const accepted = parsed.verdict === 'accepted';
-  const acknowledged = again === null && posted.get('silence') === '1' ? null : await tellShop(shop, request, message);
+  const acknowledged =
+    again === null && posted.get('silence') === '1' ? null : await notifyShop(shop, request, message);
   const { pathname } = new URL(accepted ? asked.returnOk : asked.returnError);
   return {
     kind: 'done',
@@ -86,7 +87,7 @@ function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
   return message;
 }
 
-async function tellShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
+async function notifyShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
     const target = { url: `${base}${callBack.path}`, host, patience: patienceMs };

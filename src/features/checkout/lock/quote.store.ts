@@ -4,7 +4,7 @@ import { $claims } from '../../accounts/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
 import { type CartChange, keyOf } from '../../cart/changes.ts';
 import { $quote, liveQuote } from '../../cart/quote.store.ts';
-import { refreshCart, tellChanges } from '../../cart/refresh.store.ts';
+import { announceChanges, refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
 
 export const $isOver = atom(false);
@@ -36,7 +36,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
 /** New items of the cart join the running quote. Without an answer, prices are verified on order. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await ask(renew).catch(() => []);
-  tellChanges(ended);
+  announceChanges(ended);
   await refreshCart();
   return ended;
 }

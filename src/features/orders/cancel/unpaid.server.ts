@@ -8,7 +8,7 @@ import { unknownOrder } from '../model/parts.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { cancelRefusal, otherWay } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { hearOfOpenAttempts } from '../payments/askBank.server.ts';
+import { askAboutOpenAttempts } from '../payments/askBank.server.ts';
 import { switchToTransfer } from '../payments/switchToTransfer.server.ts';
 import { cancelOrder } from './cancelOrder.server.ts';
 
@@ -35,7 +35,7 @@ export async function cancelUnpaidOrder(
   ctx: Ctx,
   { orderId, toCart }: { orderId: string; toCart: boolean },
 ): Promise<OrderDetail> {
-  if (!cancelRefusal(ownOrder(ctx, orderId))) await hearOfOpenAttempts(ctx, { orderId });
+  if (!cancelRefusal(ownOrder(ctx, orderId))) await askAboutOpenAttempts(ctx, { orderId });
   return write(ctx, (tx) => {
     const record = ownOrder(tx, orderId);
     if (record.order.status !== 'cancelled') {
@@ -55,7 +55,7 @@ export async function changePaymentType(
   { orderId }: { orderId: string; paymentType: 'virement' },
 ): Promise<OrderDetail> {
   const asked = otherWay(ownOrder(ctx, orderId), paymentWaysOf(ctx), Date.now());
-  if (asked === 'virement') await hearOfOpenAttempts(ctx, { orderId });
+  if (asked === 'virement') await askAboutOpenAttempts(ctx, { orderId });
   return write(ctx, (tx) => {
     const record = ownOrder(tx, orderId);
     if (record.order.paymentStatus === 'paid') throw paidMeanwhile(record, 'ne faites pas de virement.');

@@ -31,7 +31,7 @@ import {
 } from './mailBlocks.ts';
 
 /** The first sentences of a letter and the blocks that follow; it ends with the way to the order unless `blocks` say another. */
-type Draft = Pick<Letter, 'subject' | 'preview'> & { says: string[]; blocks?: Block[]; end?: Block[] };
+type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
 /** `detail` comes from the sending verb: an amount, a reason, banknotes. */
 type Compose = (news: OrderNews, detail: string) => Draft;
@@ -47,7 +47,7 @@ const orderReceived: Compose = (news) => {
   return {
     subject: `Commande ${orderNumber} reçue`,
     preview: `Total ${formatEuro(amount)}. ${next}`,
-    says: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
+    sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
     blocks: [basket(news), ...delivery(news), ...(byTransfer ? transferBlocks(news) : [])],
     end: [...wayOn(news), ...contractBlocks(news)],
   };
@@ -67,7 +67,7 @@ const paymentReceived: Compose = (news) => {
   return {
     subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
     preview: `Nous avons reçu ${came}.`,
-    says: [
+    sentences: [
       `Nous avons reçu votre paiement de ${came}.${short} Votre commande est confirmée. ${next}${back}${renounced}`,
     ],
     blocks: [
@@ -85,7 +85,7 @@ const paymentReceived: Compose = (news) => {
 const invoiceIssued: Compose = ({ order: { orderNumber } }) => ({
   subject: `Votre facture, commande ${orderNumber}`,
   preview: 'Elle est jointe à ce courriel.',
-  says: [
+  sentences: [
     `La facture de votre commande ${orderNumber} est jointe à ce courriel. Vous la retrouvez aussi dans votre compte.`,
   ],
 });
@@ -93,7 +93,7 @@ const invoiceIssued: Compose = ({ order: { orderNumber } }) => ({
 const notesChanged: Compose = ({ order }, notes) => ({
   subject: `Billets de la commande ${order.orderNumber}`,
   preview: notes,
-  says: [
+  sentences: [
     `Pour la même somme, nous vous remettrons d’autres billets que ceux prévus. ${notes}`,
     'Si ce choix ne vous convient pas, répondez-nous avant la préparation de votre commande.',
   ],
@@ -105,7 +105,7 @@ const transferShort: Compose = (news, amount) => {
   return {
     subject: `Il manque ${missing} pour la commande ${orderNumber}`,
     preview: `Nous avons reçu ${amount}.`,
-    says: [
+    sentences: [
       `Nous avons reçu votre virement de ${amount}. Il manque ${missing} pour préparer votre commande ${orderNumber}.`,
     ],
     blocks: transferBlocks(news),
@@ -118,7 +118,7 @@ const transferChosen: Compose = (news) => {
   return {
     subject: `Commande ${orderNumber} : payer par virement`,
     preview: `Total ${formatEuro(amount)}. ${next}`,
-    says: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
+    sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
     blocks: [...transferBlocks(news), basket(news), ...delivery(news)],
   };
 };
@@ -133,7 +133,7 @@ const transferReminder: Compose = (news) => {
       transferDetailsOf(shop.config) === 'demo'
         ? words.next
         : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
-    says: [
+    sentences: [
       money.byTransfer > 0
         ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
         : words.remind(order.orderNumber),
@@ -146,7 +146,7 @@ const transferReminder: Compose = (news) => {
 const paymentRefused: Compose = (news) => ({
   subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
   preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
-  says: [
+  sentences: [
     'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
     `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(news.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
   ],
@@ -188,7 +188,7 @@ const orderStatus: Compose = (news) => {
   return {
     subject: `Commande ${order.orderNumber} ${state}`,
     preview: sentence,
-    says: [sentence],
+    sentences: [sentence],
     blocks: [
       ...arrival(news),
       ...follow(order),
@@ -205,7 +205,7 @@ const orderStatus: Compose = (news) => {
 const orderReady: Compose = (news) => ({
   subject: `Commande ${news.order.orderNumber} prête au retrait`,
   preview: 'Elle vous attend au comptoir.',
-  says: ['Votre commande est prête : elle vous attend au comptoir.'],
+  sentences: ['Votre commande est prête : elle vous attend au comptoir.'],
   blocks: [...pickupBlocks(news), handedOver(news)],
 });
 
@@ -224,7 +224,7 @@ const orderCancelled: Compose = (news, why) => {
   return {
     subject: `Commande ${order.orderNumber} annulée`,
     preview: why || 'Votre commande est annulée.',
-    says: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
+    sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
     blocks: [basket(news), text(order.paymentStatus === 'paid' ? paymentBack(news) : nothing)],
     end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
   };
@@ -262,7 +262,7 @@ const orderRefunded: Compose = (news, amount) => {
   return {
     subject: `Commande ${news.order.orderNumber} remboursée`,
     preview: `${now} vous sont remboursés.`,
-    says: [givenBack(news, now, before), bankDays],
+    sentences: [givenBack(news, now, before), bankDays],
     blocks: attachments(news, 'l’avoir'),
   };
 };
@@ -274,7 +274,7 @@ const partialRefund: Compose = (news, amount) => {
   return {
     subject: `Remboursement pour la commande ${order.orderNumber}`,
     preview: `${amount} vous sont remboursés.`,
-    says: [givenBack(news, amount, beyond), bankDays],
+    sentences: [givenBack(news, amount, beyond), bankDays],
     blocks: attachments(news, 'l’avoir'),
   };
 };
@@ -282,7 +282,7 @@ const partialRefund: Compose = (news, amount) => {
 const latePayment: Compose = (news) => ({
   subject: `Paiement reçu après l’annulation de la commande ${news.order.orderNumber}`,
   preview: 'Nous vous remboursons.',
-  says: [
+  sentences: [
     `Votre paiement de ${formatEuro(cameTo(news))} nous est parvenu après l’annulation de la commande ${news.order.orderNumber}, qui reste annulée.`,
     paymentBack(news),
   ],
@@ -291,7 +291,7 @@ const latePayment: Compose = (news) => ({
 const secondPayment: Compose = ({ order: { orderNumber, amount } }) => ({
   subject: `Paiement reçu en trop pour la commande ${orderNumber}`,
   preview: 'Nous vous le remboursons.',
-  says: [
+  sentences: [
     `La banque a accepté un second paiement de ${formatEuro(amount)} pour votre commande ${orderNumber}, déjà réglée.`,
     'Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.',
   ],
@@ -316,6 +316,6 @@ const letters: Record<OrderMailKind, Compose> = {
 };
 
 export function orderLetter(kind: OrderMailKind, news: OrderNews, detail = ''): Letter {
-  const { says, blocks = [], end = [toOrder(news)], ...head } = letters[kind](news, detail);
-  return { ...head, blocks: [hello(news), ...says.map(text), ...blocks, ...end] };
+  const { sentences, blocks = [], end = [toOrder(news)], ...head } = letters[kind](news, detail);
+  return { ...head, blocks: [hello(news), ...sentences.map(text), ...blocks, ...end] };
 }

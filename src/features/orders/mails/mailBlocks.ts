@@ -76,8 +76,8 @@ export function handedOver(news: OrderNews): Block {
 export function arrival(news: OrderNews): Block[] {
   const { order, times, shop, procureDays } = news;
   const transfer = awaitsTransfer(order) ? transferOf(shop) : null;
-  const said = orderArrival({ ...handoverInput(news), transfer }, times, Date.now(), procureDays);
-  return said ? [text(said)] : [];
+  const arrival = orderArrival({ ...handoverInput(news), transfer }, times, Date.now(), procureDays);
+  return arrival ? [text(arrival)] : [];
 }
 
 /** Of an order that waited for the identity alone, or for its payment too. */

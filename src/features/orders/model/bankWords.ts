@@ -32,9 +32,9 @@ export function refundSentence(
       return `${refusals[code ?? ''] ?? 'La banque n’a pas rendu cet argent.'} ${otherWay}`;
     case 'unknown': {
       const words = text ? `, ${text}` : '';
-      const said =
+      const outcome =
         code === null ? 'La banque n’a pas répondu' : `La réponse de la banque n’est pas claire (${code}${words})`;
-      return `${said} : l’argent est peut-être parti. ${inDoubt}`;
+      return `${outcome} : l’argent est peut-être parti. ${inDoubt}`;
     }
   }
 }

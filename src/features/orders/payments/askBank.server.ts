@@ -39,7 +39,7 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
 }
 
 /** Settles the newest attempts whose call may be lost. A slow or silent bank delays nobody. */
-export async function hearOfOpenAttempts(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
+export async function askAboutOpenAttempts(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
   const open = ctx.db
     .select()
     .from(paymentAttempts)

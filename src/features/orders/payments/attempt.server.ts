@@ -20,7 +20,7 @@ import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { cardUntil } from '../terms.ts';
 import { beyondCard } from '../transferWords.ts';
-import { hearOfOpenAttempts } from './askBank.server.ts';
+import { askAboutOpenAttempts } from './askBank.server.ts';
 import { recordTry } from './book.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
@@ -34,7 +34,7 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
   if (input.orderId !== undefined) {
     const { id: orderId } = payableOrder(ctx.db, userId, input.orderId, input.amountToPay);
-    await hearOfOpenAttempts(ctx, { orderId });
+    await askAboutOpenAttempts(ctx, { orderId });
   }
   return write(ctx, (tx) => {
     const now = Date.now();

@@ -80,8 +80,8 @@ function judge(ctx: Ctx, event: EventRow, message: BankMessage, attempt: Attempt
     return quarantine(ctx, attempt, 'amountMismatch');
   switch (message.verdict) {
     case 'accepted': {
-      const heard = samePayment(event, before);
-      return heard ? { outcome: heard, needsAttention: false } : accept(ctx, attempt);
+      const outcome = samePayment(event, before);
+      return outcome ? { outcome: outcome, needsAttention: false } : accept(ctx, attempt);
     }
     case 'refused':
       return refuse(ctx, attempt);

@@ -133,15 +133,15 @@ export function settleRefunds(
   if (!payment || refunded === null || !message.terminalMatches || message.reference !== payment.reference) return;
   const { balance, refunded: known, open } = paymentMoney(payment);
   const more = refunded - known;
-  const said = { code: message.code, text: 'etatpaiement' };
+  const answered = { code: message.code, text: 'etatpaiement' };
   if (open) {
-    if (more === open.amount) bookAnswer(ctx, { refund: open, answer: { kind: 'accepted', ...said } });
+    if (more === open.amount) bookAnswer(ctx, { refund: open, answer: { kind: 'accepted', ...answered } });
     const settled = open.createdAt <= askedAt - settlesWithin;
     if (more === 0 && message.verdict === 'accepted' && settled)
-      bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...said } });
+      bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...answered } });
   } else if (more > 0 && more <= balance) {
     const { id: attemptId, orderId } = payment;
-    const done = { status: 'accepted', bankCode: said.code, bankText: said.text } as const;
+    const done = { status: 'accepted', bankCode: answered.code, bankText: answered.text } as const;
     const what = orderId === null ? goodwill : owedFirst(loadOrder(ctx, orderId), payment, more);
     const refund = enterRefund(actingAs(ctx, bank), what, { attemptId, orderId, amount: more, ...done });
     giveBack(actingAs(ctx, bank), payment, refund, onCard(more));

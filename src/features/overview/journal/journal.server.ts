@@ -47,11 +47,11 @@ export function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: 
 
 /** By the row's text, or by the author's name. */
 function matching(q: string): SQL | undefined {
-  const said = matchesOf('audit_log', q);
+  const matching = matchesOf('audit_log', q);
   const people = matchesOf('users', q);
   return (
-    said &&
-    sql`${said} union select ${auditLog}.rowid from ${auditLog}
+    matching &&
+    sql`${matching} union select ${auditLog}.rowid from ${auditLog}
       where ${auditLog.actorId} in (select ${users.id} from ${users} where ${users}.rowid in (${people}))`
   );
 }

@@ -12,8 +12,8 @@ import {
   ruledPrice,
   type SideName,
 } from '../../catalogue/priceRule.ts';
+import { presentRule } from '../presentSet.ts';
 import type { PriceGrid, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
-import { spokenRule } from '../spokenSet.ts';
 import { fieldPrice, formatHundredths, movedBy, readPrice, unitsOf } from '../typed.ts';
 
 export type { SideName };
@@ -194,7 +194,7 @@ export function asSent(row: PriceRow, draft: Draft) {
   const side = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
     return {
-      rule: spokenRule(row.type, draft.rule),
+      rule: presentRule(row.type, draft.rule),
       price: follows(draft) || price === null ? null : eurosOf(row.type, price),
     };
   };

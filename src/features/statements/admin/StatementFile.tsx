@@ -16,7 +16,7 @@ type Asks = NonNullable<Imported['asks']>;
 /** Null until chosen. */
 type Mapping = { date: number | null; amount: number | null; texts: number[] };
 
-const nothingSaid: Mapping = { date: null, amount: null, texts: [] };
+const noColumns: Mapping = { date: null, amount: null, texts: [] };
 
 const countText = ({ added, known }: Imported): string =>
   `${added === 0 ? 'Aucun nouveau virement' : added === 1 ? '1 nouveau virement' : `${added} nouveaux virements`}${known > 0 ? `, ${known} déjà connu${known > 1 ? 's' : ''}` : ''}.`;
@@ -24,7 +24,7 @@ const countText = ({ added, known }: Imported): string =>
 function Import() {
   const [file, setFile] = useState<File>();
   const [asks, setAsks] = useState<Asks | null>(null);
-  const [mapping, setMapping] = useState(nothingSaid);
+  const [mapping, setMapping] = useState(noColumns);
   const [report, setReport] = useState<Imported>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
@@ -74,7 +74,7 @@ function Import() {
           onChange={({ target }) => {
             setFile(target.files?.[0]);
             setAsks(null);
-            setMapping(nothingSaid);
+            setMapping(noColumns);
           }}
         />
         {!asks && (

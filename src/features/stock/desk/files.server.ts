@@ -93,11 +93,11 @@ function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string
   const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];
   if (!/^\d{0,6}$/.test(received)) return `«\u00a0${received}\u00a0» n’est pas un nombre entier.`;
   if (unitCost === undefined) return `«\u00a0${cout}\u00a0» n’est pas un coût en euros.`;
-  const said = Object.entries(bought).flatMap(([column, name]) => {
+  const papersGiven = Object.entries(bought).flatMap(([column, name]) => {
     const text = cells[fold(column)]?.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
     return text ? [[name, wordOf(labels[name] ?? {}, text) ?? text]] : [];
   });
-  const papers = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(said));
+  const papers = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(papersGiven));
   if (!papers.success) return papers.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
   return {
     ...(Number(received) > 0 && { received: Number(received) }),
