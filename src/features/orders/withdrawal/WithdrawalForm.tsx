@@ -77,6 +77,9 @@ function Back({
   );
 }
 
+/** An id begins with a letter. */
+const nameOf = ({ lineId }: Line): string => `line-${lineId}`;
+
 function Form({
   orderId,
   orderNumber,
@@ -95,10 +98,11 @@ function Form({
     const wrong = asked.filter(({ line, quantity }) => !(quantity >= 0 && quantity <= line.left));
     if (wrong.length > 0)
       return fieldsProblem(
-        Object.fromEntries(wrong.map(({ line }) => [line.lineId, `Indiquez un nombre de 0 à ${line.left}.`])),
+        Object.fromEntries(wrong.map(({ line }) => [nameOf(line), `Indiquez un nombre de 0 à ${line.left}.`])),
       );
     const chosen = asked.flatMap(({ line: { lineId }, quantity }) => (quantity > 0 ? [{ lineId, quantity }] : []));
-    if (chosen.length === 0) return fieldsProblem({ [lines[0]?.lineId ?? '']: 'Choisissez au moins une pièce.' });
+    const [first] = lines;
+    if (first && chosen.length === 0) return fieldsProblem({ [nameOf(first)]: 'Choisissez au moins une pièce.' });
     const { data } = await call(withdrawContract, { body: { orderId, lines: chosen, reason, key: requestKey } });
     const done = data.withdrawal?.declared.at(-1);
     if (done) onDone(done);
@@ -129,8 +133,8 @@ function Form({
             <label key={lineId} className="choice">
               <input
                 type="checkbox"
-                id={lineId}
-                name={lineId}
+                id={nameOf(line)}
+                name={nameOf(line)}
                 checked={wanted(typed[lineId]) === 1}
                 onChange={({ currentTarget: { checked } }) => type(checked ? '1' : '0')}
               />
@@ -141,7 +145,7 @@ function Form({
           ) : (
             <Field
               key={lineId}
-              name={lineId}
+              name={nameOf(line)}
               label={line.name}
               hint={`De 0 à ${line.left} pièces, ${formatEuros(line.unitPrice)} chacune.`}
               errors={problem.errors}
