@@ -71,7 +71,7 @@ export function reconcileLots(db: Db): void {
     const left = issues.filter(({ orderId, lotId, value }) => orderId === numbers.get(reference) && lotId && !value);
     const ids = new Set(left.map(({ id }) => id));
     const returned = lots.filter(({ returnOf }) => ids.has(returnOf ?? 0));
-    expect(sum(left, 'quantity') - sum(returned, 'quantity')).toBe(-own.reduce((n, { pieces }) => n + pieces, 0));
+    expect(sum(left, 'quantity') - sum(returned, 'quantity')).toBe(own.reduce((n, { pieces }) => n - pieces, 0));
   }
   const came = lots.filter(({ returnOf }) => returnOf === null);
   const back = lots.filter(({ returnOf }) => returnOf !== null);
