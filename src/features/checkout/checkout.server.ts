@@ -28,7 +28,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { config } = ctx.shop;
   const account = asUser(user);
   return {
-    ...cartTerms(ctx),
+    ...termsOf(ctx, user),
     person: personOf(account),
     user: account,
     countries: countryChoices(countries),
@@ -48,10 +48,14 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
 
 /** Amounts in cents. */
 export function cartTerms(ctx: Ctx): ShopTerms {
+  const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : '';
+  return termsOf(ctx, userId ? ctx.db.select().from(users).where(eq(users.id, userId)).get() : undefined);
+}
+
+/** Of a visitor, without a client. */
+function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
   const { db, shop } = ctx;
   const { delivery, times, requestAbove } = currentConfiguration(db);
-  const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : null;
-  const client = userId === null ? undefined : db.select().from(users).where(eq(users.id, userId)).get();
   return {
     tiers: delivery,
     cardLimit: cardLimitOf(db, takesCards(shop.config)),
@@ -59,8 +63,8 @@ export function cartTerms(ctx: Ctx): ShopTerms {
     identityStatus: client?.identityStatus ?? 'none',
     country: client?.country ?? null,
     identityTerms: shop.config.identityTerms,
-    metalsBefore: userId === null ? 0 : metalsOf(ctx, userId),
-    aloneUpTo: userId === null ? null : aloneUpTo(ctx, userId),
+    metalsBefore: client ? metalsOf(ctx, client.id) : 0,
+    aloneUpTo: client ? aloneUpTo(ctx, client.id) : null,
     times,
     now: Date.now(),
     transferOffered: transferDetailsOf(shop.config) !== 'missing',
