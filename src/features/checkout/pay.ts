@@ -69,7 +69,7 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
     const changes = isOrdered ? [] : await readPricesAgain();
     const total = totalsNow().total;
     const body = bodyNow(paymentType);
-    if ($cart.get().length === 0 || changes.length > 0 || total !== agreed) announceChanges(changes);
+    if ($cart.get().length === 0 || changes.length > 0 || total !== agreed) showChanges(changes);
     else if (body) await place(body);
   } catch (error) {
     $failure.set(failureOf(error));
@@ -79,7 +79,7 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
 }
 
 /** Changes, with the new total if anything is left to pay. */
-const announceChanges = (changes: readonly string[]): void =>
+const showChanges = (changes: readonly string[]): void =>
   $news.set($cart.get().length === 0 ? changes : [...changes, totalSentence(totalsNow().total)]);
 
 /** Shows the order that this cart was sent as, where it is paid or a transfer is awaited; answers whether it does. */
@@ -118,7 +118,7 @@ async function place(body: OrderBody): Promise<void> {
     const sentences = conflictSentences(refusal.data, body, changes);
     if (sentences.length > 0) $news.set(sentences);
     // The cart follows what is left: the refusal would ask for what has been done.
-    else if (changes.length > 0) announceChanges(changes);
+    else if (changes.length > 0) showChanges(changes);
     else throw error;
   }
 }
