@@ -85,9 +85,10 @@ export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, refere
       .set({ regime, supplier, reference, updatedAt })
       .where(eq(stockLots.id, before.lot.id))
       .run();
-    const given = { seq: before.lot.rowSeq ?? 0, name: supplier, reference, unitCost: isDearer ? unitCost : undefined };
+    const { rowSeq: seq } = before.lot;
+    const given = { name: supplier, reference, unitCost: isDearer ? unitCost : undefined };
     // Mirrored in the register by a new row; weight and title are the article's, or corrected there.
-    const correction = before.lot.rowSeq === null ? null : correctionOf(tx.db, given);
+    const correction = seq === null ? null : correctionOf(tx.db, { seq, ...given });
     if (correction) enterGoods(tx, { ...correction, kind: 'correction', reason: 'Lot rectifié' });
     const after = lotsWith(tx, eq(stockLots.id, before.lot.id)).get() ?? before;
     auditChange(tx, {
