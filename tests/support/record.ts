@@ -1,4 +1,5 @@
-import type { OrderRecord, OrderRow } from '../../src/features/orders/model/record.ts';
+import type { OrderRecord } from '../../src/features/orders/model/record.ts';
+import type { OrderRow } from '../../src/features/orders/order.ts';
 
 const order: OrderRow = {
   id: 'order',

@@ -7,8 +7,8 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { moneyOf } from '../orders/model/money.ts';
 import { loadParts } from '../orders/model/parts.server.ts';
-import type { OrderRow } from '../orders/model/record.ts';
 import { numbersIn } from '../orders/model/reference.server.ts';
+import type { OrderRow } from '../orders/order.ts';
 import { type Candidate, type Judged, judge } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;

@@ -12,7 +12,8 @@ import { formatEuro } from '../../money.ts';
 import { neverChanged } from '../approvals/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../approvals/proposals.server.ts';
 import { loadOrder } from '../orders/model/load.server.ts';
-import type { OrderRecord, OrderRow, TransferBooking } from '../orders/model/record.ts';
+import type { OrderRecord, TransferBooking } from '../orders/model/record.ts';
+import type { OrderRow } from '../orders/order.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
 
 function openRow(db: Db, id: string): CreditRow {

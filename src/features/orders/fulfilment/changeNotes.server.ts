@@ -10,8 +10,9 @@ import { notesText } from '../lineView.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { changeableNotes, valuesOf } from '../model/desk.server.ts';
 import { actOnOrder, changeOrder, recordHistory, type Seen } from '../model/history.server.ts';
-import type { Line, OrderRow } from '../model/record.ts';
+import type { Line } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
+import type { OrderRow } from '../order.ts';
 
 type Input = Seen & { lineId: string; notes: readonly NoteChoice[] };
 

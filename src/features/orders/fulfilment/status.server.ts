@@ -7,10 +7,10 @@ import { cancelOrder } from '../cancel/cancelOrder.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { leavingLines } from '../model/goods.ts';
 import { actOnOrder, changeOrder, moveOrder, recordHistory, type Seen } from '../model/history.server.ts';
-import type { OrderRecord, OrderRow } from '../model/record.ts';
+import type { OrderRecord } from '../model/record.ts';
 import { canTransition, readyRefusal } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { hasLeft, type OrderStatus, readyLabel, statusLabelOf } from '../order.ts';
+import { hasLeft, type OrderRow, type OrderStatus, readyLabel, statusLabelOf } from '../order.ts';
 import { invoiceWhen } from '../papers/issue.server.ts';
 
 type StatusMove = Seen & {

@@ -6,12 +6,13 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
+import type { OrderRow } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { deskOf } from './desk.server.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { isAlertOpen } from './money.ts';
 import { presentOrder } from './present.ts';
-import type { HistoryRow, OrderRecord, OrderRow } from './record.ts';
+import type { HistoryRow, OrderRecord } from './record.ts';
 import type { PaymentWays } from './rules.ts';
 
 export const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';

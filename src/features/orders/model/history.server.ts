@@ -8,9 +8,10 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
+import type { OrderRow } from '../order.ts';
 import { presentDetail, presentNow } from './detail.server.ts';
 import { loadOrder } from './load.server.ts';
-import type { HistoryRow, OrderRecord, OrderRow } from './record.ts';
+import type { HistoryRow, OrderRecord } from './record.ts';
 
 type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
 

@@ -4,10 +4,11 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
+import type { OrderRow } from '../order.ts';
 import { identityOf } from './identity.ts';
 import { metalsBefore } from './linkedMetal.server.ts';
 import { loadParts, orderRow, unknownOrder } from './parts.server.ts';
-import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
+import type { OrderParts, OrderRecord } from './record.ts';
 
 export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
   recordsOf(ctx, loadParts(ctx.db, rows));

@@ -73,7 +73,11 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
   };
 }
 
-/** Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back. */
+/**
+ * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
+ * 100 paid twice: `received` 200, `overpaid` and `overpayment` 100, `refundDue` 0; once one went back, `overpayment` 0.
+ * What is still to give back in all is `refundDue` + `overpayment`.
+ */
 export type OrderMoney = {
   received: Cents;
   byTransfer: Cents;
@@ -94,12 +98,12 @@ export type OrderMoney = {
   refundDue: Cents;
 };
 
-type Paid = Pick<OrderParts, 'order' | 'payments' | 'transfers' | 'refunds' | 'withdrawals'>;
+type MoneyParts = Pick<OrderParts, 'order' | 'payments' | 'transfers' | 'refunds' | 'withdrawals'>;
 
 const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
 
 /** Money in and out, before any of it is due. */
-function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawals'>) {
+function flowsOf({ order, payments, transfers, refunds }: Omit<MoneyParts, 'withdrawals'>) {
   const cards = payments.map(paymentMoney);
   const byTransfer = sum(transfers.map(({ amount }) => amount));
   const received = byTransfer + sum(cards.map(({ captured }) => captured));
@@ -130,10 +134,10 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<Paid, 'withdrawal
   };
 }
 
-const isToReturn = ({ status, paymentStatus }: Paid['order']): boolean =>
+const isToReturn = ({ status, paymentStatus }: MoneyParts['order']): boolean =>
   status === 'cancelled' && paymentStatus === 'paid';
 
-export function moneyOf(record: Paid): OrderMoney {
+export function moneyOf(record: MoneyParts): OrderMoney {
   const { order } = record;
   const { byTransferBack, ...flows } = flowsOf(record);
   const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
@@ -146,7 +150,7 @@ export function moneyOf(record: Paid): OrderMoney {
 
 /** Cents of a withdrawal that did not go back yet. */
 export const leftOfWithdrawal = (
-  { refunds }: Pick<Paid, 'refunds'>,
+  { refunds }: Pick<MoneyParts, 'refunds'>,
   { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
   counts: (refund: RefundRow) => boolean = isAccepted,
 ): Cents => {
@@ -155,7 +159,7 @@ export const leftOfWithdrawal = (
 };
 
 /** Cents still to give back for each withdrawal, none for what the dealer has dealt with; all together at most the price. */
-export function owedForWithdrawals(record: Paid): Cents[] {
+export function owedForWithdrawals(record: MoneyParts): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
   const price = record.order.amount - shortfall;
@@ -168,14 +172,14 @@ export function owedForWithdrawals(record: Paid): Cents[] {
 }
 
 /** Cents that were given back, or that the bank was asked to give back. */
-export const askedBack = ({ refunds }: Pick<Paid, 'refunds'>): Cents =>
+export const askedBack = ({ refunds }: Pick<MoneyParts, 'refunds'>): Cents =>
   sum(refunds.filter(({ status }) => status !== 'refused').map(({ amount }) => amount));
 
 /** A refund of this order with an unknown outcome at the bank. */
-export const isRefundOpen = ({ refunds }: Pick<Paid, 'refunds'>): boolean => refunds.some(isOpenRefund);
+export const isRefundOpen = ({ refunds }: Pick<MoneyParts, 'refunds'>): boolean => refunds.some(isOpenRefund);
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
-export const isRefundRefused = (record: Pick<Paid, 'refunds'>): boolean =>
+export const isRefundRefused = (record: Pick<MoneyParts, 'refunds'>): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
 /** The bank may not show a refund before it has processed it. */
@@ -192,7 +196,7 @@ export function decidableFrom({ status, createdAt }: RefundRow, attempt: Attempt
 }
 
 /** When what came beyond the price was settled with the client; null while some of it is still to give back. */
-export function overpaymentSettledAt(record: Paid): number | null {
+export function overpaymentSettledAt(record: MoneyParts): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
   const returned = record.refunds.filter((one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'));

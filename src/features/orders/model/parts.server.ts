@@ -17,7 +17,8 @@ import {
 } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { EventRow, OrderParts, OrderRow, Payment } from './record.ts';
+import type { OrderRow } from '../order.ts';
+import type { EventRow, OrderParts, Payment } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 

@@ -32,7 +32,7 @@ import { metalAmount } from '../../cart/totals.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
 import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
-import { isSold, type OrderView } from '../order.ts';
+import { isSold, type OrderRow, type OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 import { isLate } from './arrival.ts';
 import { presentEvent } from './desk.server.ts';
@@ -42,7 +42,7 @@ import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, owedForWithdrawals } from './money.ts';
 import { findOrder, loadParts, unknownOrder } from './parts.server.ts';
-import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
+import type { OrderParts, OrderRecord } from './record.ts';
 
 /** By its id or that of a payment attempt; an own one by the key of its cart. @throws notFound also for another client's */
 export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {

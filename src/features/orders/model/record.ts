@@ -2,7 +2,6 @@ import type { invoices } from '../../../../db/schema/invoices.ts';
 import type {
   orderHistory,
   orderLines,
-  orders,
   paymentAttempts,
   paymentEvents,
   refundLines,
@@ -15,9 +14,9 @@ import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
+import type { OrderRow } from '../order.ts';
 
 /** As stored: amounts in cents, rates in millionths of a euro, moments in milliseconds. */
-export type OrderRow = typeof orders.$inferSelect;
 export type LineRow = typeof orderLines.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type EventRow = typeof paymentEvents.$inferSelect;

@@ -2,6 +2,7 @@ import type { Cents } from '../../../money.ts';
 import {
   confirmByTwo,
   handedOverLabel,
+  type OrderRow,
   type OrderStatus,
   type PaymentStatus,
   type PaymentType,
@@ -13,7 +14,7 @@ import type { TransferDetails } from '../transferWords.ts';
 import { isHeldBack } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
-import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
+import type { OrderParts, OrderRecord } from './record.ts';
 
 /** Where an order may go from each status; `canTransition` adds what must be true first. */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {

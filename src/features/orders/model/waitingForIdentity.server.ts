@@ -2,10 +2,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import type { OrderRow } from '../order.ts';
 import { isNothingLeft } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrders } from './load.server.ts';
-import type { OrderRecord, OrderRow } from './record.ts';
+import type { OrderRecord } from './record.ts';
 
 const toPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
   loadOrders(

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
-import { hasLeft, type OrderStatus } from '../order.ts';
+import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
 import { placeOf, transferDetailsOf } from '../shop.ts';
 import { unpaidMoney } from '../transferWords.ts';
 import type { Withdrawal as PresentWithdrawal } from '../withdrawal.shape.ts';
@@ -21,7 +21,7 @@ import {
 } from '../withdrawalRule.ts';
 import { goodsOf } from './goods.ts';
 import { moneyOf, owedForWithdrawals, sum } from './money.ts';
-import type { Line, OrderParts, OrderRow, Withdrawal } from './record.ts';
+import type { Line, OrderParts, Withdrawal } from './record.ts';
 import { deliveryLeft } from './refundable.ts';
 
 export function reachedAt({ history }: Pick<OrderParts, 'history'>, states: readonly OrderStatus[]): number | null {

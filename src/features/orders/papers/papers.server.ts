@@ -12,8 +12,9 @@ import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { papersByNumber } from '../../invoices/papers.server.ts';
 import { rerendered } from '../mails/send.server.ts';
 import { findOrder, loadParts } from '../model/parts.server.ts';
-import type { OrderParts, OrderRow } from '../model/record.ts';
+import type { OrderParts } from '../model/record.ts';
 import { withdrawable } from '../model/withdrawals.ts';
+import type { OrderRow } from '../order.ts';
 import { orderSummary } from './orderSummary.ts';
 import { sellingTerms, type TermsInput } from './terms.ts';
 

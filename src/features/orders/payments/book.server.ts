@@ -7,8 +7,8 @@ import { formatEuro } from '../../../money.ts';
 import { type MailTime, sendOrderMail } from '../mails/send.server.ts';
 import { changeOrder, moveOrder, recordHistory } from '../model/history.server.ts';
 import { orderRow } from '../model/parts.server.ts';
-import type { AttemptRow, OrderRow } from '../model/record.ts';
-import { paymentLabels, statusLabels } from '../order.ts';
+import type { AttemptRow } from '../model/record.ts';
+import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
 import { invoiceLater, invoiceWhen } from '../papers/issue.server.ts';
 
 export type Judgement = {

@@ -14,10 +14,10 @@ import { undoableFor, wentOn } from '../model/desk.server.ts';
 import { actOnOrder, moveOrder, type Seen } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { acceptableShortfall, moneyOf, shortfallText } from '../model/money.ts';
-import type { NotedTransfer, OrderRecord, OrderRow, TransferBooking, TransferRow } from '../model/record.ts';
+import type { NotedTransfer, OrderRecord, TransferBooking, TransferRow } from '../model/record.ts';
 import { canMovePayment } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { statusLabels } from '../order.ts';
+import { type OrderRow, statusLabels } from '../order.ts';
 import { dropDueInvoice } from '../papers/issue.server.ts';
 import { bookPaid } from './book.server.ts';
 
