@@ -1,6 +1,9 @@
-import type { OrderRow } from './record.ts';
+import type { OrderRow } from '../order.ts';
 
-/** The letters of an order and when each goes; a withdrawal has two of its own. Their words are in `mails/`. */
+/**
+ * The letters of an order and when each goes; a withdrawal has two of its own. Their words are in `mails/`.
+ * No refund is written about before it is booked: none while the bank is asked or silent, none where it refused.
+ */
 export type OrderMailKind =
   | 'orderReceived' // placed
   | 'paymentReceived' // paid; of a noted transfer once it can no longer be undone

@@ -50,7 +50,7 @@ const good = (words: string): Short => ({ words, badge: 'badge-good' });
 const bad = (words: string): Short => ({ words, badge: 'badge-bad' });
 const refunded: Short = { words: 'Remboursée', badge: '' };
 
-/** `words` and `badge` for a list, the rest for its client right after the order was placed. */
+/** `words` and `badge` on the order's page and in lists; the rest on the page shown after ordering or paying. */
 export type State = Short & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
@@ -64,8 +64,8 @@ export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items
   isSold(order) && hasNothingLeft(order);
 
 /**
- * In the client's words; with its history, since which day it is delivered. Only what is stored counts, not the return
- * from the bank; where nothing is stored yet, `gaveUp` (the bank's link for « not paid ») says what to expect.
+ * Refunded first, then cancelled, paid, and not paid. Only what is stored counts, not the return from the bank: `gaveUp`
+ * (its link for « not paid ») matters while nothing is stored. With the order's history it also names the day of delivery.
  */
 export function stateOf(order: Shown, gaveUp = false): State {
   const { orderNumber, status, paymentStatus, paymentType } = order;
@@ -113,14 +113,20 @@ function progress(order: Shown): Short {
 }
 
 function transferAwaited(order: Shown): State {
-  const { details, deadline } = order.transfer ?? { details: 'known', deadline: order.payableUntil };
-  const words = transferWords[details];
+  const { transfer } = order;
+  const words = transferWords[transfer?.details ?? 'known'];
   return {
-    ...waits(details === 'known' ? `Virement attendu jusqu’au ${formatDay(deadline)}` : words.label),
+    ...waits(transfer ? transferLabel(transfer) : words.label),
     title: 'Commande enregistrée',
     tone: 'good',
     sentences: [words.placed(order.orderNumber, order.buyer.email), ...[identityToProve(order) ?? []].flat()],
   };
+}
+
+function transferLabel({ details, received, amount, deadline }: NonNullable<Shown['transfer']>): string {
+  if (details !== 'known') return transferWords[details].label;
+  const until = `jusqu’au ${formatDay(deadline)}`;
+  return received > 0 ? `Reçu en partie, ${formatEuros(amount)} attendus ${until}` : `Virement attendu ${until}`;
 }
 
 function cardAwaited(order: Shown, gaveUp: boolean): State {
@@ -174,10 +180,11 @@ export function clientActs(order: Shown): { label: string; href: string }[] {
   ];
 }
 
-type Paid = Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>;
-
-/** In the client's words; empty while pending, as the order's state has it. `received`: cents by transfer. */
-export function paymentState(order: Paid, money: Pick<OrderMoney, 'byTransfer' | 'received' | 'shortfall'>): string {
+/** How it was paid, in the client's words; empty while pending, for `stateOf` says it. */
+export function paymentState(
+  order: Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>,
+  money: Pick<OrderMoney, 'byTransfer' | 'received' | 'shortfall'>,
+): string {
   const { paymentStatus, paymentType, amount } = order;
   const byCard = paymentType === 'carte';
   const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
