@@ -27,14 +27,20 @@ export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
 
 type Answer<D extends AnyShape> = z.input<D> | Page<unknown> | Response;
 
+/** A route and the calls that it answers. */
+export type Endpoint = APIRoute & { contracts: readonly Contract[] };
+
+export const answering = (contracts: readonly Contract[], route: APIRoute): Endpoint =>
+  Object.assign(route, { contracts });
+
 const noStore = { 'cache-control': 'no-store' };
 
 /** Access, throttle, type, size, parsing, validation, envelope and errors, once. A `Response` passes untouched. */
 export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
-): APIRoute {
-  return async (context) => {
+): Endpoint {
+  return answering([contract], async (context) => {
     const ends: (() => void)[] = [];
     try {
       const call = await readCall(contract, context, ends);
@@ -49,7 +55,7 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
     } finally {
       for (const end of ends) end();
     }
-  };
+  });
 }
 
 async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(

@@ -8,7 +8,6 @@ import { auditLog } from '../../db/schema/system.ts';
 import {
   getUserIdentityContract,
   type Identity,
-  identityContracts,
   identityProposalContract,
   updateIdentityStatusContract,
 } from '../../src/features/identity/identity.api.ts';
@@ -16,6 +15,7 @@ import { moreEvidence } from '../../src/features/identity/status.ts';
 import { call } from '../../src/http/call.ts';
 import { fillPath } from '../../src/http/contract.ts';
 import { adminIdentityPath, adminPaths, paths } from '../../src/paths.ts';
+import { contracts } from '../../src/server/api/contracts.ts';
 import {
   file,
   heic,
@@ -322,7 +322,7 @@ describe('Le comptoir', () => {
       call(identityProposalContract, { body: { id: client.userId, confirm: true }, token, base: shop.base });
     await expect(confirm(client.token)).rejects.toMatchObject({ status: 403 });
     await expect(confirm(null)).rejects.toMatchObject({ status: 401 });
-    expect(identityContracts.filter(({ access }) => access === 'admin')).toHaveLength(3);
+    expect(contracts.filter(({ access, act }) => access === 'admin' && act === 'identities')).toHaveLength(3);
   });
 
   test('Il vérifie ou refuse, et le client lit le motif', async () => {

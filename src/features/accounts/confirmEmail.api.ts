@@ -23,5 +23,3 @@ export const sendConfirmationContract = contract({
   body: z.object({}),
   data: confirmed,
 });
-
-export const confirmEmailContracts = [confirmEmailContract, sendConfirmationContract];

@@ -123,23 +123,3 @@ export const stopReserveContract = contract({
   }),
   data: z.null(),
 });
-
-export const stopReservesContract = contract({
-  method: 'POST',
-  path: '/api/reserve/stopMany',
-  act: 'alerts',
-  summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
-  body: z.object({
-    ids: z.array(z.string().max(64), 'Choisissez des alertes.').min(1, 'Choisissez des alertes.').max(500),
-  }),
-  data: z.object({ stopped: z.number() }),
-});
-
-export const alertContracts = [
-  addReserveContract,
-  notifyContract,
-  newPriceUpdateContract,
-  getReservesContract,
-  stopReserveContract,
-  stopReservesContract,
-];

@@ -136,11 +136,3 @@ export const deleteCarouselContract = contract({
   params: idParams,
   data: z.null(),
 });
-
-export const carouselContracts = [
-  getCarouselsContract,
-  getCarouselContract,
-  upsertCarouselContract,
-  orderCarouselsContract,
-  deleteCarouselContract,
-];

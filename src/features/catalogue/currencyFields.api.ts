@@ -185,11 +185,3 @@ export const deleteBillContract = contract({
   params: z.object({ currencyId: z.string().min(1).max(64), billId: z.string().min(1).max(64) }),
   data: currencyShape,
 });
-
-export const currencyAdminContracts = [
-  addCurrencyContract,
-  editCurrencyContract,
-  deleteCurrencyContract,
-  saveBillContract,
-  deleteBillContract,
-];

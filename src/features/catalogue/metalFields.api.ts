@@ -269,5 +269,3 @@ export const uploadMetalImageContract = contract({
   }),
   data: metalShape,
 });
-
-export const metalAdminContracts = [addMetalContract, editMetalContract, deleteMetalContract, uploadMetalImageContract];

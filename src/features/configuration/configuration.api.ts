@@ -236,10 +236,3 @@ export const restoreConfigurationContract = contract({
   body: z.object({ updatedAt: seenAt, subject: z.enum(['shop', 'delivery', 'prices', 'invoices', 'team']).optional() }),
   data: wholeConfigurationShape,
 });
-
-export const configurationContracts = [
-  addConfigurationContract,
-  editConfigurationContract,
-  restoreConfigurationContract,
-  getLastConfigurationContract,
-];

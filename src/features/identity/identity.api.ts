@@ -156,11 +156,3 @@ export const identityListQuery = listQuery.extend({
   status: z.enum(identityStatuses).or(z.literal('')).default(''),
 });
 export type IdentityListQuery = z.output<typeof identityListQuery>;
-
-export const identityContracts = [
-  getUserIdentityContract,
-  verifyIdentityContract,
-  updateIdentityStatusContract,
-  identityProposalContract,
-  identityFileContract,
-];

@@ -28,5 +28,3 @@ export const getCreditNoteContract = contract({
   answers: pdf,
   data: z.unknown(),
 });
-
-export const invoiceContracts = [getInvoiceContract, getCreditNoteContract];

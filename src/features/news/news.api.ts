@@ -3,7 +3,7 @@ import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
-import { pictureReference, uploadImageContract } from '../../uploads/uploadImage.api.ts';
+import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
 /** `description` is sanitised HTML; moments are milliseconds since the epoch. */
 export const newsShape = z.object({
@@ -112,12 +112,3 @@ export const deleteNewsContract = contract({
   params: idParams,
   data: z.null(),
 });
-
-export const newsContracts = [
-  addNewsContract,
-  editNewsContract,
-  deleteNewsContract,
-  getNewsContract,
-  getNewsByIdContract,
-  uploadImageContract,
-];

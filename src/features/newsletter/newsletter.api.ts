@@ -167,18 +167,3 @@ export const exportMembersContract = contract({
   answers: { types: ['text/csv'] },
   data: z.unknown(),
 });
-
-export const newsletterContracts = [
-  pauseNewsletterContract,
-  retryNewsletterContract,
-  removeMemberContract,
-  importMembersContract,
-  exportMembersContract,
-  getMembersContract,
-  subscribeContract,
-  unsubscribeContract,
-  sendNewsletterContract,
-  newsletterProgressContract,
-  tryNewsletterContract,
-  previewNewsletterContract,
-];

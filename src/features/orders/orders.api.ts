@@ -6,7 +6,7 @@ import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { type OrderView, orderViews } from './order.ts';
 import { goods } from './purpose.api.ts';
-import { quoteItem, quotePricesContract } from './quote.api.ts';
+import { quoteItem } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
   /** Banknotes chosen for a currency: they must add up to the quantity. Without them the fewest notes are taken. */
@@ -234,21 +234,3 @@ export const changePaymentTypeContract = contract({
   data: orderDetailShape,
   throttle: { hits: 60, minutes: 10 },
 });
-
-export const orderContracts = [
-  quotePricesContract,
-  addOrderContract,
-  getAllOrdersContract,
-  getOrderByIdContract,
-  getOrderByUserIdContract,
-  updateOrderStatusContract,
-  moveOrdersContract,
-  updatePaymentStatusContract,
-  deleteOrderContract,
-  sendManualOrderEmailContract,
-  addOrderNoteContract,
-  markReadyContract,
-  changeNotesContract,
-  cancelUnpaidOrderContract,
-  changePaymentTypeContract,
-];

@@ -174,19 +174,3 @@ export const undoTransferContract = contract({
   body: z.object({ transferId: idInput('Indiquez le virement.') }),
   data: orderDetailShape,
 });
-
-export const paymentContracts = [
-  noteTransferContract,
-  acceptShortfallContract,
-  undoTransferContract,
-  createOrderFormDataContract,
-  callBackOrderContract,
-  replayCallBackContract,
-  checkTerminalContract,
-  resolvePaymentEventContract,
-  askBankContract,
-  refundPaymentContract,
-  refundProposalContract,
-  settleRefundContract,
-  noteTransferRefundContract,
-];

@@ -131,5 +131,3 @@ export const readFeedContract = contract({
   params,
   data: feedShape,
 });
-
-export const feedContracts = [saveFeedContract, readFeedContract];

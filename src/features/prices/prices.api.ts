@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { itemTypes, pricedTypes } from '../../../db/words.ts';
 import { contract, idParams } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
-import { feedContracts } from './feeds.api.ts';
 import { setShape } from './priceSet.shape.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -198,15 +197,3 @@ export const exportPricesContract = contract({
   answers: { types: ['text/csv'] },
   data: z.unknown(),
 });
-
-export const pricesContracts = [
-  getPricesContract,
-  previewPricesContract,
-  savePricesContract,
-  schedulePricesContract,
-  getScheduledPricesContract,
-  cancelScheduledPricesContract,
-  readPriceFileContract,
-  exportPricesContract,
-  ...feedContracts,
-];

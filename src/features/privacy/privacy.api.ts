@@ -24,5 +24,3 @@ export const eraseContract = contract({
   }),
   data: z.object({ kept: z.array(z.string()) }),
 });
-
-export const personalDataContracts = [personalDataContract, eraseContract];

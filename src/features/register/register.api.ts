@@ -162,8 +162,6 @@ export const registerActs = {
 export type Correction = z.output<typeof registerActs.correct.contract.body>;
 export type Entrusted = z.output<typeof registerActs.entrust.contract.body>;
 
-export const registerContracts = Object.values(registerActs).map((one) => one.contract);
-
 const day = z.iso.date().or(z.literal('')).default('');
 export const registerQuery = listQuery.extend({
   day,

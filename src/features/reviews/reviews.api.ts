@@ -72,5 +72,3 @@ export const decideReviewContract = contract({
     }),
   data: deskReviewShape,
 });
-
-export const reviewContracts = [writeReviewContract, removeReviewContract, decideReviewContract];

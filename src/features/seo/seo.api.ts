@@ -89,5 +89,3 @@ export const upsertSeoContract = contract({
   body: allPages(entryInput),
   data: allPages(writtenShape),
 });
-
-export const seoContracts = [upsertSeoContract, getSeoDataContract, getSeoPageContract];

@@ -73,5 +73,3 @@ export const settleCreditContract = contract({
   /** `proposed`: the return awaits a second admin's same call. */
   data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional() }),
 });
-
-export const statementContracts = [importStatementContract, confirmCreditsContract, settleCreditContract];

@@ -257,14 +257,3 @@ export const getMovementsContract = contract({
   data: z.array(movementShape),
   paged: true,
 });
-
-export const stockContracts = [
-  countStockContract,
-  receiveStockContract,
-  stockTermsContract,
-  saveStockContract,
-  readStockFileContract,
-  exportStockContract,
-  saveLotContract,
-  getMovementsContract,
-];

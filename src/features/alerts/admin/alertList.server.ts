@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
@@ -7,7 +8,7 @@ import { matchesOf } from '../../../../db/search.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { Page } from '../../../http/contract.ts';
+import { contract, type Page } from '../../../http/contract.ts';
 import { formatEuros, formatRate, microsOf } from '../../../money.ts';
 import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../paths.ts';
 import { press } from '../../../ui/desk/press.ts';
@@ -15,7 +16,7 @@ import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import { alertState, alertStateLabels, goldGram } from '../alert.ts';
 import { gramItem } from '../alertItem.server.ts';
-import { type Reserve, type ReserveListQuery, reserveListQuery, stopReservesContract } from '../alerts.api.ts';
+import { type Reserve, type ReserveListQuery, reserveListQuery } from '../alerts.api.ts';
 import { currencyGroups, goldGroups } from '../choices.server.ts';
 import { isLive, isUnconfirmed, isWaiting } from '../waiting.server.ts';
 
@@ -78,6 +79,17 @@ const present =
       price: price === null ? null : eurosOf(alert.type, price),
     };
   };
+
+export const stopReservesContract = contract({
+  method: 'POST',
+  path: '/api/reserve/stopMany',
+  act: 'alerts',
+  summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
+  body: z.object({
+    ids: z.array(z.string().max(64), 'Choisissez des alertes.').min(1, 'Choisissez des alertes.').max(500),
+  }),
+  data: z.object({ stopped: z.number() }),
+});
 
 export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
   requireAdmin(ctx.actor);

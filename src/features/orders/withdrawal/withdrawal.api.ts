@@ -45,5 +45,3 @@ export const treatWithdrawalContract = contract({
   }),
   data: orderDetailShape,
 });
-
-export const withdrawalContracts = [withdrawContract, treatWithdrawalContract];

@@ -51,5 +51,3 @@ export const removePieceContract = contract({
   body: z.object({ reason }),
   data: piecesShape,
 });
-
-export const pieceContracts = [addPieceContract, removePieceContract];

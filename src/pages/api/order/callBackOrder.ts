@@ -1,10 +1,14 @@
-import type { APIRoute } from 'astro';
 import { answerBank, checkTerminal } from '../../../features/orders/payments/callBack.server.ts';
-import { callBackOrderContract } from '../../../features/orders/payments.api.ts';
+import {
+  callBackOrderContract,
+  checkTerminalContract,
+  replayCallBackContract,
+} from '../../../features/orders/payments.api.ts';
 import { readForm } from '../../../http/body.ts';
+import { answering } from '../../../http/serve.ts';
 
 /** The bank’s sealed form; as JSON, an admin’s check of the keys. The bank reads its own text and nothing else. */
-export const POST: APIRoute = (context) => {
+export const POST = answering([callBackOrderContract, checkTerminalContract], (context) => {
   const isJson = context.request.headers.get('content-type')?.toLowerCase().startsWith('application/json');
   return isJson
     ? checkTerminal(context)
@@ -12,8 +16,9 @@ export const POST: APIRoute = (context) => {
         method: 'POST',
         readRaw: () => readForm(context.request, callBackOrderContract.bodyLimit),
       });
-};
+});
 
 /** The replay link of the bank’s alert mail carries the same sealed fields; a bare call asks whether we are here. */
-export const GET: APIRoute = (context) =>
-  answerBank(context, { method: 'GET', readRaw: async () => context.url.search.slice(1) });
+export const GET = answering([replayCallBackContract], (context) =>
+  answerBank(context, { method: 'GET', readRaw: async () => context.url.search.slice(1) }),
+);
