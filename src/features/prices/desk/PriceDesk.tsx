@@ -3,6 +3,7 @@ import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
+import { GridReport, GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import {
@@ -19,7 +20,6 @@ import { kindNames, kinds } from './kinds.ts';
 import { figuresOf, follows, keyOf } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
-import { ReadReport } from './ReadReport.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { Scheduled } from './Scheduled.tsx';
 import { usePrices } from './usePrices.ts';
@@ -28,6 +28,11 @@ import './priceDesk.css';
 
 type Kind = PriceRow['type'];
 type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind; readings: Readings };
+
+const readText = ({ kind, day, rows }: ReadPrices): string =>
+  kind === 'references'
+    ? `${rows.length} cours de référence de la BCE${day ? ` du ${day.split('-').reverse().join('/')}` : ''}`
+    : `${plural(rows.length, 'ligne', 'lignes')} de prix`;
 
 function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   const prices = usePrices(first);
@@ -39,9 +44,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
 
   const choose = (next: Kind) => {
     setKind(next);
-    const address = new URL(location.href);
-    address.searchParams.set('grille', kinds[next].query);
-    history.replaceState(history.state, '', address);
+    noteView('grille', kinds[next].query);
   };
   const figures = grid.rows.flatMap((row) => {
     const draft = drafts.get(keyOf(row));
@@ -90,26 +93,22 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
             suivi par {plural(following, 'article', 'articles')} · {formatNumber(metals.length - following)} à la main
           </span>
         </p>
-        <fieldset className="kinds">
-          <legend className="visually-hidden">Grille</legend>
-          {kindNames.map((one) => (
-            <Button
-              key={one}
-              look={one === kind ? 'gold' : 'quiet'}
-              aria-pressed={one === kind}
-              onClick={() => choose(one)}
-            >
-              {kinds[one].label} ({formatNumber(grid.rows.filter(({ type }) => type === one).length)})
-            </Button>
-          ))}
-        </fieldset>
+        <GridViews
+          views={kindNames.map((name) => ({
+            name,
+            label: kinds[name].label,
+            count: grid.rows.filter(({ type }) => type === name).length,
+          }))}
+          chosen={kind}
+          onChoose={choose}
+        />
         <div className="cluster files">
           {readings.gold && (
             <Button
               look="quiet"
               onClick={() => prices.setGold(fieldPrice('metal', unitsOf('metal', readings.gold?.price ?? 0)))}
             >
-              Reprendre {readings.gold.said}
+              Reprendre {readings.gold.reading}
             </Button>
           )}
           {readings.rows.length > 0 && (
@@ -139,7 +138,11 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
           />
         </div>
       </div>
-      {read && <ReadReport {...read} onClose={() => setRead(null)} />}
+      {read && (
+        <GridReport problems={read.read.problems} onClose={() => setRead(null)}>
+          <strong>{read.name}</strong> : {readText(read.read)} dans la grille. Rien n’est encore publié.
+        </GridReport>
+      )}
       {publishing.reopened && (
         <p className="notice" role="status">
           {publishing.reopened.status === 'held' ? 'Prix retenus' : 'Prix programmés'} du{' '}

@@ -4,6 +4,7 @@ import { formatEuro, formatNumber, plural } from '../../../money.ts';
 import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
+import { GridReport, GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
@@ -58,9 +59,7 @@ function Desk({ grid, view: firstView }: Props) {
     setOnlyTyped(next === 'typed');
     if (next === 'typed') return;
     setChosen(next);
-    const address = new URL(location.href);
-    address.searchParams.set('vue', next);
-    history.replaceState(history.state, '', address);
+    noteView('vue', next);
   };
   const shown = rows.filter((row) => holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)));
   const wrong = touched.filter((one) => one.wrong.length > 0);
@@ -89,19 +88,16 @@ function Desk({ grid, view: firstView }: Props) {
       }}
     >
       <div className="stock-head">
-        <fieldset className="stock-views" ref={head}>
-          <legend className="visually-hidden">Grille</legend>
-          {Object.entries(shownViews).map(([name, { label, holds }]) => (
-            <Button
-              key={name}
-              look={name === view ? 'gold' : 'quiet'}
-              aria-pressed={name === view}
-              onClick={() => choose(name as StockView | 'typed')}
-            >
-              {label} ({formatNumber(rows.filter(holds).length)})
-            </Button>
-          ))}
-        </fieldset>
+        <GridViews
+          views={Object.entries(shownViews).map(([name, { label, holds }]) => ({
+            name: name as StockView | 'typed',
+            label,
+            count: rows.filter(holds).length,
+          }))}
+          chosen={view}
+          onChoose={choose}
+          ref={head}
+        />
         <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
         <p className="small">
           <span className="soft">Valeur du stock aujourd’hui</span>
@@ -130,27 +126,10 @@ function Desk({ grid, view: firstView }: Props) {
         </div>
       </div>
       {read && (
-        <section className="notice stack" role="status">
-          <p>
-            <strong>{readText(read.rows)}</strong>{' '}
-            {touched.length === 0 ? 'Aucun écart.' : 'Voici les écarts\u00a0; rien n’est encore enregistré.'}
-          </p>
-          {read.problems.length > 0 && (
-            <ul className="stock-problems">
-              {read.problems.map(({ line, reason }) => (
-                <li key={`${line}${reason}`}>
-                  {line !== null && `Ligne ${line} : `}
-                  {reason}
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>
-            <Button look="quiet" onClick={() => setRead(null)}>
-              Fermer
-            </Button>
-          </p>
-        </section>
+        <GridReport problems={read.problems} onClose={() => setRead(null)}>
+          <strong>{readText(read.rows)}</strong>{' '}
+          {touched.length === 0 ? 'Aucun écart.' : 'Voici les écarts\u00a0; rien n’est encore enregistré.'}
+        </GridReport>
       )}
       {shown.length === 0 ? (
         <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
