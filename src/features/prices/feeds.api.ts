@@ -103,7 +103,7 @@ export const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
   /** The last reading in words; empty before the first. */
-  said: z.string(),
+  reading: z.string(),
   readAt: z.number().nullable(),
   failure: z.string(),
   failedAt: z.number().nullable(),

@@ -170,8 +170,8 @@ export const readFileShape = z.object({
 });
 export type ReadPrices = z.output<typeof readFileShape>;
 
-/** Last readings not published yet, in euros; `said` is the dealer's text of it. */
-export type Readings = { gold: { price: number; said: string } | null; rows: ReadPrices['rows'] };
+/** Last readings not published yet, in euros; `reading` is the dealer's text of it. */
+export type Readings = { gold: { price: number; reading: string } | null; rows: ReadPrices['rows'] };
 
 export const readPriceFileContract = contract({
   method: 'POST',

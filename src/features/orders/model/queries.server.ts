@@ -69,9 +69,9 @@ const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
 
 /** Orders confirmed by their record; few, since only those named by a row of `touched` are loaded. */
-function thoseThat(db: Db, where: SQL | undefined, says: (parts: OrderParts) => boolean): string[] {
+function thoseThat(db: Db, where: SQL | undefined, matches: (parts: OrderParts) => boolean): string[] {
   const touched = rowsWhere(db, where);
-  return loadParts(db, touched).flatMap((parts) => (says(parts) ? parts.order.id : []));
+  return loadParts(db, touched).flatMap((parts) => (matches(parts) ? parts.order.id : []));
 }
 
 /** Something of the order is still to be handed over: not all of it was given up or back. */
@@ -136,8 +136,8 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
 }
 
 /** Filters by the record, with the client's identity. */
-function recordsThat(ctx: Ctx, where: SQL | undefined, says: (record: OrderRecord) => boolean): SQL {
-  const records = loadOrders(ctx, rowsWhere(ctx.db, where)).filter(says);
+function recordsThat(ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL {
+  const records = loadOrders(ctx, rowsWhere(ctx.db, where)).filter(matches);
   return within(
     orders.id,
     records.map(({ order }) => order.id),

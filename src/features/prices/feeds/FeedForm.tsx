@@ -9,17 +9,17 @@ import { type Feed, goldFeedFields, moneyFeedFields, readFeedContract, saveFeedC
 
 export const FeedForm = island(({ feed }: { feed: Feed }) => {
   const { start, busy } = useAct();
-  const { _id: id, said, readAt, failure, failedAt } = feed;
+  const { _id: id, reading, readAt, failure, failedAt } = feed;
   const look = async () => {
     const { data } = await act(readFeedContract, { params: { id }, done: '' });
-    toastNext(`Lu : ${data.said}.`);
+    toastNext(`Lu : ${data.reading}.`);
     location.reload();
   };
   return (
     <div className="stack">
       <p className={failure ? 'notice notice-danger' : 'notice'} role="status">
         {failure && `Depuis le ${formatMoment(failedAt ?? 0)} : ${failure} `}
-        {said ? `Dernière lecture, le ${formatMoment(readAt ?? 0)} : ${said}.` : 'Rien n’a encore été lu.'}
+        {reading ? `Dernière lecture, le ${formatMoment(readAt ?? 0)} : ${reading}.` : 'Rien n’a encore été lu.'}
       </p>
       <RecordForm
         kind="feed"

@@ -29,7 +29,7 @@ const findFeed = (db: Db, id: FeedId): FeedRow => {
   return feed;
 };
 
-const saidOf = (reading: FeedReading | null): string =>
+const readingText = (reading: FeedReading | null): string =>
   reading === null
     ? ''
     : 'gold' in reading
@@ -37,7 +37,7 @@ const saidOf = (reading: FeedReading | null): string =>
       : `${plural(reading.rates.length, 'monnaie', 'monnaies')}${reading.day ? `, cours du ${formatDay(Date.parse(reading.day))}` : ''}`;
 
 function present({ id, reading, dueAt: _, agreedAt: __, createdAt: ___, ...row }: FeedRow): Feed {
-  return { _id: id, ...row, said: saidOf(reading) };
+  return { _id: id, ...row, reading: readingText(reading) };
 }
 
 export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
@@ -237,5 +237,5 @@ export function readingsFor({ db, actor }: Ctx): Readings {
         : [];
     });
   const isNew = gold && 'gold' in gold && gold.gold !== goldPrice;
-  return { gold: isNew ? { price: eurosFromCents(gold.gold), said: saidOf(gold) } : null, rows };
+  return { gold: isNew ? { price: eurosFromCents(gold.gold), reading: readingText(gold) } : null, rows };
 }
