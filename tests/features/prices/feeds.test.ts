@@ -125,7 +125,7 @@ describe('Ce qu’une source dit se lit', () => {
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');
 
-async function feeding(said: () => string) {
+async function feeding(reading: () => string) {
   vi.useFakeTimers({ now: monday, toFake: ['Date'] });
   const all = setting();
   const { db, save, coin } = all;
@@ -155,7 +155,7 @@ describe('Le cours de l’or vient d’une source', () => {
     await look();
     expect(gold()).toBe(11_990_000);
     expect(feed()).toMatchObject({ failure: '', readAt: Date.now() });
-    expect(feed().said).toMatch(/^120\s000,00\s€ le kilogramme/);
+    expect(feed().reading).toMatch(/^120\s000,00\s€ le kilogramme/);
     expect(readingsFor(admin).gold?.price).toBe(120_000);
   });
 
@@ -208,7 +208,7 @@ describe('Le cours de l’or vient d’une source', () => {
     await look();
     expect(gold()).toBe(11_990_000);
     expect(feed().failure).toMatch(new RegExp(reason));
-    expect(feed().said).toBe('');
+    expect(feed().reading).toBe('');
   });
 
   test('une source muette trop longtemps gèle ce qui la suit, et son retour le libère', async () => {
@@ -287,10 +287,10 @@ describe('Les réglages d’une source', () => {
     const { db, admin, terms, look, feed, url } = await feeding(() => '{"prix":120}');
     await saveFeed(admin, 'gold', terms({ url: `${url}?cle=secrete` }));
     await look();
-    expect(feed().said).not.toBe('');
+    expect(feed().reading).not.toBe('');
     const { updatedAt } = feed();
     await saveFeed(admin, 'gold', terms({ url, updatedAt }));
-    expect(feed().said).toBe('');
+    expect(feed().reading).toBe('');
     expect(JSON.stringify(db.select().from(auditLog).all())).not.toContain('secrete');
     await expect(saveFeed(admin, 'gold', terms({ updatedAt }))).rejects.toMatchObject({ code: 'conflict' });
   });
