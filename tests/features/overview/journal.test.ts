@@ -45,7 +45,7 @@ describe('Le journal', () => {
     expect(actText('metal.edit', {})).toBe('Modification');
     expect(changesIn(entry?.row ?? { action: '', entity: '', detail: {} })).toEqual([
       { field: 'nom', before: 'Napoléon', after: '20 francs' },
-      { field: 'visible', before: 'oui', after: 'non' },
+      { field: 'en vente', before: 'oui', after: 'non' },
     ]);
   });
 
