@@ -125,7 +125,7 @@ describe('Ce qu’une source dit se lit', () => {
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');
 
-async function feeding(reading: () => string) {
+async function feeding(said: () => string) {
   vi.useFakeTimers({ now: monday, toFake: ['Date'] });
   const all = setting();
   const { db, save, coin } = all;
