@@ -25,13 +25,13 @@ const rooms = {
       'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [
-      'tests/features/orders/{ledger,withdrawal,refundByCard,refunds,transferRefund,refundPieces,transfers}.test.ts',
+      'tests/features/orders/{ledger,withdrawal,refunds,transferRefund,goodsBack,transfers}.test.ts',
       'tests/features/approvals/refunds.test.ts',
     ],
   },
   pricing: {
     mutate: ['src/features/orders/place/{pricing,quote}.server.ts'],
-    tests: ['tests/features/orders/{pricing,placeOrder,freshPrices}.test.ts'],
+    tests: ['tests/features/orders/{pricing,placeOrder}.test.ts'],
   },
   prices: {
     mutate: ['src/features/catalogue/{priceCheck,priceRule}.ts'],
@@ -39,7 +39,7 @@ const rooms = {
   },
   payments: {
     mutate: ['src/features/orders/payments/{book,events,noteTransfer}.server.ts', 'src/features/orders/payerNames.ts'],
-    tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,transfers}.test.ts'],
+    tests: ['tests/features/orders/{invariants,paymentAttempt,reconcile,transfers}.test.ts'],
   },
   shown: {
     mutate: ['src/features/stock/stock.ts'],

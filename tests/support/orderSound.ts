@@ -17,6 +17,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { deskNext } from '../../src/features/orders/model/deskNext.ts';
 import { goodsOf } from '../../src/features/orders/model/goods.ts';
+import { metalsOf } from '../../src/features/orders/model/linkedMetal.server.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/model/queries.server.ts';
@@ -76,6 +77,9 @@ export function expectSoundOrders(shop: OrderShop): void {
     expectToldSums(books, order);
     expectQueue(seen.dealer, lists.toPrepare);
   }
+  // What a next purchase adds up with.
+  for (const { userId } of shop.clients)
+    expect(metalsOf(ctxOf(db), userId)).toBe(linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1));
 }
 
 /** The client is told of every cent that went back, of each once. */
@@ -254,27 +258,33 @@ function expectWayOn(client: OrderDetail, dealer: OrderDetail): void {
   expect(told.filter(Boolean)).not.toEqual([]);
 }
 
-/** The law's sum over thirty days, added up in the plainest way. */
+/** Cents of the metal of an order, less the pieces that are gone. */
+const metalIn = (books: Books, orderId: string, gone = (_: string) => 0): number =>
+  sum(
+    ofOrder(books.lines, orderId)
+      .filter(({ type }) => type === 'metal')
+      .map((line) => Math.max(0, line.quantity - gone(line.id)) * line.unitPrice),
+  );
+
+/** The law's sum of what somebody ordered from one moment to another, added up in the plainest way. */
+function linkedMetal(books: Books, userId: string, from: number, until: number): number {
+  const counted = books.orders.filter(
+    (order) =>
+      order.userId === userId &&
+      order.createdAt >= from &&
+      order.createdAt < until &&
+      order.status !== 'cancelled' &&
+      order.paymentStatus !== 'refunded',
+  );
+  return sum(counted.map((order) => metalIn(books, order.id, goneOf(books, order))));
+}
+
+/** Thirty days of purchases ask for an identity. */
 function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDetail): void {
   const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
   if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ remaining }) => remaining === 0)) return;
-  const metal = (id: string, gone = (_: string) => 0) =>
-    sum(
-      ofOrder(books.lines, id)
-        .filter(({ type }) => type === 'metal')
-        .map((line) => Math.max(0, line.quantity - gone(line.id)) * line.unitPrice),
-    );
-  const own = metal(order.id);
-  const before = books.orders.filter(
-    ({ id, userId, createdAt, status, paymentStatus }) =>
-      userId === order.userId &&
-      id !== order.id &&
-      createdAt < order.createdAt &&
-      createdAt >= order.createdAt - days(30) &&
-      status !== 'cancelled' &&
-      paymentStatus !== 'refunded',
-  );
-  const linked = sum(before.map((one) => metal(one.id, goneOf(books, one))));
+  const own = metalIn(books, order.id);
+  const linked = linkedMetal(books, order.userId, order.createdAt - days(30), order.createdAt);
   const asks =
     Items.some(({ type }) => type === 'currency') || own >= 1_000_000 || (own > 0 && own + linked >= 1_000_000);
   expect(identity.required, `${order.orderNumber}: ${own} with ${linked} before`).toBe(asks);

@@ -4,21 +4,30 @@ import { orderHistory, paymentEvents } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { paymentMoney } from '../../src/features/orders/model/money.ts';
+import { loadPayment } from '../../src/features/orders/model/parts.server.ts';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderStatus } from '../../src/features/orders/order.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
+import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
+import { refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
+import type { Purpose } from '../../src/features/orders/purpose.api.ts';
+import { workToDo } from '../../src/features/overview/overview.server.ts';
+import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { type Actor, anonymous } from '../../src/http/actor.ts';
+import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank } from './bank.ts';
 import { ctxOf, testShop } from './context.ts';
 import {
   bankSays,
   deliver,
+  forSum,
   makeMetal,
   orderByCard,
   orderByTransfer,
@@ -42,6 +51,7 @@ const parcelTerms = { deliveryCost: 1_500, delivery: 'parcel' } as const;
 
 type Options = { withBank?: boolean; person?: Parameters<typeof makeActor>[2] };
 type Choice = Partial<AddOrderInput>;
+type Refunded = { refundable?: number; what?: Purpose };
 
 /** A shop with one coin for sale, a client who wants it, and a dealer. */
 export function openCounter(person: Options['person'] = {}) {
@@ -80,6 +90,14 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
   const ctx = (actor: Actor = open.admin) => ctxOf(open.db, actor, bank ? shopAskingAt(bank.url) : testShop);
   const some = (quantity: number) => ({ Items: [{ ...open.Items[0], quantity }] });
   const rows = () => open.db.select().from(orderHistory).all();
+  const seen = (id: string, actor?: Actor) => getOrderById(ctx(actor), { id });
+  const says = (reference: string, code = 'payetest', euros = '482.35EUR', extra: Record<string, string> = {}) =>
+    deliver(open.db, bankSays(reference, euros, code, extra));
+  const card = async (quantity = 1, choice: Choice = {}) => {
+    const placed = await orderByCard(open.db, open.client, price * quantity, { ...some(quantity), ...choice });
+    const reference = placed.form.orderNumber;
+    return { ...placed, id: placed.order._id, reference, attemptId: storedAttempt(open.db, reference)?.id ?? '' };
+  };
   return {
     get db() {
       return open.db;
@@ -103,9 +121,11 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     ctx,
     clockShows,
     later: (ms: number) => vi.setSystemTime(Date.now() + ms),
-    async card(quantity = 1, choice: Choice = {}) {
-      const placed = await orderByCard(open.db, open.client, price * quantity, { ...some(quantity), ...choice });
-      return { ...placed, id: placed.order._id, reference: placed.form.orderNumber };
+    card,
+    async paidCard(quantity = 1, choice: Choice = {}) {
+      const placed = await card(quantity, choice);
+      await says(placed.reference, 'payetest', `${((quantity * price) / 100).toFixed(2)}EUR`);
+      return placed;
     },
     async transfer(quantity = 1, choice: Choice = {}) {
       return (await orderByTransfer(open.db, open.client, price * quantity, { ...some(quantity), ...choice }))._id;
@@ -121,18 +141,32 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
       return addOrder(ctx(open.client), { ...some(1), ...input, delivery: 'counter', ...choice });
     },
     /** The bank calls. */
-    says: (reference: string, code = 'payetest', euros = '482.35EUR', extra: Record<string, string> = {}) =>
-      deliver(open.db, bankSays(reference, euros, code, extra)),
+    says,
     /** The shop asks the bank: of what it has not heard, or of one order. */
     reconcile: (signal?: AbortSignal) => reconcilePayments(ctx(anonymous), signal),
     ask: (orderId: string, actor?: Actor) => askBank(ctx(actor), { orderId }),
     jobs: (shop = testShop) => runOrderJobs(ctxOf(open.db, anonymous, shop)),
     note: (orderId: string, amount: number, more: Partial<Parameters<typeof noteTransfer>[1]> = {}) =>
       noteTransfer(ctx(), { orderId, amount, valueDate: '2026-09-07', payer: 'MME JEANNE MARTIN', ...more }),
+    /** A sum of what a try took goes back by the bank: all that is held, unless another screen knew otherwise. */
+    async refund({ id, attemptId }: { id: string; attemptId: string }, amount = price, more: Refunded = {}) {
+      const payment = loadPayment(open.db, attemptId);
+      const refundable = payment ? Math.min(payment.amount, paymentMoney(payment).balance) : 0;
+      const sum = { amount, refundable, what: more.what ?? forSum(open.db, id, amount) };
+      return refundPayment(ctx(), { orderId: id, attemptId, ...sum, ...more });
+    },
+    /** A sum of what came by transfer goes back by transfer. */
+    async giveBack(orderId: string, amount: number, more: Refunded = {}) {
+      const refundable = centsOf(seen(orderId).desk?.transferRefundable ?? 0);
+      const what = more.what ?? forSum(open.db, orderId, amount);
+      return noteTransferRefund(ctx(), { orderId, amount, refundable, what, ...more });
+    },
     pay: (orderId: string, status: 'paid' | 'refunded' = 'paid') => updatePaymentStatus(ctx(), { orderId, status }),
     move: (orderId: string, status: OrderStatus, more: Partial<Parameters<typeof updateOrderStatus>[1]> = {}) =>
       updateOrderStatus(ctx(), { orderId, status, ...more }),
-    seen: (id: string, actor?: Actor) => getOrderById(ctx(actor), { id }),
+    seen,
+    work: () => workToDo(ctx()),
+    count: (count: number, id = open.coin.id) => countStock(ctx(), { type: 'metal', id, count, reason: 'Comptage' }),
     stored: (id: string) => storedOrder(open.db, id),
     attempt: (reference: string) => storedAttempt(open.db, reference),
     events: () => open.db.select().from(paymentEvents).all(),

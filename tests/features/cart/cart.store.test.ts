@@ -21,6 +21,12 @@ async function openTab() {
   );
   return { ...cart, ...refresh, close: () => close.forEach((end) => void end()) };
 }
+/** A tab with both coins in its cart. */
+const filledTab = async () => {
+  const tab = await openTab();
+  for (const item of [napoleon, krugerrand]) tab.addToCart(item);
+  return tab;
+};
 const stored = () => JSON.parse(getTestStorage()['cart'] ?? 'null');
 
 test('La commande annulée de ce panier dit que ses articles y sont restés ; payée, ils le quittent', async () => {
@@ -84,22 +90,8 @@ describe('Un panier dont la commande attend son paiement', () => {
   const line = { ...napoleon, coefficient: 1 };
   const left = (most: number) => ({ state: most > 0 ? ('few' as const) : ('out' as const), left: most, days: null });
 
-  it('garde la dernière pièce, que sa propre commande met de côté', async () => {
-    const { tab, $pendingOrder } = await placedAs([line]);
-    tab.addToCart(napoleon);
-    tab.addToCart(krugerrand);
-    const read = async ({ id }: ItemKey) =>
-      id === 'm1' ? { ...offerOf(napoleon), stock: left(0) } : { ...offerOf(krugerrand), stock: left(5) };
-    await tab.refreshCart(read);
-    expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
-    expect(tab.$changes.get()).toEqual([]);
-    expect(tab.$offers.get()['metal:m1']?.stock).toEqual(left(napoleon.quantity));
-    $pendingOrder.set(null);
-    await tab.refreshCart(read);
-    expect(tab.$cart.get()).toEqual([krugerrand]);
-  });
-
-  it('garde aussi ses derniers billets', async () => {
+  it('garde la dernière pièce et les derniers billets, que sa propre commande met de côté', async () => {
+    const notes = [{ value: 20, count: 2 }];
     const money = {
       type: 'currency',
       id: 'c1',
@@ -108,16 +100,22 @@ describe('Un panier dont la commande attend son paiement', () => {
       unitPrice: 0.92,
       coefficient: 1,
     } as const;
-    const notes = [{ value: 20, count: 2 }];
     const dollars: CartItem = { ...money, photo: null, iso: 'USD', notes };
-    const { tab } = await placedAs([{ ...money, notes }]);
-    tab.addToCart(dollars);
-    await tab.refreshCart(async () => ({
-      ...offerOf(dollars),
-      denominations: [{ value: 20, left: 0 }],
-      stock: left(0),
-    }));
-    expect(tab.$cart.get()).toEqual([dollars]);
+    const { tab, $pendingOrder } = await placedAs([line, { ...money, notes }]);
+    for (const item of [napoleon, dollars, krugerrand]) tab.addToCart(item);
+    const offers: Record<string, Offer> = {
+      m1: { ...offerOf(napoleon), stock: left(0) },
+      m2: { ...offerOf(krugerrand), stock: left(5) },
+      c1: { ...offerOf(dollars), denominations: [{ value: 20, left: 0 }], stock: left(0) },
+    };
+    const read = async ({ id }: ItemKey) => offers[id] ?? null;
+    await tab.refreshCart(read);
+    expect(tab.$cart.get()).toEqual([napoleon, dollars, krugerrand]);
+    expect(tab.$changes.get()).toEqual([]);
+    expect(tab.$offers.get()['metal:m1']?.stock).toEqual(left(napoleon.quantity));
+    $pendingOrder.set(null);
+    await tab.refreshCart(read);
+    expect(tab.$cart.get()).toEqual([krugerrand]);
   });
 
   it('montre les prix de cette commande tant qu’il n’est rien d’autre et qu’ils se paient', async () => {
@@ -143,15 +141,8 @@ describe('Un panier dont la commande attend son paiement', () => {
   });
 
   it('oublie une commande gardée par une version plus ancienne de la boutique', async () => {
-    setTestStorageKey(
-      'cartOrder',
-      JSON.stringify({
-        id: 'o1',
-        orderNumber: 'A',
-        delivery: 'parcel',
-        lines: [{ type: 'metal', id: 'm1', quantity: 1 }],
-      }),
-    );
+    const lines = [{ type: 'metal', id: 'm1', quantity: 1 }];
+    setTestStorageKey('cartOrder', JSON.stringify({ id: 'o1', orderNumber: 'A', delivery: 'parcel', lines }));
     await openTab();
     const { $pendingOrder } = await import('../../../src/features/cart/pendingOrder.store.ts');
     $pendingOrder.listen(() => {});
@@ -160,7 +151,7 @@ describe('Un panier dont la commande attend son paiement', () => {
 });
 
 describe('Le panier du navigateur', () => {
-  it('est gardé sous la clé cart et survit à un rechargement', async () => {
+  it('est gardé sous la clé cart et survit à un rechargement ; abîmé, ses bons articles restent', async () => {
     const tab = await openTab();
     expect(tab.addToCart(napoleon)).toBeNull();
     expect(stored()).toEqual([napoleon]);
@@ -168,6 +159,12 @@ describe('Le panier du navigateur', () => {
     const reloaded = await openTab();
     expect(reloaded.$cart.get()).toEqual([napoleon]);
     expect(reloaded.$cartCount.get()).toBe(2);
+    setTestStorageKey('cart', '{"une autre boutique":true');
+    expect(reloaded.$cart.get()).toEqual([]);
+    setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 1.5 }, krugerrand, 'x']));
+    expect(reloaded.$cart.get()).toEqual([krugerrand]);
+    reloaded.addToCart(napoleon);
+    expect(stored()).toEqual([krugerrand, napoleon]);
   });
 
   it('est le même dans deux onglets', async () => {
@@ -187,33 +184,15 @@ describe('Le panier du navigateur', () => {
     expect(second.$cartCount.get()).toBe(0);
   });
 
-  it('lit les bons articles d’un panier abîmé, et n’échoue jamais', async () => {
-    const tab = await openTab();
-    setTestStorageKey('cart', '{"une autre boutique":true');
-    expect(tab.$cart.get()).toEqual([]);
-    setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 1.5 }, krugerrand, 'x']));
-    expect(tab.$cart.get()).toEqual([krugerrand]);
-    tab.addToCart(napoleon);
-    expect(stored()).toEqual([krugerrand, napoleon]);
-  });
-
-  it('rend un article retiré à sa place', async () => {
-    const tab = await openTab();
-    tab.addToCart(napoleon);
-    tab.addToCart(krugerrand);
+  it('rend un article retiré à sa place, une fois, ou l’additionne à ce qu’un autre onglet a remis', async () => {
+    const tab = await filledTab();
     tab.removeFromCart(napoleon);
     expect(tab.$cart.get()).toEqual([krugerrand]);
     expect(tab.$removed.get()?.item).toEqual(napoleon);
     expect(tab.undoRemoval()).toBeNull();
-    expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
     expect(tab.$removed.get()).toBeNull();
     tab.undoRemoval();
-    expect(tab.$cart.get()).toHaveLength(2);
-  });
-
-  it('additionne un article retiré puis remis entre-temps par un autre onglet', async () => {
-    const tab = await openTab();
-    tab.addToCart(napoleon);
+    expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
     tab.removeFromCart(napoleon);
     setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 3 }]));
     tab.undoRemoval();
@@ -221,41 +200,33 @@ describe('Le panier du navigateur', () => {
   });
 
   it('prend exactement la quantité d’un achat direct et garde le reste', async () => {
-    const tab = await openTab();
-    tab.addToCart(napoleon);
-    tab.addToCart(krugerrand);
-    expect(tab.putInCart({ ...napoleon, quantity: 1 })).toBeNull();
-    expect(tab.$cart.get()).toEqual([krugerrand, { ...napoleon, quantity: 1 }]);
-    expect(tab.putInCart({ ...napoleon, quantity: 0 })).not.toBeNull();
-    expect(tab.$cart.get()).toEqual([krugerrand, { ...napoleon, quantity: 1 }]);
+    const tab = await filledTab();
+    for (const [quantity, isTaken] of [
+      [1, true],
+      [0, false],
+    ] as const) {
+      expect(tab.putInCart({ ...napoleon, quantity }) === null).toBe(isTaken);
+      expect(tab.$cart.get()).toEqual([krugerrand, { ...napoleon, quantity: 1 }]);
+    }
   });
 
-  it('se vide après une commande, sans rien à annuler', async () => {
-    const tab = await openTab();
-    tab.addToCart(napoleon);
-    tab.addToCart(krugerrand);
-    tab.removeFromCart(napoleon);
-    tab.takeFromCart([krugerrand]);
-    expect(stored()).toEqual([]);
-    expect(tab.undoRemoval()).toBeNull();
-    expect(tab.$cart.get()).toEqual([]);
-  });
-
-  it('commence un nouveau panier sans l’étape, l’adresse ni les prix gardés de celui qui a été vidé', async () => {
-    const tab = await openTab();
+  it('se vide après une commande sans rien à annuler, et oublie l’étape, l’adresse et les prix gardés', async () => {
+    const tab = await filledTab();
     const { keepDraft, readDraft } = await import('../../../src/ui/forms/draftStore.ts');
     const { $quote } = await import('../../../src/features/cart/quote.store.ts');
-    tab.addToCart(napoleon);
     tab.$deliveryMode.set('counter');
     keepDraft('payment', { type: 'virement' });
     keepDraft('address', { town: 'Vannes' });
     $quote.set({ owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
-    tab.addToCart(krugerrand);
     tab.takeFromCart([krugerrand]);
-    expect(tab.$deliveryMode.get()).toBe('counter');
+    expect(tab.$deliveryMode.get(), 'something is left in it').toBe('counter');
     tab.removeFromCart(napoleon);
     expect(tab.$deliveryMode.get()).toBe('parcel');
     expect([readDraft('payment'), readDraft('address'), $quote.get()]).toEqual([{}, {}, null]);
+    tab.takeFromCart([krugerrand]);
+    expect(stored()).toEqual([]);
+    expect(tab.undoRemoval()).toBeNull();
+    expect(tab.$cart.get(), 'what was taken out before is not brought back').toEqual([]);
   });
 
   it('garde le choix de livraison, et le colis assuré pour un choix illisible', async () => {
@@ -269,9 +240,7 @@ describe('Le panier du navigateur', () => {
 
 describe('La relecture des prix', () => {
   it('met à jour le panier et dit ce qui a changé, jusqu’à ce qu’on l’ait lu', async () => {
-    const tab = await openTab();
-    tab.addToCart(napoleon);
-    tab.addToCart(krugerrand);
+    const tab = await filledTab();
     await tab.refreshCart(async ({ id }) => (id === 'm1' ? { ...offerOf(napoleon), unitPrice: 800 } : null));
     expect(tab.$cart.get()).toEqual([{ ...napoleon, unitPrice: 800 }]);
     expect(tab.$check.get()).toBe('done');
@@ -284,9 +253,7 @@ describe('La relecture des prix', () => {
   });
 
   it('garde tout quand la boutique ne répond pas, et le dit', async () => {
-    const tab = await openTab();
-    tab.addToCart(napoleon);
-    tab.addToCart(krugerrand);
+    const tab = await filledTab();
     await tab.refreshCart(async ({ id }) => {
       if (id === 'm1') throw new Error('network');
       return { ...offerOf(krugerrand), unitPrice: 3950 };

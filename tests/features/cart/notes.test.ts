@@ -26,28 +26,25 @@ describe('Les sommes voisines', () => {
     },
   );
 
-  it('respectent la plus grande somme permise', () => {
-    expect(nearestAmounts(95, [50, 20], 99)).toEqual({ below: 90, above: null });
-    expect(nearestAmounts(500, [50, 20], 100)).toEqual({ below: 100, above: null });
-    expect(nearestAmounts(5, [50], 40)).toEqual({ below: null, above: null });
-  });
-
-  it('partent de la plus petite coupure quand on demande zéro ou moins', () => {
-    expect(nearestAmounts(0, [50, 20], 100)).toEqual({ below: null, above: 20 });
-    expect(nearestAmounts(-3, [50, 20], 100)).toEqual({ below: null, above: 20 });
-  });
-
-  it('n’existent pas sans coupure', () => {
-    expect(nearestAmounts(100, [], 1000)).toEqual({ below: null, above: null });
+  it('restent sous la plus grande permise, partent de la plus petite coupure, n’existent pas sans billets', () => {
+    const around = (units: number, most: number, values: number[] = [50, 20]) => {
+      const { below, above } = nearestAmounts(units, values, most);
+      return [below, above];
+    };
+    expect([around(95, 99), around(500, 100), around(5, 40, [50])]).toEqual([
+      [90, null],
+      [100, null],
+      [null, null],
+    ]);
+    for (const units of [0, -3]) expect(around(units, 100)).toEqual([null, 20]);
+    expect(around(100, 1000, [])).toEqual([null, null]);
     expect(nearestAmount(100, [], 1000)).toBeNull();
   });
 
   it('donnent la plus proche, la plus petite à égalité', () => {
-    expect(nearestAmount(34, [50, 20], 1000)).toBe(40);
-    expect(nearestAmount(30, [50, 20], 1000)).toBe(20);
-    expect(nearestAmount(60, [50, 20], 1000)).toBe(60);
-    expect(nearestAmount(1, [50, 20], 1000)).toBe(20);
-    expect(nearestAmount(115, [50, 20], 110)).toBe(110);
+    const nearest = (units: number, most = 1000) => nearestAmount(units, [50, 20], most);
+    expect([34, 30, 60, 1].map((units) => nearest(units))).toEqual([40, 20, 60, 20]);
+    expect(nearest(115, 110)).toBe(110);
   });
 });
 
@@ -92,86 +89,59 @@ describe('Un montant saisi', () => {
   });
 });
 
-describe('Des billets choisis un à un', () => {
+it('Des billets choisis un à un qui ne font pas le montant disent l’écart, et la somme qu’ils font', () => {
   const chosen = banknotes('4×100, 5×20');
-  it('qui font le montant ne disent rien', () => {
-    expect(checkChosen(500, chosen, 'USD')).toEqual({ problem: null, near: [] });
-  });
-  it.each([
-    [505, 'il manque 5§USD'],
-    [480, 'il y a 20§USD de trop'],
-  ])('restent pour %d, et la page dit l’écart', (units, words) => {
-    const { problem, near } = checkChosen(units, chosen, 'USD');
-    expect(problem).toContain(words.replaceAll('§', '\u00a0'));
-    expect(near).toEqual([500]);
-  });
-  it('dont aucun n’est pris ne proposent rien', () => {
-    const { problem, near } = checkChosen(100, [], 'USD');
-    expect(problem).toContain('il manque 100\u00a0USD');
-    expect(near).toEqual([]);
-  });
+  expect(checkChosen(500, chosen, 'USD')).toEqual({ problem: null, near: [] });
+  for (const [units, notes, words, near] of [
+    [505, chosen, 'il manque 5\u00a0USD', [500]],
+    [480, chosen, 'il y a 20\u00a0USD de trop', [500]],
+    [100, [], 'il manque 100\u00a0USD', []],
+  ] as const)
+    expect(checkChosen(units, [...notes], 'USD')).toEqual({ problem: expect.stringContaining(words), near });
 });
 
 describe('La quantité d’une adresse', () => {
-  it('est expliquée selon ce qui ne va pas', () => {
-    const said = (words: string, texts: string[]) => {
-      for (const text of texts) expect(correctQuantity({ type: 'metal' }, text)?.sentence, text).toContain(words);
-    };
-    said('au moins 1', ['0', '00', ' 0 ', '-1', '-12']);
-    said('Cet article ne se divise pas', ['1.5', '1,5', '0.5', '12.75']);
-    said('pas un nombre', ['abc', 'a1', '1a', 'a-1', '-x', 'a1.5']);
-    said('au comptoir', ['1000000000']);
-    const money = (text: string) => correctQuantity({ type: 'currency', iso: 'GBP', denominations: [20, 50] }, text);
-    expect(money('1.5')?.sentence).toContain('Un billet ne se divise pas');
-    expect(money('abc')?.sentence).toContain('pas un nombre');
-    expect(money('30')?.sentence).toContain('ne permettent pas de composer');
-    expect(money('70')).toEqual({ quantity: 70, sentence: null });
+  const pieces = (text: string) => correctQuantity({ type: 'metal' }, text);
+  const pounds = (text: string, denominations = [20, 50]) =>
+    correctQuantity({ type: 'currency', iso: 'GBP', denominations }, text);
+
+  it('est prise telle quelle, ou corrigée avec des mots qui disent ce qui n’allait pas', () => {
+    for (const text of ['3', '999']) expect(pieces(text)).toEqual({ quantity: Number(text), sentence: null });
+    for (const [words, quantity, ...texts] of [
+      ['au moins 1', 1, '0', '00', ' 0 ', '-1', '-12'],
+      ['Cet article ne se divise pas', 1, '1.5', '1,5', '0.5', '12.75'],
+      ['pas un nombre', 1, 'abc', 'a1', '1a', 'a-1', '-x', 'a1.5', 'NaN', '1e9'],
+      ['', 1, ''],
+      ['au comptoir', 999, '1000000000'],
+    ] as const)
+      for (const text of texts) {
+        const told = pieces(text);
+        expect(told?.quantity, text).toBe(quantity);
+        expect(told?.sentence, text).toContain(words);
+        expect(told?.sentence, text).toContain(`La quantité a été fixée à ${quantity}.`);
+      }
   });
-  it.each([
-    ['3', 3],
-    ['999', 999],
-  ])('%s est prise telle quelle', (text, quantity) => {
-    expect(correctQuantity({ type: 'metal' }, text)).toEqual({ quantity, sentence: null });
-  });
-  it.each([
-    ['0', 1],
-    ['-1', 1],
-    ['1.5', 1],
-    ['NaN', 1],
-    ['abc', 1],
-    ['', 1],
-    ['1000000000', 999],
-    ['1e9', 1],
-  ])('« %s » est corrigée en %d pièces, et la page le dit', (text, quantity) => {
-    const corrected = correctQuantity({ type: 'metal' }, text);
-    expect(corrected?.quantity).toBe(quantity);
-    expect(corrected?.sentence).toContain(`La quantité a été fixée à ${quantity}.`);
-  });
-  it.each([
-    ['30', 20],
-    ['0', 20],
-    ['abc', 20],
-    ['1.5', 20],
-  ])('« %s » livres est corrigée en %d livres', (text, quantity) => {
-    const corrected = correctQuantity({ type: 'currency', iso: 'GBP', denominations: [20, 50] }, text);
-    expect(corrected?.quantity).toBe(quantity);
-    expect(corrected?.sentence).toContain(`Le montant a été fixé à ${quantity}\u00a0GBP.`);
-  });
-  it('n’existe pas pour une devise sans billets', () => {
-    expect(correctQuantity({ type: 'currency', iso: 'GBP', denominations: [] }, '100')).toBeNull();
+
+  it('d’une devise devient la somme la plus proche que ses billets font', () => {
+    expect(pounds('70')).toEqual({ quantity: 70, sentence: null });
+    for (const [text, words] of [
+      ['30', 'ne permettent pas de composer'],
+      ['0', 'Le montant a été fixé'],
+      ['abc', 'pas un nombre'],
+      ['1.5', 'Un billet ne se divise pas'],
+    ] as const) {
+      expect(pounds(text)).toMatchObject({ quantity: 20, sentence: expect.stringContaining(words) });
+      expect(pounds(text)?.sentence).toContain('Le montant a été fixé à 20\u00a0GBP.');
+    }
+    expect(pounds('100', [])).toBeNull();
   });
 });
 
-describe('Un choix de billets dans une adresse', () => {
-  it('se lit', () => {
-    const notes = banknotes('4×50, 12×20');
-    expect(readNotes('4x50,12x20')).toEqual(notes);
-    expect(readNotes('12x20')).toEqual(notes.slice(1));
-    expect(readNotes('4x50,12x20,100x5')).toEqual([...notes, { value: 5, count: 100 }]);
-  });
-  it.each([null, '', 'x', '1x', '-1x50', '1x50;', '1.5x20', '1x50,'])('%j n’est pas un choix', (text) => {
-    expect(readNotes(text)).toBeNull();
-  });
+it('Un choix de billets dans une adresse se lit, ou n’en est pas un', () => {
+  expect(readNotes('4x50,12x20,100x5')).toEqual(banknotes('4×50, 12×20, 100×5'));
+  expect(readNotes('12x20')).toEqual(banknotes('12×20'));
+  for (const text of [null, '', 'x', '1x', '-1x50', '1x50;', '1.5x20', '1x50,'])
+    expect(readNotes(text), `${text}`).toBeNull();
 });
 
 test('Les coupures utilisables sont entières, là, et une fois chacune', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notesText } from '../../../src/features/cart/notes.ts';
-import { taxedParcelProblem } from '../../../src/features/cart/terms.ts';
+import { deliveryRows, taxedParcelProblem } from '../../../src/features/cart/terms.ts';
 import {
   composeNotes,
   countNotes,
@@ -82,14 +82,12 @@ describe('Les billets d’une somme', () => {
     expect(mix(50_000, denominations.USD)).toMatch(/^500 × 100$/);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('n’existent pas pour %d unités', (units) => {
-    expect(composeNotes(units, denominations.USD, 'large')).toBeNull();
-  });
-
-  it('n’existent pas sans coupure utilisable, et ignorent celles qui ne le sont pas', () => {
+  it('n’existent que pour un nombre entier d’unités, de coupures utilisables', () => {
+    for (const units of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(composeNotes(units, denominations.USD, 'large'), `${units}`).toBeNull();
     expect(composeNotes(100, [], 'large')).toBeNull();
     expect(composeNotes(100, [0, -5, 2.5, Number.NaN], 'large')).toBeNull();
-    expect(composeNotes(100, [50, 50, 0, -5], 'large')).toEqual([{ value: 50, count: 2 }]);
+    expect(composeNotes(100, [50, 50, 0, -5], 'large')).toEqual(banknotes('2×50'));
   });
 
   it('sont trouvés pour des millions d’unités et des coupures biscornues', () => {
@@ -103,34 +101,21 @@ it('Un assortiment ne nomme aucune coupure dont il ne donne pas de billet', () =
   expect(composeNotes(200, [17, 47, 48, 49, 50], 'mixed')).toEqual(banknotes('2×50, 1×49, 3×17'));
 });
 
-describe('Le choix des billets d’un client', () => {
-  it('est accepté quand les coupures existent et que la somme est exacte', () => {
-    expect(notesMatch([{ value: 50, count: 2 }], 100, [50, 20])).toBe(true);
-    expect(notesMatch(banknotes('0×50, 5×20'), 100, [50, 20])).toBe(true);
-  });
-  it.each([
-    ['une somme fausse', [{ value: 50, count: 1 }]],
-    ['une coupure inconnue', [{ value: 100, count: 1 }]],
-    ['une coupure nommée deux fois', banknotes('1×50, 1×50')],
-    [
-      'un compte négatif',
-      [
-        { value: 50, count: 4 },
-        { value: 20, count: -5 },
-      ],
-    ],
-    [
-      'une fraction de billet',
-      [
-        { value: 50, count: 1.6 },
-        { value: 20, count: 1 },
-      ],
-    ],
-    ['un compte qui n’est pas un nombre', [{ value: 50, count: Number.NaN }]],
-    ['aucun billet', []],
-  ])('est refusé avec %s', (_, notes) => {
-    expect(notesMatch(notes, 100, [50, 20])).toBe(false);
-  });
+it('Les billets choisis par un client sont acceptés quand leurs coupures existent et que leur somme est exacte', () => {
+  const isAccepted = (...notes: [value: number, count: number][]) =>
+    notesMatch(
+      notes.map(([value, count]) => ({ value, count })),
+      100,
+      [50, 20],
+    );
+  expect([isAccepted([50, 2]), isAccepted([50, 0], [20, 5])]).toEqual([true, true]);
+  expect(isAccepted([50, 1]), 'a wrong sum').toBe(false);
+  expect(isAccepted([100, 1]), 'an unknown value').toBe(false);
+  expect(isAccepted([50, 1], [50, 1]), 'a value named twice').toBe(false);
+  expect(isAccepted([50, 4], [20, -5]), 'a negative count').toBe(false);
+  expect(isAccepted([50, 1.6], [20, 1]), 'part of a note').toBe(false);
+  expect(isAccepted([50, Number.NaN]), 'no number').toBe(false);
+  expect(isAccepted(), 'no note').toBe(false);
 });
 
 describe('Le montant d’une ligne', () => {
@@ -167,20 +152,11 @@ describe('La livraison', () => {
     { upTo: 60_000, cost: 1_500 },
     { upTo: 1_000_000, cost: 4_500 },
   ];
-  it.each([
-    [1, 1_500],
-    [60_000, 1_500],
-    [60_001, 2_500],
-    [250_000, 2_500],
-    [250_001, 4_500],
-    [1_000_000, 4_500],
-    [1_000_001, 0],
-  ])('d’un colis de %d centimes coûte %d centimes, borne comprise', (goods, cost) => {
-    expect(deliveryCost(tiers, 'parcel', goods)).toBe(cost);
-  });
-  it('est gratuite au comptoir et pour un panier vide', () => {
-    expect(deliveryCost(tiers, 'counter', 70_000)).toBe(0);
-    expect(deliveryCost(tiers, 'parcel', 0)).toBe(0);
+  it('coûte selon la valeur du colis, borne comprise ; rien au comptoir ni pour un panier vide', () => {
+    const goods = [1, 60_000, 60_001, 250_000, 250_001, 1_000_000, 1_000_001];
+    const costs = [1_500, 1_500, 2_500, 2_500, 4_500, 4_500, 0];
+    expect(goods.map((cents) => deliveryCost(tiers, 'parcel', cents))).toEqual(costs);
+    expect([deliveryCost(tiers, 'counter', 70_000), deliveryCost(tiers, 'parcel', 0)]).toEqual([0, 0]);
   });
 });
 
@@ -211,4 +187,22 @@ describe('Un colis d’articles vendus avec la TVA française', () => {
   ])('part en France et à Monaco (%j), et où l’on n’en sait rien encore', (to) =>
     expect(taxedParcelProblem([bar], to)).toBeNull(),
   );
+});
+
+const shown = (tiers: Parameters<typeof deliveryRows>[0]) =>
+  deliveryRows(tiers).map(({ goods, cost }) => `${goods.replace(/\s/g, ' ')} : ${cost}`);
+
+it('Le barème de livraison se lit du moins cher au plus cher des paniers, dernier palier compris', () => {
+  const tiers = [
+    { upTo: null, cost: 0 },
+    { upTo: 250_000, cost: 2_500 },
+    { upTo: 60_000, cost: 1_500 },
+  ];
+  expect(shown(tiers)).toEqual(['Jusqu’à 600 € : 1500', 'Jusqu’à 2 500 € : 2500', 'Au-delà : 0']);
+});
+
+it('Au-dessus du dernier palier, le barème dit ce que le panier compte vraiment', () => {
+  expect(shown([{ upTo: 60_000, cost: 1_500 }])).toEqual(['Jusqu’à 600 € : 1500', 'Au-delà : 0']);
+  expect(shown([])).toEqual(['Toutes les commandes : 0']);
+  expect(shown([{ upTo: null, cost: 900 }])).toEqual(['Toutes les commandes : 900']);
 });

@@ -55,16 +55,6 @@ describe('La page de paiement', () => {
     expect(person.address).toEqual([]);
   });
 
-  it('compte l’or des 30 derniers jours, sans les commandes annulées ni celles des autres', async () => {
-    const client = makeActor(db, 'client');
-    await goldOrder(db, client, 400_000);
-    const cancelled = await goldOrder(db, client, 100_000);
-    db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, cancelled)).run();
-    await goldOrder(db, client, 200_000, 31);
-    await goldOrder(db, makeActor(db, 'client'), 300_000);
-    expect(checkoutFacts(ctxOf(db, client, shop)).metalsBefore).toBe(400_000);
-  });
-
   it('et le panier disent la même chose de l’identité et du virement', async () => {
     const client = makeActor(db, 'client', { identityStatus: 'pending' });
     await goldOrder(db, client, 400_000);

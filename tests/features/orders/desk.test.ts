@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configurations, founding } from '../../../db/schema/shop.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
 import { chosenOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
@@ -83,20 +83,18 @@ describe('Un colis', () => {
     expect(lastMail()?.html).toContain(trackingLink);
     const corrected = { trackingNumber: 'C1', carrier: 'Convoyeur', trackingLink: null };
     expect(await ship(id, 'C1', 'Convoyeur')).toMatchObject(corrected);
-    expect((await ship(id, 'C2')).carrier).toBe('Convoyeur');
+    await expect(ship(id, 'C1', 'Convoyeur'), 'nothing to correct').rejects.toThrow(refusal('conflict'));
+    expect(await ship(id, 'C2')).toMatchObject({ carrier: 'Convoyeur', trackingNumber: 'C2' });
     expect((await ship(id, 'C3', '')).carrier).toBeNull();
   });
 
-  test('sans transporteur dit, part avec le seul qu’il y a ; « Autre » et le choix entre plusieurs restent au comptoir', async () => {
+  test('sans transporteur dit, part avec le seul qu’il y a, ou celui que la livraison annonce ; sinon au choix', async () => {
     configure(shop.db, { carriers: carriers.slice(0, 1) });
     const only = { carrier: 'Valeurs Express', trackingLink: 'https://suivi.example/colis/VX1?l=fr' };
     expect(await ship(await prepared(), 'VX1')).toMatchObject(only);
-    expect((await ship(await prepared(), 'VX2', '')).carrier).toBeNull();
-    shop.db.update(configurations).set({ carriers }).run();
-    expect((await ship(await prepared(), 'VX3')).carrier).toBeNull();
-  });
-
-  test('part avec le transporteur que la livraison annonce au client, tant qu’aucun autre n’est en liste', async () => {
+    expect((await ship(await prepared(), 'VX2', '')).carrier, '« Autre »').toBeNull();
+    configure(shop.db, { carriers });
+    expect((await ship(await prepared(), 'VX3')).carrier, 'one of two').toBeNull();
     configure(shop.db, { carriers: [], times: { ...founding.times, carrier: 'Messager' } });
     const id = await prepared();
     expect(seen(id).desk?.carriers).toEqual([{ name: 'Messager', link: '' }]);
@@ -104,49 +102,40 @@ describe('Un colis', () => {
     expect(lastMail()?.text).toContain('avec Messager');
   });
 
-  test.each([
-    ['', 'RB123456785GB', null],
-    ['', 'RB 123 456 784 GB', 'chiffre de contrôle'],
-    ['Colissimo', '6A12345678901', null],
-    ['Colissimo', '6A1234567890', '13 ou 15'],
-    ['Convoyeur', '6A1234567890', null],
-    ['', 'XR123456789FRXR12', 'deux étiquettes'],
-    ['Convoyeur', '8RXR123456785FR', 'deux étiquettes'],
-    ['Convoyeur', 'A1', 'court'],
-    ['Convoyeur', 'é12345678', 'lettres et des chiffres'],
-  ])('« %s » %s : un numéro mal lu est signalé, jamais interdit', (carrier, number, doubt) => {
-    const said = trackingDoubt(carrier, number);
-    if (doubt === null) expect(said).toBeNull();
-    else expect(said).toContain(doubt);
+  test('dont le numéro est mal lu est signalé, jamais interdit', () => {
+    for (const [carrier, number, doubt] of [
+      ['', 'RB 123 456 784 GB', 'chiffre de contrôle'],
+      ['Colissimo', '6A1234567890', '13 ou 15'],
+      ['', 'XR123456789FRXR12', 'deux étiquettes'],
+      ['Convoyeur', '8RXR123456785FR', 'deux étiquettes'],
+      ['Convoyeur', 'A1', 'court'],
+      ['Convoyeur', 'é12345678', 'lettres et des chiffres'],
+    ] as const)
+      expect(trackingDoubt(carrier, number), number).toContain(doubt);
+    expect(trackingDoubt('', 'RB123456785GB')).toBeNull();
+    expect(trackingDoubt('Colissimo', '6A12345678901')).toBeNull();
+    expect(trackingDoubt('Convoyeur', '6A1234567890')).toBeNull();
   });
 });
 
-describe('Le comptoir donne d’autres billets', () => {
+test('Le comptoir donne d’autres billets de la même somme, tant que rien n’est préparé, et la cliente l’apprend', async () => {
   const mixed = banknotes('3×100, 3×50, 2×20, 2×5');
-  const placed = () => dollars(makeCurrency(shop.db).id, 500, 46_077);
-  const change = (orderId: string, notes: typeof mixed, updatedAt?: number) =>
-    changeNotes(shop.ctx(), { orderId, lineId: seen(orderId).Items[0]?.lineId ?? '', notes, updatedAt });
-
-  test('pour la même somme, et la cliente l’apprend', async () => {
-    const id = await placed();
-    const order = await change(id, [...mixed, { value: 10, count: 0 }]);
-    expect(order.Items[0]).toMatchObject({ notes: mixed, remainingNotes: mixed, quantity: 500 });
-    expect(lastMail()?.kind).toBe('notesChanged');
-    expect(lastMail()?.text).toContain('3 billets de 50');
-    expect(seen(id, shop.client).timeline.at(-1)?.text).toContain('Billets changés');
-    const details = shop.db.select().from(auditLog).all();
-    const changed = details.find(({ detail }) => 'before' in detail && 'after' in detail);
-    expect(changed?.detail).toMatchObject({ before: { notes: [{ value: 100, count: 5 }] }, after: { notes: mixed } });
-  });
-
-  test('jamais pour une autre somme ni en billets qui n’existent pas, ni sur une version dépassée, ni préparée', async () => {
-    const id = await placed();
-    for (const wrong of [mixed.slice(1), [{ value: 250, count: 2 }]])
-      await expect(change(id, wrong)).rejects.toThrow(refusal('invalid'));
-    await expect(change(id, mixed, seen(id).updatedAt - 1)).rejects.toThrow(refusal('conflict'));
-    await pay(id);
-    await move(id, 'prepared');
-    expect(seen(id).desk?.banknotes).toEqual([]);
-    await expect(change(id, mixed)).rejects.toThrow('ne se changent plus');
-  });
+  const id = await dollars(makeCurrency(shop.db).id, 500, 46_077);
+  const change = (notes: typeof mixed, updatedAt?: number) =>
+    changeNotes(shop.ctx(), { orderId: id, lineId: seen(id).Items[0]?.lineId ?? '', notes, updatedAt });
+  for (const wrong of [mixed.slice(1), [{ value: 250, count: 2 }]])
+    await expect(change(wrong)).rejects.toThrow(refusal('invalid'));
+  await expect(change(mixed, seen(id).updatedAt - 1), 'seen before').rejects.toThrow(refusal('conflict'));
+  const order = await change([...mixed, { value: 10, count: 0 }]);
+  expect(order.Items[0]).toMatchObject({ notes: mixed, remainingNotes: mixed, quantity: 500 });
+  expect(lastMail()?.kind).toBe('notesChanged');
+  expect(lastMail()?.text).toContain('3 billets de 50');
+  expect(seen(id, shop.client).timeline.at(-1)?.text).toContain('Billets changés');
+  const details = shop.db.select().from(auditLog).all();
+  const changed = details.find(({ detail }) => 'before' in detail && 'after' in detail);
+  expect(changed?.detail).toMatchObject({ before: { notes: [{ value: 100, count: 5 }] }, after: { notes: mixed } });
+  await pay(id);
+  await move(id, 'prepared');
+  expect(seen(id).desk?.banknotes).toEqual([]);
+  await expect(change(mixed)).rejects.toThrow('ne se changent plus');
 });

@@ -1,129 +1,137 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
-import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
+import { returnedOf } from '../../../src/features/orders/admin/refunds/returned.ts';
+import { isReduced } from '../../../src/features/orders/model/state.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { countStock } from '../../../src/features/stock/count/count.server.ts';
-import { ctxOf } from '../../support/context.ts';
-import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { openCounter, standClock } from '../../support/shop.ts';
+import { banknotes } from '../../support/notes.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { price as napoleon, openShop, refusal } from '../../support/shop.ts';
 
-standClock();
-const price = 20_000;
-let { db, client, admin } = openCounter();
-let orderId: string;
-let lineId: string;
-/** Three collector coins, paid, of five in the safe. */
-beforeEach(async () => {
-  ({ db, client, admin } = openCounter());
-  const { id } = makeMetal(db, { type: 'Piece De Collection', netSellPrice: price });
-  await countStock(dealer(), { type: 'metal', id, count: 5, reason: 'Comptage' });
-  const order = await orderByTransfer(db, client, 3 * price, { Items: [{ type: 'metal', id, quantity: 3 }] });
-  orderId = order._id;
-  lineId = order.Items[0]?.lineId ?? '';
-  await updatePaymentStatus(dealer(), { orderId, status: 'paid' });
-});
+const shop = openShop({ person: { identityStatus: 'verified' } });
+type Line = { lineId: string; quantity: number; notes?: { value: number; count: number }[] };
+const articles = (lines: Line[], goods?: Articles['goods']) =>
+  ({ what: { purpose: 'articles', lines, delivery: false, goods } }) as const;
+let id: string;
 
-const dealer = () => ctxOf(db, admin);
-const safe = () => {
-  const { inSafe, reserved } = db.select().from(stockLines).get() ?? {};
-  return [inSafe, reserved];
-};
-const lastMove = () => db.select().from(stockMovements).all().at(-1);
-const handOver = async () => {
-  vi.setSystemTime(Date.now() + 1);
-  for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(dealer(), { orderId, status });
-};
-const renounce = async () => {
-  const { withdrawal } = await withdraw(ctxOf(db, client), { orderId, lines: [{ lineId, quantity: 1 }] });
-  return withdrawal?.declared.at(-1)?._id ?? '';
-};
-const treat = (withdrawalId: string, goods?: Articles['goods']) =>
-  treatWithdrawal(dealer(), { orderId, withdrawalId, goods });
-const giveBack = (goods?: Articles['goods'], quantity = 1) =>
-  noteTransferRefund(dealer(), {
-    orderId,
-    amount: quantity * price,
-    refundable: 3 * price,
-    what: { purpose: 'articles', lines: [{ lineId, quantity }], delivery: false, goods },
+describe('Des pièces payées, de cinq qui sont au coffre', () => {
+  const price = 20_000;
+  let lineId: string;
+  /** Three collector coins. */
+  beforeEach(async () => {
+    const coin = makeMetal(shop.db, { type: 'Piece De Collection', netSellPrice: price });
+    await shop.count(5, coin.id);
+    const Items = [{ type: 'metal' as const, id: coin.id, quantity: 3 }];
+    const order = await orderByTransfer(shop.db, shop.client, 3 * price, { Items });
+    id = order._id;
+    lineId = order.Items[0]?.lineId ?? '';
+    await shop.pay(id);
   });
 
-describe('Des pièces auxquelles la cliente renonce', () => {
-  test('avant leur départ ne sont plus retenues, et ne partent pas avec le reste', async () => {
+  const safe = () => {
+    const { inSafe, reserved } = shop.db.select().from(stockLines).get() ?? {};
+    return [inSafe, reserved];
+  };
+  const lastMove = () => shop.db.select().from(stockMovements).all().at(-1);
+  const lastWords = () => shop.seen(id, shop.client).timeline.at(-1)?.text;
+  const handOver = async () => {
+    shop.later(1);
+    for (const status of ['prepared', 'delivered'] as const) await shop.move(id, status);
+  };
+  const renounce = async () => {
+    const { withdrawal } = await withdraw(shop.ctx(shop.client), { orderId: id, lines: [{ lineId, quantity: 1 }] });
+    return withdrawal?.declared.at(-1)?._id ?? '';
+  };
+  const treat = (withdrawalId: string, goods?: Articles['goods']) =>
+    treatWithdrawal(shop.ctx(), { orderId: id, withdrawalId, goods });
+  const refundAll = (goods?: Articles['goods']) =>
+    updatePaymentStatus(shop.ctx(), { orderId: id, status: 'refunded', goods });
+
+  test('auxquelles la cliente renonce avant leur départ ne sont plus retenues, ni remises avec le reste', async () => {
     const withdrawalId = await renounce();
     expect(safe()).toEqual([5, 2]);
     await handOver();
     expect(safe()).toEqual([3, 0]);
-    expect((await treat(withdrawalId)).timeline.at(-1)?.text).toBe('Rétractation traitée.');
-    expect(safe()).toEqual([3, 0]);
+    await treat(withdrawalId);
+    expect([lastWords(), ...safe()]).toEqual(['Rétractation traitée.', 3, 0]);
   });
 
-  test('après leur remise reviennent au coffre avec la note qui le dit, en son acte', async () => {
+  test('auxquelles elle renonce ensuite reviennent au coffre avec la note qui le dit, ou abîmées, ou pas', async () => {
     await handOver();
-    const withdrawalId = await renounce();
-    await expect(treat(withdrawalId)).rejects.toMatchObject({ code: 'invalid' });
+    const first = await renounce();
+    await expect(treat(first)).rejects.toThrow(refusal('invalid'));
     expect(safe()).toEqual([2, 0]);
-    await treat(withdrawalId, 'saleable');
+    await treat(first, 'saleable');
     expect(safe()).toEqual([3, 0]);
-    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 1, orderId, reason: 'Rétractation.' });
-  });
-
-  test('abîmées ou pas revenues ne sont pas remises en vente', async () => {
-    await handOver();
-    const told = (await treat(await renounce(), 'damaged')).timeline.at(-1)?.text;
-    expect(told).toBe('Rétractation traitée. Pièces revenues abîmées, pas remises en vente.');
+    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 1, orderId: id, reason: 'Rétractation.' });
+    await treat(await renounce(), 'damaged');
+    expect(lastWords()).toBe('Rétractation traitée. Pièces revenues abîmées, pas remises en vente.');
     expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 0, reason: 'Rétractation. 1 abîmé, pas en vente.' });
     await treat(await renounce(), 'away');
-    expect(safe()).toEqual([2, 0]);
-  });
-});
-
-describe('Un article remboursé', () => {
-  test('avant son départ reste au coffre, et chacune de ses pièces redevient libre', async () => {
-    await giveBack(undefined, 2);
-    expect(safe()).toEqual([5, 1]);
-  });
-
-  test('après sa remise revient au coffre, ou pas, comme le comptoir l’a dit, et la cliente le lit', async () => {
-    await handOver();
-    await expect(giveBack()).rejects.toMatchObject({ code: 'invalid' });
-    await giveBack('saleable');
     expect(safe()).toEqual([3, 0]);
-    const { timeline } = getOrderById(ctxOf(db, client), { id: orderId });
-    expect(timeline.at(-1)?.text).toContain('Pièces revenues, remises en vente.');
-  });
-});
-
-describe('Toute la commande rendue', () => {
-  const refundAll = (goods?: Articles['goods']) =>
-    updatePaymentStatus(dealer(), { orderId, status: 'refunded', goods });
-
-  test('après sa remise, dit ce que les pièces sont devenues', async () => {
-    await handOver();
-    await expect(refundAll()).rejects.toMatchObject({ code: 'invalid' });
-    const order = await refundAll('saleable');
-    expect(order.timeline.at(-1)?.text).toContain('Pièces revenues, remises en vente.');
-    expect(safe()).toEqual([5, 0]);
-    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 3, orderId });
   });
 
-  test('avant son départ, n’a pas de pièces à reprendre', async () => {
+  test('remboursées avant leur départ restent au coffre et redeviennent libres, sans pièces à reprendre', async () => {
+    await shop.giveBack(id, 2 * price, articles([{ lineId, quantity: 2 }]));
+    expect(safe()).toEqual([5, 1]);
     await expect(refundAll('saleable')).rejects.toThrow('Aucune pièce n’est à reprendre');
-    const order = await refundAll();
-    expect(order).toMatchObject({ paymentStatus: 'refunded', Items: [{ remaining: 0, refunded: 3 }] });
+    const all = { paymentStatus: 'refunded', Items: [{ remaining: 0, refunded: 3 }] };
+    expect(await refundAll()).toMatchObject(all);
     expect(safe()).toEqual([5, 0]);
+  });
+
+  test('remboursées après leur remise reviennent comme le comptoir l’a dit, et la cliente le lit', async () => {
+    await handOver();
+    const one = [{ lineId, quantity: 1 }];
+    await expect(shop.giveBack(id, price, articles(one))).rejects.toThrow(refusal('invalid'));
+    await shop.giveBack(id, price, articles(one, 'saleable'));
+    expect(safe()).toEqual([3, 0]);
+    expect(lastWords()).toContain('Pièces revenues, remises en vente.');
+    await expect(refundAll()).rejects.toThrow(refusal('invalid'));
+    await refundAll('saleable');
+    expect(lastWords()).toContain('Pièces revenues, remises en vente.');
+    expect(safe()).toEqual([5, 0]);
+    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 2, orderId: id });
+  });
+
+  test('ne sont pas touchées par un geste commercial, ni ce qui est promis pour une rétractation', async () => {
+    await renounce();
+    const gesture = { what: { purpose: 'goodwill' } } as const;
+    await expect(shop.giveBack(id, 2 * price + 1, gesture)).rejects.toThrow('au plus');
+    const order = await shop.giveBack(id, 2 * price, gesture);
+    expect(order).toMatchObject({ withdrawal: { owed: 200 }, Items: [{ remaining: 2, refunded: 0 }] });
+    expect(lastWords()).toContain('Pour\u00a0: un geste commercial.');
   });
 });
 
-test('Un geste commercial ne touche ni à ce qui est promis pour une rétractation, ni aux pièces', async () => {
-  await renounce();
-  const gesture = (amount: number) =>
-    noteTransferRefund(dealer(), { orderId, amount, refundable: 3 * price, what: { purpose: 'goodwill' } });
-  await expect(gesture(2 * price + 1)).rejects.toThrow('au plus');
-  const order = await gesture(2 * price);
-  expect(order).toMatchObject({ withdrawal: { owed: 200 }, Items: [{ remaining: 2, refunded: 0 }] });
-  expect(order.timeline.at(-1)?.text).toContain('Pour\u00a0: un geste commercial.');
+test('Des articles remboursés ne sont plus à remettre, ni deux fois, ni autrement que payés, ni en groupe sans être vus', async () => {
+  const dollars = { type: 'currency' as const, id: makeCurrency(shop.db).id, quantity: 270 };
+  const Items = [{ ...shop.Items[0], quantity: 3 }, dollars];
+  id = (await orderByTransfer(shop.db, shop.client, 3 * napoleon + 24_881, { Items }))._id;
+  await shop.pay(id);
+  expect(isReduced(shop.seen(id))).toBe(false);
+  const [coin = '', money = ''] = shop.seen(id).Items.map(({ lineId }) => lineId);
+  const { amount, lines } = returnedOf(shop.seen(id), { [coin]: '1', [`${money}:100`]: '1' });
+  const order = await shop.giveBack(id, amount, articles(lines));
+  const left = { remaining: 170, refunded: 100, remainingNotes: banknotes('1×100, 1×50, 1×20') };
+  const shown = { paymentStatus: 'paid', refunded: 574.5, Items: [{ remaining: 2, refunded: 1 }, left] };
+  expect(order, 'one coin of three, one note of a hundred').toMatchObject(shown);
+  expect(order.timeline.at(-1)?.text).toContain('1 × 20 Francs Napoléon');
+  expect(isReduced(order)).toBe(true);
+
+  for (const [sum, line, words] of [
+    [112_000, { lineId: coin, quantity: 3 }, 'Il reste moins'],
+    [48_000, { lineId: coin, quantity: 1 }, '482,35'],
+    [4_608, { lineId: money, quantity: 50, notes: banknotes('5×10') }, 'billets'],
+    [1, { lineId: 'autre', quantity: 1 }, 'pas dans la commande'],
+  ] as const)
+    await expect(shop.giveBack(id, sum, articles([line])), words).rejects.toThrow(words);
+  expect(shop.seen(id).refunded).toBe(574.5);
+
+  await shop.move(id, 'prepared');
+  const [moved] = await moveOrders(shop.ctx(), { orderIds: [id], status: 'delivered' });
+  expect(moved, 'not among others').toMatchObject({ moved: false, why: expect.stringContaining('remboursée') });
+  expect((await shop.move(id, 'delivered')).status).toBe('delivered');
 });

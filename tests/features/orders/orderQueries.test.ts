@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { orderList } from '../../../src/features/orders/admin/orderList.server.ts';
 import {
   getAllOrders,
-  getOrderById,
   getOrderByUserId,
   neighboursOf,
   openPaymentEvents,
@@ -14,112 +12,80 @@ import {
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import type { OrderView } from '../../../src/features/orders/order.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { askedOf, readList } from '../../../src/ui/list/list.ts';
+import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { makeActor } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';
-import { standClock } from '../../support/shop.ts';
+import { openShop, price } from '../../support/shop.ts';
 
-standClock();
-let db: Db;
-let zoe: ReturnType<typeof makeActor>;
+const shop = openShop({ person: { email: 'zoe@example.fr' } });
 let paul: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let id: string;
-
 beforeEach(() => {
-  db = testDb();
-  zoe = makeActor(db, 'client', { email: 'zoe@example.fr' });
-  paul = makeActor(db, 'client', {
-    email: 'paul@example.com',
-    firstName: 'Paul',
-    lastName: '100% Or',
-    company: 'Numis SARL',
-  });
-  admin = makeActor(db, 'admin', { email: 'caisse@example.fr' });
-  ({ id } = makeMetal(db));
+  const names = { firstName: 'Paul', lastName: '100% Or', company: 'Numis SARL' };
+  paul = makeActor(shop.db, 'client', { email: 'paul@example.com', ...names });
 });
 
-const order = async (actor: typeof zoe, quantity: number) => {
-  vi.setSystemTime(Date.now() + 1_000);
-  return orderByTransfer(db, actor, 48_235 * quantity, { Items: [{ type: 'metal', id, quantity }] });
+/** A second after the one before. */
+const order = async (actor: typeof paul, quantity: number) => {
+  shop.later(1_000);
+  return orderByTransfer(shop.db, actor, price * quantity, { Items: [{ ...shop.Items[0], quantity }] });
 };
-const list = (query: object) => getAllOrders(ctxOf(db, admin), orderListQuery.parse(query));
+const list = (query: object) => getAllOrders(shop.ctx(), orderListQuery.parse(query));
+const screen = orderList({ Deadline: () => null });
+const ids = (query: object) => list(query).rows.map(({ _id }) => _id);
 
 describe('La boutique cherche parmi les commandes', () => {
-  test('toutes, la plus récente d’abord, avec leur client', async () => {
-    const first = await order(zoe, 1);
-    const second = await order(paul, 2);
+  test('toutes, la plus récente d’abord, avec leur client, ou par mots, sans jokers', async () => {
+    const [first, second] = [await order(shop.client, 1), await order(paul, 2)];
     const { rows, meta } = list({});
-    expect(rows.map((row) => row._id)).toEqual([second._id, first._id]);
+    expect(rows.map(({ _id }) => _id)).toEqual([second._id, first._id]);
     expect(meta).toEqual({ page: 1, pageSize: 500, total: 2 });
-    expect(rows[1]).toMatchObject({
-      client: { _id: zoe.userId, email: 'zoe@example.fr', name: 'Zoé Lefèvre' },
-      needsAttention: false,
-    });
+    const client = { _id: shop.client.userId, email: 'zoe@example.fr', name: 'Zoé Lefèvre' };
+    expect(rows[1]).toMatchObject({ client, needsAttention: false });
     expect(orderShape.array().parse(rows)).toEqual(rows);
-    expect(neighboursOf(ctxOf(db, admin), second)).toEqual({ older: first._id, newer: null });
-    expect(neighboursOf(ctxOf(db, admin), first)).toEqual({ older: null, newer: second._id });
-  });
-
-  test('par numéro, nom, société ou adresse électronique, mot à mot, sans jokers', async () => {
-    const first = await order(zoe, 1);
-    const second = await order(paul, 2);
-    const found = (q: string) => list({ q }).rows.map((row) => row._id);
-    expect(found(first.orderNumber.toLowerCase().slice(2, 9))).toEqual([first._id]);
-    expect(found('LEFÈVRE zoé'.toLowerCase())).toEqual([first._id]);
-    expect(found('LEFÈVRE Zoé')).toEqual([first._id]);
-    expect(found('lefevre zoe')).toEqual([first._id]);
-    expect(found('numis')).toEqual([second._id]);
-    expect(found('paul@')).toEqual([second._id]);
-    expect(found('100%')).toEqual([second._id]);
-    expect(found('z%fr')).toEqual([]);
-    expect(found("' or 1=1 --")).toEqual([]);
+    expect(neighboursOf(shop.ctx(), second)).toEqual({ older: first._id, newer: null });
+    expect(neighboursOf(shop.ctx(), first)).toEqual({ older: null, newer: second._id });
+    for (const q of [first.orderNumber.toLowerCase().slice(2, 9), 'lefèvre zoé', 'LEFÈVRE Zoé', 'lefevre zoe'])
+      expect(ids({ q }), q).toEqual([first._id]);
+    for (const q of ['numis', 'paul@', '100%']) expect(ids({ q }), q).toEqual([second._id]);
+    for (const q of ['z%fr', "' or 1=1 --"]) expect(ids({ q }), q).toEqual([]);
   });
 
   test('en autant de questions à la base pour dix commandes que pour deux', async () => {
     const questions = () => {
-      const counted = countQuestions(db);
+      const counted = countQuestions(shop.db);
       list({});
       counted.stop();
       return counted.count;
     };
-    await order(zoe, 1);
-    await order(paul, 1);
+    for (const client of [shop.client, paul]) await order(client, 1);
     const few = questions();
-    for (const quantity of [2, 3, 4, 5]) for (const client of [zoe, paul]) await order(client, quantity);
+    for (const quantity of [2, 3, 4, 5]) for (const client of [shop.client, paul]) await order(client, quantity);
     expect(list({}).meta.total).toBe(10);
     expect(questions()).toBe(few);
     expect(few).toBeGreaterThan(5);
   });
 
-  test('par état, triées et page à page', async () => {
-    await order(zoe, 1);
-    await order(zoe, 3);
-    await order(paul, 2);
-    const amounts = (query: object) => list(query).rows.map((row) => row.amount);
-    expect(amounts({ sort: 'amount' })).toEqual([482.35, 964.7, 1447.05]);
-    expect(amounts({ sort: '-amount', page: 2, pageSize: 2 })).toEqual([482.35]);
-    expect(amounts({ sort: 'toString' })).toEqual([964.7, 1447.05, 482.35]);
-    expect(amounts({ status: 'cancelled' })).toEqual([]);
-    expect(amounts({ paymentStatus: 'pending', q: 'zoe' })).toEqual([1447.05, 482.35]);
-    expect(list({ page: 2, pageSize: 2 }).meta).toEqual({ page: 2, pageSize: 2, total: 3 });
-  });
-
-  test('triées par étape, du premier état au dernier', async () => {
+  test('triées, page à page, et par étape du premier état au dernier', async () => {
     const stages = [
-      ['cancelled', 'cancelled'],
-      ['confirmed', 'refused'],
-      ['delivered', 'refunded'],
-      ['pending', 'pending'],
-      ['prepared', 'paid'],
-      ['shipped', 'paid'],
+      [2, 'cancelled', 'cancelled'],
+      [6, 'confirmed', 'refused'],
+      [4, 'delivered', 'refunded'],
+      [3, 'pending', 'pending'],
+      [1, 'prepared', 'paid'],
+      [5, 'shipped', 'paid'],
     ] as const;
-    for (const [n, [status, paymentStatus]] of stages.entries()) {
-      const { _id } = await order(zoe, n + 1);
-      db.update(orders).set({ status, paymentStatus }).where(eq(orders.id, _id)).run();
+    for (const [quantity, status, paymentStatus] of stages) {
+      const { _id } = await order(quantity === 5 ? paul : shop.client, quantity);
+      shop.db.update(orders).set({ status, paymentStatus }).where(eq(orders.id, _id)).run();
     }
+    const pieces = (query: object) => list(query).rows.map(({ amount }) => Math.round((amount * 100) / price));
+    expect(pieces({ sort: 'amount' })).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(pieces({ sort: '-amount', page: 2, pageSize: 4 })).toEqual([2, 1]);
+    expect(pieces({ sort: 'toString' }), 'newest first').toEqual([5, 1, 3, 4, 6, 2]);
+    expect(pieces({ status: 'cancelled' })).toEqual([2]);
+    expect(pieces({ paymentStatus: 'paid', q: 'zoe' })).toEqual([1]);
+    expect(list({ page: 2, pageSize: 4 }).meta).toEqual({ page: 2, pageSize: 4, total: 6 });
     const sorted = (by: 'status' | 'paymentStatus', sort: string = by) => list({ sort }).rows.map((row) => row[by]);
     const byStatus = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'];
     expect(sorted('status')).toEqual(byStatus);
@@ -128,75 +94,87 @@ describe('La boutique cherche parmi les commandes', () => {
   });
 
   test('par ce qui reste à faire', async () => {
-    const late = await order(zoe, 1);
-    await updatePaymentStatus(ctxOf(db, admin), { orderId: late._id, status: 'paid' });
-    const dollars = makeCurrency(db);
-    const notes = await orderByTransfer(db, paul, 9_215, {
-      Items: [{ type: 'currency', id: dollars.id, quantity: 100 }],
-    });
-    const seen = (view: OrderView) => list({ view }).rows.map(({ _id }) => _id);
-    expect(seen('toPrepare')).toEqual([late._id]);
-    expect(seen('identityDue')).toEqual([notes._id]);
-    expect(seen('late')).toEqual([]);
-    vi.setSystemTime(Date.now() + days(60));
-    expect(seen('late')).toEqual([notes._id, late._id]);
-    await updateOrderStatus(ctxOf(db, admin), { orderId: late._id, status: 'prepared' });
-    expect([seen('toPrepare'), seen('toSend')]).toEqual([[], [late._id]]);
-    await updateOrderStatus(ctxOf(db, admin), { orderId: late._id, status: 'cancelled' });
-    expect([seen('late'), seen('toRefund')]).toEqual([[notes._id], [late._id]]);
+    const { _id: late } = await order(shop.client, 1);
+    await shop.pay(late);
+    const Items = [{ type: 'currency' as const, id: makeCurrency(shop.db).id, quantity: 100 }];
+    const { _id: notes } = await orderByTransfer(shop.db, paul, 9_215, { Items });
+    const seen = (...views: OrderView[]) => views.map((view) => ids({ view }));
+    expect(seen('toPrepare', 'identityDue', 'late')).toEqual([[late], [notes], []]);
+    shop.later(days(60));
+    expect(seen('late')).toEqual([[notes, late]]);
+    await shop.move(late, 'prepared');
+    expect(seen('toPrepare', 'toSend')).toEqual([[], [late]]);
+    await shop.move(late, 'cancelled');
+    expect(seen('late', 'toRefund')).toEqual([[notes], [late]]);
+  });
+
+  test('par l’adresse de la liste : ce qui n’y est pas valable est comme absent, ses jours sont ceux de Paris', async () => {
+    const asked = (search: string) => askedOf(screen, new URLSearchParams(search)).asked;
+    const item = '01a202ed-dc68-77b5-85c8-b65df0c7cf5a';
+    const whole = { paymentType: 'virement', delivery: 'counter', item, q: 'napo' };
+    expect(asked(`reglement=virement&livraison=counter&article=${item}&q=napo`)).toMatchObject(whole);
+    const none = { paymentType: '', delivery: '', item: '' };
+    expect(asked('reglement=or&livraison=avion&article=x&du=hier')).toMatchObject(none);
+    expect(asked('du=hier').du).toBeUndefined();
+    shop.clockShows('2026-11-22T23:30:00+01:00');
+    await order(shop.client, 1);
+    const found = (search: string) => readList(screen, shop.ctx(), new URLSearchParams(search)).rows.length;
+    expect(['du=2026-11-22&au=2026-11-22', 'du=2026-11-23', 'au=2026-11-21'].map(found)).toEqual([1, 0, 0]);
+  });
+
+  test('et les messages de la banque qui l’attendent, avec ou sans commande', async () => {
+    await shop.says('ZZZZZZZZZZZZ', 'payetest', '12.00EUR');
+    const told = { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 12, orderId: null };
+    expect(openPaymentEvents(shop.ctx())).toMatchObject([{ ...told, needsAttention: true }]);
   });
 });
 
 describe('Un client lit ses commandes', () => {
   test('les siennes seulement, sans ce qui est à la boutique', async () => {
-    const own = await order(zoe, 1);
+    const own = await order(shop.client, 1);
     await order(paul, 2);
-    const { rows, meta } = getOrderByUserId(ctxOf(db, zoe), orderListQuery.parse({}));
-    expect(rows.map((row) => row._id)).toEqual([own._id]);
+    const { rows, meta } = getOrderByUserId(shop.ctx(shop.client), orderListQuery.parse({}));
+    expect(rows.map(({ _id }) => _id)).toEqual([own._id]);
     expect(meta.total).toBe(1);
-    expect(rows[0]).not.toHaveProperty('client');
-    expect(rows[0]).not.toHaveProperty('needsAttention');
+    for (const field of ['client', 'needsAttention']) expect(rows[0]).not.toHaveProperty(field);
   });
 
   test('avec leur histoire, sans les alertes de la boutique', async () => {
-    const { order: placed, form } = await orderByCard(db, zoe, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
-    await deliver(db, bankSays(form.orderNumber, '1.00EUR', 'payetest'));
-    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-    const seen = getOrderById(ctxOf(db, zoe), { id: placed._id });
-    expect(seen.timeline.map((row) => [row.kind, row.by])).toEqual([
+    const { id, reference } = await shop.card();
+    await shop.says(reference, 'payetest', '1.00EUR');
+    await shop.says(reference);
+    const seen = shop.seen(id, shop.client);
+    const by = ({ timeline }: typeof seen) => timeline.map((row) => [row.kind, row.by]);
+    const told = [
       ['created', 'Vous'],
       ['payment', 'La banque'],
       ['status', 'La banque'],
-    ]);
+    ];
+    expect(by(seen)).toEqual(told);
     expect(seen).not.toHaveProperty('desk');
     expect(orderDetailShape.parse(seen)).toEqual(seen);
 
-    const desk = getOrderById(ctxOf(db, admin), { id: placed._id });
-    expect(desk.timeline.map((row) => [row.kind, row.by])).toContainEqual(['alert', 'La banque']);
-    expect(desk.timeline[0]?.by).toBe('Zoé Lefèvre');
-    expect(desk.desk?.attempts).toMatchObject([{ reference: form.orderNumber, amount: 482.35, status: 'accepted' }]);
-    expect(desk.desk?.events).toMatchObject([
-      { outcome: 'amountMismatch', outcomeLabel: expect.stringContaining('Montant'), amount: 1, needsAttention: true },
+    const dealer = shop.seen(id);
+    expect(by(dealer)).toContainEqual(['alert', 'La banque']);
+    expect(dealer.timeline[0]?.by).toBe('Zoé Lefèvre');
+    expect(dealer.desk?.attempts).toMatchObject([{ reference, amount: 482.35, status: 'accepted' }]);
+    const outcomeLabel = expect.stringContaining('Montant');
+    expect(dealer.desk?.events).toMatchObject([
+      { outcome: 'amountMismatch', outcomeLabel, amount: 1, needsAttention: true },
       { outcome: 'paid', amount: 482.35, needsAttention: false },
     ]);
-    expect(desk.needsAttention).toBe(true);
-    expect(orderDetailShape.parse(desk)).toEqual(desk);
+    expect(dealer.needsAttention).toBe(true);
+    expect(orderDetailShape.parse(dealer)).toEqual(dealer);
   });
 });
 
 test('Les remboursements d’un même instant se lisent dans l’ordre où ils furent demandés, quel que soit leur écrit', async () => {
-  const { _id: orderId } = await order(zoe, 1);
-  const row = { orderId, amount: 1, createdAt: 1, actorKind: 'admin', actorId: admin.userId } as const;
-  for (const one of ['b', 'a'])
-    db.insert(refunds)
-      .values({ ...row, id: one })
+  const { _id: orderId } = await order(shop.client, 1);
+  const row = { orderId, amount: 1, createdAt: 1, actorKind: 'admin', actorId: shop.admin.userId } as const;
+  for (const id of ['b', 'a'])
+    shop.db
+      .insert(refunds)
+      .values({ ...row, id })
       .run();
-  expect(getOrderById(ctxOf(db, admin), { id: orderId }).desk?.refunds.map(({ _id }) => _id)).toEqual(['a', 'b']);
-});
-
-test('La boutique voit les messages de la banque qui l’attendent, avec ou sans commande', async () => {
-  await deliver(db, bankSays('ZZZZZZZZZZZZ', '12.00EUR', 'payetest'));
-  expect(openPaymentEvents(ctxOf(db, admin))).toMatchObject([
-    { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 12, orderId: null, needsAttention: true },
-  ]);
+  expect(shop.seen(orderId).desk?.refunds.map(({ _id }) => _id)).toEqual(['a', 'b']);
 });

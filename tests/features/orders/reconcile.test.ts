@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/system.ts';
-import { recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { stateXml } from '../../support/bank.ts';
-import { bankSays, testTerminal } from '../../support/orders.ts';
 import { hour, minute, openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
-const { card, says, later, stored, events } = shop;
+const { card, says, later, stored, events, alerts } = shop;
 const run = shop.reconcile;
 const knowsNothing = '<e><cdr>-2</cdr></e>';
 const cancelled = async () => (await shop.jobs()).cancelled;
 
 describe('Un appel de la banque qui se perd', () => {
-  test('la boutique pose la question après trois minutes, pas avant, et paie la commande', async () => {
+  test('la boutique pose la question après trois minutes, pas avant, et paie la commande ; l’appel tardif ne change rien', async () => {
     const { id, reference } = await card();
     shop.bank.saysState('PA');
     later(2 * minute);
@@ -22,18 +20,14 @@ describe('Un appel de la banque qui se perd', () => {
     expect(await run()).toEqual({ asked: 1, failures: [] });
     expect(stored(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
     expect(events()).toMatchObject([{ source: 'enquiry', reference, orderId: id, outcome: 'paid', amount: 48_235 }]);
-    expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
     later(10 * minute);
     expect((await run()).asked).toBe(0);
-  });
-
-  test('un second paiement de la même référence reste signalé après une question', async () => {
-    const { id, reference } = await card();
-    shop.bank.saysState('PA');
-    await shop.ask(id);
     await says(reference);
+    expect(alerts(id)).toEqual([]);
+    expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
     const second = await says(reference, 'payetest', '482.35EUR', { date: '15/03/2026_a_11:00:00' });
-    expect(second).toMatchObject({ outcome: 'unexpectedPayment', event: { needsAttention: true } });
+    const alerted = { outcome: 'unexpectedPayment', event: { needsAttention: true } };
+    expect(second, 'another payment of the same reference').toMatchObject(alerted);
     expect(shop.seen(id).surplus).toMatchObject({ amount: 482.35 });
   });
 
@@ -125,18 +119,14 @@ describe('Les questions', () => {
     expect(shop.bank.questions).toHaveLength(at.length);
   });
 
-  test('après un arrêt de la boutique, une seule est posée et non toutes celles qui ont manqué', async () => {
+  test('après un arrêt de la boutique ne sont pas toutes rattrapées ; sans réponse, les autres paiements attendent', async () => {
     await card();
     shop.bank.says(knowsNothing);
     later(26 * hour);
     expect((await run()).asked).toBe(1);
     later(minute);
     expect((await run()).asked).toBe(0);
-  });
-
-  test('s’arrêtent quand la banque ne répond pas, et les autres paiements attendent leur tour', async () => {
-    await card();
-    await card();
+    for (const quantity of [2, 3]) await card(quantity);
     shop.bank.hangsUp();
     later(3 * minute);
     expect(await run()).toMatchObject({ asked: 1, failures: [expect.stringMatching(/^[A-Z0-9]{12}: /)] });
@@ -157,112 +147,67 @@ describe('Les questions', () => {
 });
 
 describe('Une commande dont le délai est passé', () => {
-  test('n’est pas annulée avant que la banque ait répondu sur son paiement, et de façon lisible', async () => {
+  test('n’est annulée que si la banque a répondu depuis, de façon lisible, ou s’est tue un jour', async () => {
     const { id } = await card();
-    later(121 * minute);
-    expect(await cancelled()).toBe(0);
+    shop.bank.says(knowsNothing);
+    later(90 * minute);
+    await run();
+    later(31 * minute);
+    expect(await cancelled(), 'asked while the client could still pay').toBe(0);
     shop.bank.saysState('EC');
     await run();
-    expect(await cancelled()).toBe(0);
+    expect(await cancelled(), 'an answer that says nothing').toBe(0);
     expect((await shop.ask(id)).message).toContain('n’est pas lisible');
     later(72 * minute);
-    shop.bank.saysState('PA');
-    await run();
-    expect(await cancelled()).toBe(0);
-    expect(stored(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
-  });
-
-  test('l’est dès que la banque dit ne rien savoir, ou après un jour de silence', async () => {
-    const { id } = await card();
-    later(121 * minute);
     shop.bank.says('une page d’erreur');
     expect(await run()).toMatchObject({ asked: 1, failures: [expect.stringContaining('not readable')] });
-    expect(await cancelled()).toBe(0);
-    later(72 * minute);
+    expect(await cancelled(), 'a page').toBe(0);
+    later(6 * hour);
     shop.bank.says(knowsNothing);
     await run();
     expect(await cancelled()).toBe(1);
     expect(stored(id).status).toBe('cancelled');
     const silent = await card();
     later(26 * hour - minute);
-    expect(await cancelled()).toBe(0);
+    expect(await cancelled(), 'silent, a minute too early').toBe(0);
     later(minute);
     expect(await cancelled()).toBe(1);
     expect(stored(silent.id).status).toBe('cancelled');
   });
 
-  test('même après un refus : une autre carte a pu passer sans que la banque prévienne', async () => {
-    const { id, reference } = await card();
-    await says(reference, 'Annulation');
+  test('ne l’est pas si une carte a pu passer sans que la banque prévienne, même après un refus', async () => {
+    const [refused, paid] = [await card(), await card(1, { key: 'panier' })];
+    await says(refused.reference, 'Annulation');
     later(121 * minute);
     expect(await cancelled()).toBe(0);
-    shop.bank.saysState('RE', '0.00EUR');
+    shop.bank.says(({ fields }, response) =>
+      response.end(fields['reference'] === paid.reference ? stateXml('PA') : stateXml('RE', '0.00EUR')),
+    );
     await run();
     expect(await cancelled()).toBe(1);
-    expect(stored(id).status).toBe('cancelled');
-  });
-
-  test('une question posée trop tôt ne compte pas : la cliente pouvait encore payer', async () => {
-    await card();
-    shop.bank.says(knowsNothing);
-    later(90 * minute);
-    await run();
-    later(30 * minute);
-    expect(await cancelled()).toBe(0);
+    expect(stored(refused.id).status).toBe('cancelled');
+    expect(stored(paid.id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   });
 });
 
-describe('Un message enregistré mais pas traité', () => {
-  const recorded = async (euros: string) => {
-    const { id, reference } = await card();
-    const message = testTerminal.readCallback(bankSays(reference, euros, 'payetest'));
-    if (!message) throw new Error('the seal is good');
-    await recordBankMessage(shop.ctx(), { message });
-    return id;
-  };
-
-  test('est traité par la boutique une minute plus tard, une seule fois', async () => {
-    const id = await recorded('482.35EUR');
-    await run();
-    expect(stored(id).paymentStatus).toBe('pending');
-    later(minute);
-    await run();
-    await run();
-    expect(stored(id).paymentStatus).toBe('paid');
-    expect(events()).toMatchObject([{ outcome: 'paid', needsAttention: false }]);
-    expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
-  });
-
-  test('d’un autre montant, ne paie pas davantage', async () => {
-    const id = await recorded('482.34EUR');
-    later(2 * minute);
-    await run();
-    expect(events()).toMatchObject([{ outcome: 'amountMismatch', needsAttention: true }]);
-    expect(stored(id).paymentStatus).toBe('pending');
-  });
-});
-
-describe('« Interroger la banque »', () => {
-  test('pose la question tout de suite, la dit en français et la garde au journal', async () => {
-    const { id, reference } = await card();
-    shop.bank.saysState('PA');
-    const answer = await shop.ask(id);
-    expect(answer.message).toMatch(new RegExp(`${reference}.* la banque a accepté 482,35`));
-    expect(answer.order).toMatchObject({ paymentStatus: 'paid', desk: { events: [{ source: 'enquiry' }] } });
-    const asked = shop.db.select().from(auditLog).where(eq(auditLog.action, 'order.askBank')).all();
-    expect(asked).toMatchObject([{ actorId: shop.admin.userId, entityId: id }]);
-    expect(shop.attempt(reference)?.enquiries).toBe(0);
-  });
-
-  test('dit qu’elle n’a pas répondu, ne sait rien ou n’est pas lisible ; un virement n’a pas de sens', async () => {
-    const { id } = await card();
-    shop.bank.hangsUp();
-    expect((await shop.ask(id)).message).toContain('n’a pas répondu');
-    shop.bank.says(knowsNothing);
-    expect((await shop.ask(id)).message).toContain('code -2');
-    shop.bank.says('non');
-    expect((await shop.ask(id)).message).toContain('n’est pas lisible');
-    expect(stored(id).paymentStatus).toBe('pending');
-    await expect(shop.ask(await shop.transfer(2))).rejects.toEqual(refusal('conflict'));
-  });
+test('« Interroger la banque » le fait tout de suite, dit en français ce qu’elle répond, et le garde au journal', async () => {
+  const { id, reference } = await card();
+  for (const [words, said] of [
+    ['n’a pas répondu', null],
+    ['code -2', knowsNothing],
+    ['n’est pas lisible', 'non'],
+  ] as const) {
+    if (said === null) shop.bank.hangsUp();
+    else shop.bank.says(said);
+    expect((await shop.ask(id)).message).toContain(words);
+    expect(stored(id).paymentStatus, words).toBe('pending');
+  }
+  shop.bank.saysState('PA');
+  const answer = await shop.ask(id);
+  expect(answer.message).toMatch(new RegExp(`${reference}.* la banque a accepté 482,35`));
+  expect(answer.order).toMatchObject({ paymentStatus: 'paid', desk: { events: [{ source: 'enquiry' }] } });
+  const asked = shop.db.select().from(auditLog).where(eq(auditLog.action, 'order.askBank')).all();
+  expect(asked.at(-1)).toMatchObject({ actorId: shop.admin.userId, entityId: id });
+  expect(shop.attempt(reference)?.enquiries, 'the dealer’s questions do not count').toBe(0);
+  await expect(shop.ask(await shop.transfer(2))).rejects.toEqual(refusal('conflict'));
 });

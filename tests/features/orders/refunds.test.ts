@@ -1,403 +1,402 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { paymentEvents, refunds } from '../../../db/schema/orders.ts';
+import { describe, expect, test } from 'vitest';
+import { invoices } from '../../../db/schema/invoices.ts';
+import { orderLines, refunds } from '../../../db/schema/orders.ts';
+import { stockLines } from '../../../db/schema/stock.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { paymentMoney } from '../../../src/features/orders/model/money.ts';
-import { loadPayment } from '../../../src/features/orders/model/parts.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/model/queries.server.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { moneyOf } from '../../../src/features/orders/model/money.ts';
+import { getAllOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
-import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
-import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
+import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
-import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
-import { workToDo } from '../../../src/features/overview/overview.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
-import { type PlayedBank, startBank } from '../../support/bank.ts';
-import { ctxOf } from '../../support/context.ts';
-import {
-  alertsOf,
-  bankSays,
-  deliver,
-  forSum,
-  mailKinds,
-  orderByCard,
-  shopAskingAt,
-  storedAttempt,
-  storedOrder,
-} from '../../support/orders.ts';
-import { openCounter, plain, standClock } from '../../support/shop.ts';
+import { stateXml } from '../../support/bank.ts';
+import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
 
-standClock();
-let { db, client, admin, Items } = openCounter();
-let bank: PlayedBank;
-beforeEach(async () => {
-  bank = await startBank();
-  ({ db, client, admin, Items } = openCounter());
-});
-afterEach(() => bank.stop());
-
-const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
-const shop = () => shopAskingAt(bank.url);
-const accept = (reference: string, extra = {}) => deliver(db, bankSays(reference, '482.35EUR', 'payetest', extra));
-
-/** An order of 482,35 € paid by card. */
-async function paid() {
-  const { order, form } = await orderByCard(db, client, 48_235, { Items, key: 'panier' });
-  await accept(form.orderNumber);
-  return { orderId: order._id, reference: form.orderNumber, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
-}
-type Paid = { orderId: string; attemptId: string };
-const left = ({ attemptId }: Paid) =>
-  Math.min(48_235, paymentMoney(loadPayment(db, attemptId) ?? { events: [], refunds: [] }).balance);
-const refund = async (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
-  refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable, what: forSum(db, paid.orderId, amount) });
-const ask = (orderId: string) => askBank(ctxOf(db, admin, shop()), { orderId });
-const run = () => reconcilePayments(ctxOf(db, anonymous, shop()));
-const rows = () => db.select().from(refunds).all();
-const deskOf = (orderId: string) => getOrderById(ctxOf(db, admin), { id: orderId }).desk;
-const seenByClient = (orderId: string) => getOrderById(ctxOf(db, client), { id: orderId });
-
-const byCard = async () => (await orderByCard(db, client, 48_235, { Items, key: 'panier' })).form;
+const shop = openShop({ withBank: true });
+const { card, says, paidCard, refund, ask, later, stored, alerts, mailKinds } = shop;
+const run = shop.reconcile;
+const rows = () => shop.db.select().from(refunds).all();
+const notes = () => shop.db.select().from(invoices).where(eq(invoices.kind, 'creditNote')).all();
+const asClient = (id: string) => shop.seen(id, shop.client);
+const bankAlerts = () => shop.work().bankAlerts;
+const journal = (action: string) => shop.db.select().from(auditLog).where(eq(auditLog.action, action)).all();
+const prepare = (id: string) => shop.move(id, 'prepared');
+/** So many tries of the same order. */
+const tries = async (count: number) => {
+  const opened: Awaited<ReturnType<typeof card>>[] = [];
+  while (opened.length < count) opened.push(await card(1, { key: 'panier' }));
+  return opened as [(typeof opened)[0], (typeof opened)[0], (typeof opened)[0]];
+};
 
 describe('La boutique rembourse par la banque', () => {
   test('tout : la commande est remboursée, le client le lit et reçoit un courriel', async () => {
-    const order = await paid();
-    bank.saysRefund(0, 'recredit accepte');
-    const answer = await refund(order);
-    expect(answer).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'refunded' } });
-    expect(bank.questions).toMatchObject([
-      {
-        service: '/recredit_paiement.cgi',
-        fields: {
-          version: '3.0',
-          date: '07/09/2026:10:00:00',
-          date_commande: '07/09/2026',
-          montant: '482.35EUR',
-          montant_recredit: '482.35EUR',
-          montant_possible: '482.35EUR',
-          reference: order.reference,
-          lgue: 'FR',
-        },
-      },
-    ]);
-    expect(rows()).toMatchObject([{ status: 'accepted', bankCode: '0', amount: 48_235, actorId: admin.userId }]);
-    expect(mailKinds(db).at(-1)).toBe('orderRefunded');
-    const told = seenByClient(order.orderId).timeline.at(-1);
+    const order = await paidCard();
+    shop.bank.saysRefund(0, 'recredit accepte');
+    expect(await refund(order)).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'refunded' } });
+    const fields = {
+      version: '3.0',
+      date: '07/09/2026:10:00:00',
+      date_commande: '07/09/2026',
+      montant: '482.35EUR',
+      montant_recredit: '482.35EUR',
+      montant_possible: '482.35EUR',
+      reference: order.reference,
+      lgue: 'FR',
+    };
+    expect(shop.bank.questions).toMatchObject([{ service: '/recredit_paiement.cgi', fields }]);
+    expect(rows()).toMatchObject([{ status: 'accepted', bankCode: '0', amount: price, actorId: shop.admin.userId }]);
+    expect(mailKinds().at(-1)).toBe('orderRefunded');
+    const told = asClient(order.id).timeline.at(-1);
     expect(plain(told?.text)).toBe(
       'Remboursement de 482,35 € sur la carte, accepté par la banque. Pour : toute la commande.',
     );
     expect(told).toMatchObject({ by: 'La banque', from: 'paid', to: 'refunded' });
-    const asked = db.select().from(auditLog).where(eq(auditLog.action, 'order.note')).all();
-    expect(asked).toMatchObject([{ actorId: admin.userId, detail: { text: expect.stringContaining('demandé') } }]);
+    expect(journal('order.note')).toMatchObject([
+      { actorId: shop.admin.userId, detail: { text: expect.stringContaining('demandé') } },
+    ]);
   });
 
-  test.each([0, -100, 48_236])('%i centimes : la demande ne part pas', async (amount) => {
-    const order = await paid();
-    await expect(refund(order, amount)).rejects.toMatchObject({ code: 'invalid' });
-    expect(bank.questions).toEqual([]);
+  test('une pièce de trois : elle seule est sur l’avoir, et redevient libre', async () => {
+    await shop.count(5);
+    shop.bank.saysRefund(0);
+    const order = await paidCard(3);
+    const [line] = shop.db.select().from(orderLines).all();
+    const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
+    const what = { purpose: 'articles', lines, delivery: false } as const;
+    await expect(refund(order, price - 1, { what })).rejects.toThrow('Ces articles valent');
+    await refund(order, price, { what });
+    const shown = { paymentStatus: 'paid', refunded: 482.35, Items: [{ remaining: 2, refunded: 1 }] };
+    expect(shop.seen(order.id)).toMatchObject(shown);
+    const safe = () => shop.db.select().from(stockLines).get();
+    expect(safe(), 'one piece is free again').toMatchObject({ inSafe: 5, reserved: 2 });
+    expect(notes().at(-1)?.content.lines).toMatchObject([{ lineId: line?.id, quantity: 1, gross: price }]);
+    expect(shop.mails().at(-1)).toMatchObject({ kind: 'partialRefund', papers: [notes()[0]?.number] });
+    expect(JSON.stringify(journal('order.note').at(-1)?.detail)).toContain('1 × 20 Francs');
+
+    await refund(order, 1_000);
+    expect(notes().at(-1)?.content.lines, 'a gesture names no piece').toMatchObject([{ free: true, gross: 1_000 }]);
+    await refund(order, 2 * price - 1_000);
+    expect(stored(order.id).paymentStatus).toBe('refunded');
+    expect(safe(), 'all pieces are free').toMatchObject({ inSafe: 5, reserved: 0 });
+    expect(shop.mails().at(-1)).toMatchObject({ kind: 'orderRefunded', papers: [notes()[2]?.number] });
+  });
+
+  test('pas pour rien, pas au-delà, pas un paiement qui n’a rien pris ni celui d’une autre commande', async () => {
+    const order = await card();
+    await expect(refund(order)).rejects.toThrow(refusal('conflict'));
+    await says(order.reference);
+    for (const amount of [0, -100, price + 1]) await expect(refund(order, amount)).rejects.toThrow(refusal('invalid'));
+    const { attemptId } = order;
+    for (const id of ['inconnue', (await card(2)).id])
+      await expect(refund({ id, attemptId }, price, { what: { purpose: 'goodwill' } })).rejects.toThrow(
+        refusal('notFound'),
+      );
+    expect(shop.bank.questions).toEqual([]);
     expect(rows()).toEqual([]);
   });
 
-  test('rien à rendre sur un paiement qui n’a rien pris, ni sur celui d’une autre commande', async () => {
-    const { order, form } = await orderByCard(db, client, 48_235, { Items });
-    const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
-    await expect(refund({ orderId: order._id, attemptId })).rejects.toMatchObject({ code: 'conflict' });
-    await expect(refund({ orderId: 'inconnue', attemptId })).rejects.toMatchObject({ code: 'notFound' });
-    await accept(form.orderNumber);
-    const other = await orderByCard(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
-    await expect(refund({ orderId: other.order._id, attemptId })).rejects.toMatchObject({ code: 'notFound' });
-    expect(bank.questions).toEqual([]);
-  });
-
-  test('deux clics à la fois : une seule demande', async () => {
-    const order = await paid();
-    bank.says(({ fields }, response) =>
+  test('une seule fois : ni deux clics à la fois, ni un second écran ne font deux demandes', async () => {
+    const order = await paidCard();
+    shop.bank.says(({ fields }, response) =>
       setTimeout(() => response.end(`reference=${fields['reference']}\ncdr=0\n`), 50),
     );
     const answers = await Promise.allSettled([refund(order, 10_000), refund(order, 10_000)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(bank.questions).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const again = refund(order, 10_000, { refundable: price });
+    await expect(again).rejects.toThrow(refusal('conflict', 'entre-temps'));
+    expect(shop.bank.questions).toHaveLength(1);
     expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000 }]);
   });
 
-  test('une réponse perdue en chemin ou un second écran : la même demande n’est pas faite deux fois', async () => {
-    const order = await paid();
-    bank.saysRefund(0);
-    await refund(order, 10_000, admin, 48_235);
-    await expect(refund(order, 10_000, admin, 48_235)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('entre-temps'),
-    });
-    expect(bank.questions).toHaveLength(1);
-    expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000 }]);
+  test('d’une commande annulée, sans facture, le paiement tardif : aucun avoir n’est annoncé', async () => {
+    const order = await card();
+    await shop.move(order.id, 'cancelled');
+    await says(order.reference);
+    shop.bank.saysRefund(0);
+    await refund(order);
+    expect(shop.mails().at(-1)).toMatchObject({ kind: 'orderRefunded', papers: [] });
   });
 });
 
-describe('La banque refuse', () => {
-  test('la boutique lit pourquoi, rien ne change, et elle peut demander à nouveau', async () => {
-    const order = await paid();
-    bank.saysRefund(-30, 'adresse IP non autorisee');
-    const answer = await refund(order);
-    expect(answer).toMatchObject({ outcome: 'refused', order: { paymentStatus: 'paid' } });
-    expect(answer.message).toContain('adresse IP');
-    expect(rows()).toMatchObject([{ status: 'refused', bankCode: '-30', bankText: 'adresse IP non autorisee' }]);
-    expect(alertsOf(db, order.orderId)).toHaveLength(1);
-    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
-    expect(JSON.stringify(seenByClient(order.orderId))).not.toContain('Remboursement');
-    bank.saysRefund(0);
-    expect((await refund(order)).outcome).toBe('accepted');
-  });
-
-  test.each([
-    ['-46', 'déjà entièrement remboursé'],
-    ['-48', 'totalité'],
-    ['-51', 'espace commerçant'],
-    ['-52', 'autre montant'],
-  ])('le code %s dit quoi faire', async (code, words) => {
-    const order = await paid();
-    bank.saysRefund(code);
-    expect((await refund(order)).message).toContain(words);
-  });
+test('La banque refuse : la boutique lit pourquoi et quoi faire, rien ne change, elle peut demander à nouveau', async () => {
+  const order = await paidCard();
+  shop.bank.saysRefund(-30, 'adresse IP non autorisee');
+  const answer = await refund(order);
+  expect(answer).toMatchObject({ outcome: 'refused', order: { paymentStatus: 'paid' } });
+  expect(answer.message).toContain('adresse IP');
+  expect(rows()).toMatchObject([{ status: 'refused', bankCode: '-30', bankText: 'adresse IP non autorisee' }]);
+  expect(alerts(order.id)).toHaveLength(1);
+  expect(mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
+  expect(JSON.stringify(asClient(order.id))).not.toContain('Remboursement');
+  for (const [code, words] of [
+    [-46, 'déjà entièrement remboursé'],
+    [-48, 'totalité'],
+    [-51, 'espace commerçant'],
+    [-52, 'autre montant'],
+  ] as const) {
+    shop.bank.saysRefund(code);
+    expect((await refund(order)).message, `${code}`).toContain(words);
+  }
+  shop.bank.saysRefund(0);
+  expect((await refund(order)).outcome).toBe('accepted');
 });
 
 describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   test('le remboursement reste en doute, en vue, et n’est jamais redemandé', async () => {
-    const order = await paid();
-    bank.hangsUp();
+    const order = await paidCard();
+    shop.bank.hangsUp();
     const answer = await refund(order);
     expect(answer).toMatchObject({ outcome: 'unknown', order: { paymentStatus: 'paid', needsAttention: true } });
     expect(answer.message).toContain('peut-être');
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
-    expect(workToDo(ctxOf(db, admin)).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
-    const listed = getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'inDoubt' }));
-    expect(listed.rows.map(({ _id }) => _id)).toEqual([order.orderId]);
-    await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' })).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict', message: expect.stringContaining('remboursement') }),
-    );
+    expect(shop.work().refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.id }] });
+    const listed = getAllOrders(shop.ctx(), orderListQuery.parse({ view: 'inDoubt' }));
+    expect(listed.rows.map(({ _id }) => _id)).toEqual([order.id]);
+    await expect(refund(order)).rejects.toThrow(refusal('conflict'));
+    await expect(prepare(order.id)).rejects.toThrow(refusal('conflict', 'remboursement'));
     await run();
-    expect(bank.questions).toHaveLength(1);
+    expect(shop.bank.questions).toHaveLength(1);
   });
 
-  test('la banque l’avait fait : la question le dit, le client est prévenu une fois', async () => {
-    const order = await paid();
-    bank.hangsUp();
-    await refund(order);
-    bank.saysState('PA', '482.35EUR', '482.35EUR');
-    minutes(3);
+  test('la banque l’avait fait : la question le dit, le client est prévenu une fois, un autre écran le voit', async () => {
+    const order = await paidCard();
+    shop.bank.hangsUp();
+    later(minute);
+    await refund(order, 10_000);
+    expect(stored(order.id).updatedAt, 'another screen sees the question').toBe(Date.now());
+    shop.bank.saysState('PA', '482.35EUR', '100.00EUR');
+    later(3 * minute);
     expect((await run()).asked).toBe(1);
-    await ask(order.orderId);
+    expect(stored(order.id), 'and the answer').toMatchObject({ paymentStatus: 'paid', updatedAt: Date.now() });
+    await ask(order.id);
     expect(rows()).toMatchObject([{ status: 'accepted', bankText: 'etatpaiement' }]);
-    expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
-    expect(mailKinds(db).filter((kind) => kind === 'orderRefunded')).toHaveLength(1);
-    expect(workToDo(ctxOf(db, admin)).refundsInDoubt.total).toBe(0);
-    minutes(60);
+    expect(mailKinds().filter((kind) => kind === 'partialRefund')).toHaveLength(1);
+    expect(shop.work().refundsInDoubt.total).toBe(0);
+    later(hour);
     expect((await run()).asked).toBe(0);
   });
 
   test('la banque ne l’avait pas fait : la boutique l’apprend quand il n’est plus en route, et peut redemander', async () => {
-    const order = await paid();
-    bank.saysRefund(1);
+    const order = await paidCard();
+    shop.bank.saysRefund(1);
     expect((await refund(order, 10_000)).outcome).toBe('unknown');
-    bank.saysState('PA');
-    await ask(order.orderId);
-    expect(rows()).toMatchObject([{ status: 'unknown' }]);
-    minutes(10);
-    await ask(order.orderId);
-    expect(rows()).toMatchObject([{ status: 'refused' }]);
-    bank.saysRefund(0);
+    const asked = async (...state: Parameters<typeof shop.bank.saysState>) => {
+      shop.bank.saysState(...state);
+      await ask(order.id);
+      return rows().map(({ status }) => status);
+    };
+    expect(await asked('PA'), 'too early').toEqual(['unknown']);
+    later(10 * minute);
+    for (const sum of ['99.99EUR', '200.00EUR', 'tout'])
+      expect(await asked('PA', '482.35EUR', sum), `another sum, ${sum}`).toEqual(['unknown']);
+    expect(await asked('AN'), 'it knows no payment').toEqual(['unknown']);
+    expect(await asked('PA')).toEqual(['refused']);
+    shop.bank.saysRefund(0);
     expect((await refund(order, 10_000)).outcome).toBe('accepted');
-  });
-
-  test('un autre montant rendu laisse le doute', async () => {
-    const order = await paid();
-    bank.hangsUp();
-    await refund(order, 10_000);
-    minutes(30);
-    for (const refunded of ['99.99EUR', '200.00EUR', 'tout']) {
-      bank.saysState('PA', '482.35EUR', refunded);
-      await ask(order.orderId);
-      expect(rows()).toMatchObject([{ status: 'unknown' }]);
-    }
   });
 
   test('une panne pendant la demande : la boutique s’en aperçoit, et demande à la banque', async () => {
-    const order = await paid();
-    const { orderId, attemptId } = order;
-    db.insert(refunds)
-      .values({ attemptId, orderId, amount: 48_235, createdAt: Date.now(), actorKind: 'admin', actorId: admin.userId })
+    const { id: orderId, attemptId } = await paidCard();
+    const by = { actorKind: 'admin', actorId: shop.admin.userId } as const;
+    shop.db
+      .insert(refunds)
+      .values({ attemptId, orderId, amount: price, createdAt: Date.now(), ...by })
       .run();
-    bank.saysState('PA', '482.35EUR', '482.35EUR');
-    minutes(1);
-    await run();
-    expect(rows()).toMatchObject([{ status: 'asked' }]);
-    minutes(1);
-    await run();
-    expect(rows()).toMatchObject([{ status: 'unknown' }]);
-    expect(alertsOf(db, orderId)).toHaveLength(1);
-    minutes(1);
-    await run();
-    expect(rows()).toMatchObject([{ status: 'accepted' }]);
-    expect(storedOrder(db, orderId).paymentStatus).toBe('refunded');
+    shop.bank.saysState('PA', '482.35EUR', '482.35EUR');
+    for (const status of ['asked', 'unknown', 'accepted']) {
+      later(minute);
+      await run();
+      expect(rows()).toMatchObject([{ status }]);
+      expect(alerts(orderId)).toHaveLength(status === 'asked' ? 0 : 1);
+    }
+    expect(stored(orderId).paymentStatus).toBe('refunded');
   });
 
   const inDoubt = async (answer: string) => {
-    const order = await paid();
-    bank.hangsUp();
+    const order = await paidCard();
+    shop.bank.hangsUp();
     await refund(order, 10_000);
-    bank.says(answer);
+    shop.bank.says(answer);
     return { ...order, refundId: rows()[0]?.id ?? '' };
   };
-  const settle = (refundId: string, done: boolean, actor = admin) => settleRefund(ctxOf(db, actor), { refundId, done });
+  const settle = (refundId: string, done: boolean) => settleRefund(shop.ctx(), { refundId, done });
+  const isDecidable = (id: string) => shop.seen(id).desk?.refunds.map(({ decidable }) => decidable);
 
-  describe('et la banque, interrogée, ne connaît pas ce paiement', () => {
-    const unknown = '<e><cdr>-2</cdr><lib>commande inexistante</lib></e>';
-    const auditOf = (orderId: string) => db.select().from(auditLog).where(eq(auditLog.entityId, orderId)).all().at(-1);
-
-    test('la boutique dit ce qu’elle y a vu dès que la banque devait le savoir, non avant', async () => {
-      const { refundId, orderId } = await inDoubt(unknown);
-      minutes(9);
-      await ask(orderId);
-      expect(deskOf(orderId)?.refunds).toMatchObject([{ decidable: false }]);
-      await expect(settle(refundId, false)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
-      minutes(1);
-      expect(deskOf(orderId)?.refunds).toMatchObject([{ decidable: false }]);
-      await ask(orderId);
-      expect(deskOf(orderId)?.refunds).toMatchObject([{ decidable: true }]);
-    });
-
-    test('rien n’est parti : la commande est libre, et le journal nomme qui l’a dit', async () => {
-      const { refundId, ...order } = await inDoubt(unknown);
-      const ship = () => updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' });
-      await expect(ship()).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
-      minutes(10);
-      await ask(order.orderId);
-      const { desk, needsAttention } = await settle(refundId, false);
-      expect(desk).toMatchObject({ refunds: [{ status: 'refused' }], attempts: [{ refundable: 482.35 }] });
-      expect(needsAttention).toBe(false);
-      expect(auditOf(order.orderId)).toMatchObject({
-        actorId: admin.userId,
-        detail: { text: expect.stringMatching(/constaté à la banque.+non fait/) },
-      });
-      bank.saysRefund(0);
-      expect((await refund(order, 10_000)).outcome).toBe('accepted');
-      expect((await ship()).status).toBe('prepared');
-    });
+  test('la banque ne connaît pas ce paiement : dès qu’elle devait le savoir, la boutique dit que rien n’est parti', async () => {
+    const { refundId, ...order } = await inDoubt('<e><cdr>-2</cdr><lib>commande inexistante</lib></e>');
+    later(9 * minute);
+    await ask(order.id);
+    expect(isDecidable(order.id), 'asked too early').toEqual([false]);
+    await expect(settle(refundId, false)).rejects.toThrow(refusal('conflict'));
+    later(minute);
+    expect(isDecidable(order.id), 'not asked since').toEqual([false]);
+    await expect(prepare(order.id)).rejects.toThrow(refusal('conflict'));
+    await ask(order.id);
+    expect(isDecidable(order.id)).toEqual([true]);
+    const { desk, needsAttention } = await settle(refundId, false);
+    expect(desk).toMatchObject({ refunds: [{ status: 'refused' }], attempts: [{ refundable: 482.35 }] });
+    expect(needsAttention).toBe(false);
+    const journal = shop.db.select().from(auditLog).where(eq(auditLog.entityId, order.id)).all().at(-1);
+    const text = expect.stringMatching(/constaté à la banque.+non fait/);
+    expect(journal).toMatchObject({ actorId: shop.admin.userId, detail: { text } });
+    shop.bank.saysRefund(0);
+    expect((await refund(order, 10_000)).outcome).toBe('accepted');
+    expect((await prepare(order.id)).status).toBe('prepared');
   });
 
-  describe('et la banque n’en dit rien de lisible pendant un jour', () => {
-    const inSilence = () => inDoubt('<html>');
-
-    test('la boutique dit alors elle-même qu’elle l’a fait : le client est prévenu, le reste peut être rendu', async () => {
-      const { refundId, ...order } = await inSilence();
-      minutes(24 * 60 - 1);
-      await run();
-      expect(deskOf(order.orderId)?.refunds).toMatchObject([{ decidable: false }]);
-      await expect(settle(refundId, true)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
-      minutes(1);
-      expect(deskOf(order.orderId)?.refunds).toMatchObject([{ decidable: true }]);
-      expect(await settle(refundId, true)).toMatchObject({
-        paymentStatus: 'paid',
-        needsAttention: false,
-        desk: {
-          attempts: [{ refunded: 100, refundable: 382.35 }],
-          refunds: [{ status: 'accepted', decidable: false }],
-        },
-      });
-      expect(mailKinds(db).at(-1)).toBe('partialRefund');
-      expect(seenByClient(order.orderId).timeline.at(-1)).toMatchObject({ by: 'La boutique' });
-      await expect(settle(refundId, false)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
-      bank.saysRefund(0);
-      expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
-    });
+  test('la banque n’en dit rien de lisible un jour durant : la boutique dit que c’est fait, le client l’apprend', async () => {
+    const { refundId, ...order } = await inDoubt('<html>');
+    later(24 * hour - minute);
+    await run();
+    expect(isDecidable(order.id), 'a minute too early').toEqual([false]);
+    await expect(settle(refundId, true)).rejects.toThrow(refusal('conflict'));
+    later(minute);
+    expect(isDecidable(order.id)).toEqual([true]);
+    const refunds = [{ status: 'accepted', decidable: false }];
+    const desk = { attempts: [{ refunded: 100, refundable: 382.35 }], refunds };
+    expect(await settle(refundId, true)).toMatchObject({ paymentStatus: 'paid', needsAttention: false, desk });
+    expect(mailKinds().at(-1)).toBe('partialRefund');
+    expect(asClient(order.id).timeline.at(-1)).toMatchObject({ by: 'La boutique' });
+    await expect(settle(refundId, false)).rejects.toThrow(refusal('conflict'));
+    shop.bank.saysRefund(0);
+    expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
   });
 
   test('la réponse qui arrive après la question ne rend pas l’argent deux fois', async () => {
-    const order = await paid();
-    bank.says(async ({ service, fields }, response) => {
-      if (service !== '/recredit_paiement.cgi')
-        return response.end(
-          '<e><etat>PA</etat><montantrecouvre>482.35EUR</montantrecouvre><recredits><total>100.00EUR</total></recredits></e>',
-        );
-      await ask(order.orderId);
+    const order = await paidCard();
+    shop.bank.says(async ({ service, fields }, response) => {
+      if (service !== '/recredit_paiement.cgi') return response.end(stateXml('PA', '482.35EUR', '100.00EUR'));
+      await ask(order.id);
       return response.end(`reference=${fields['reference']}\ncdr=0\n`);
     });
     expect((await refund(order, 10_000)).outcome).toBe('accepted');
-    expect(mailKinds(db).filter((kind) => kind === 'partialRefund')).toHaveLength(1);
+    expect(mailKinds().filter((kind) => kind === 'partialRefund')).toHaveLength(1);
     expect(rows()).toHaveLength(1);
   });
 });
 
-test('Un remboursement fait dans l’espace de la banque est constaté par une question, une seule fois', async () => {
-  const order = await paid();
-  bank.saysState('PA', '482.35EUR', '100.00EUR');
-  expect(plain((await ask(order.orderId)).message)).toContain('dont 100,00 € rendus');
-  await ask(order.orderId);
-  expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000, actorKind: 'system', actorId: 'bank' }]);
-  bank.saysState('PA', '482.35EUR', '482.35EUR');
-  await ask(order.orderId);
-  expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
-  expect(mailKinds(db).slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
+describe('Un remboursement fait dans l’espace de la banque', () => {
+  test('est constaté par une question, une seule fois ; ce qui ne peut être vrai ne compte pas', async () => {
+    const order = await paidCard();
+    shop.bank.saysState('PA', '482.35EUR', '482.36EUR');
+    await ask(order.id);
+    const other = '<reference>AAAAAAAAAAAA</reference><numauto>';
+    shop.bank.says(stateXml('PA', '482.35EUR', '482.35EUR').replace('<numauto>', other));
+    await ask(order.id);
+    expect(rows(), 'more than it took, another reference').toEqual([]);
+    expect(stored(order.id).paymentStatus).toBe('paid');
+    shop.bank.saysState('PA', '482.35EUR', '100.00EUR');
+    expect(plain((await ask(order.id)).message)).toContain('dont 100,00 € rendus');
+    await ask(order.id);
+    expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000, actorKind: 'system', actorId: 'bank' }]);
+    shop.bank.saysState('PA', '482.35EUR', '482.35EUR');
+    await ask(order.id);
+    expect(stored(order.id).paymentStatus).toBe('refunded');
+    expect(mailKinds().slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
+  });
+
+  test('d’un panier jamais commandé, n’attend plus personne', async () => {
+    const { orderNumber } = await shop.form();
+    shop.bank.saysState('PA', '482.35EUR', '482.35EUR');
+    later(3 * minute);
+    await run();
+    const attemptId = shop.attempt(orderNumber)?.id;
+    expect(rows()).toMatchObject([{ attemptId, orderId: null, amount: price }]);
+    const noted = { entityId: attemptId, detail: { reference: orderNumber, amount: price } };
+    expect(journal('order.refund')).toMatchObject([noted]);
+    expect(bankAlerts()).toEqual([]);
+  });
 });
 
 describe('De l’argent qui n’était pas dû', () => {
   test('un second paiement rendu règle son alerte de lui-même, et la commande reste payée', async () => {
-    const forms = [await byCard(), await byCard()];
-    for (const { orderNumber } of forms) await accept(orderNumber);
-    const [first, tab] = forms.map(({ orderNumber }) => {
-      const attempt = storedAttempt(db, orderNumber);
-      return { orderId: attempt?.orderId ?? '', attemptId: attempt?.id ?? '' };
-    }) as [Paid, Paid];
-    expect(seenByClient(first.orderId).surplus).toEqual({ amount: 482.35, settledAt: null });
-    bank.saysRefund(0);
-    await refund(tab, 48_234);
-    expect(seenByClient(first.orderId).surplus?.settledAt).toBeNull();
+    const [first, tab] = await tries(2);
+    for (const { reference } of [first, tab]) await says(reference);
+    expect(asClient(first.id).surplus).toEqual({ amount: 482.35, settledAt: null });
+    shop.bank.saysRefund(0);
+    await refund(tab, price - 1);
+    expect(asClient(first.id).surplus?.settledAt).toBeNull();
     await refund(tab, 1);
-    expect(seenByClient(first.orderId)).toMatchObject({
-      paymentStatus: 'paid',
-      surplus: { amount: 482.35, settledAt: Date.now() },
-    });
-    expect(workToDo(ctxOf(db, admin)).bankAlerts).toEqual([]);
+    const surplus = { amount: 482.35, settledAt: Date.now() };
+    expect(asClient(first.id)).toMatchObject({ paymentStatus: 'paid', surplus });
+    expect(bankAlerts()).toEqual([]);
     expect((await refund(first)).order.paymentStatus).toBe('refunded');
   });
 
   test('le premier paiement rendu à la place du second règle l’alerte aussi : elle ne fait pas rendre deux fois', async () => {
-    const forms = [await byCard(), await byCard(), await byCard()];
-    const [first, second, third] = forms.map(({ orderNumber }) => {
-      const attempt = storedAttempt(db, orderNumber);
-      return { orderId: attempt?.orderId ?? '', attemptId: attempt?.id ?? '', reference: orderNumber };
-    }) as [Awaited<ReturnType<typeof paid>>, Awaited<ReturnType<typeof paid>>, Awaited<ReturnType<typeof paid>>];
-    await accept(first.reference);
-    await accept(second.reference);
-    bank.saysRefund(0);
-    await refund(first, 48_234);
-    expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);
+    const [first, second, third] = await tries(3);
+    await says(first.reference);
+    await says(second.reference);
+    shop.bank.saysRefund(0);
+    await refund(first, price - 1);
+    expect(bankAlerts()).toHaveLength(1);
     await refund(first, 1);
-    expect(workToDo(ctxOf(db, admin)).bankAlerts).toEqual([]);
-    expect(seenByClient(first.orderId)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
-    // A settled refund does not count for the next overpayment.
-    await accept(third.reference);
+    expect(bankAlerts()).toEqual([]);
+    expect(asClient(first.id)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
+    await says(third.reference);
     await refund(second, 100);
-    expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);
+    expect(bankAlerts(), 'a settled refund does not count for the next overpayment').toHaveLength(1);
   });
 
-  test('deux fois la même référence : l’une est rendue, l’autre paie la commande', async () => {
-    const order = await paid();
-    await accept(order.reference, { date: '15/03/2026_a_11:00:00' });
-    bank.saysRefund(0);
+  test('deux fois la même référence : l’une est rendue, l’autre paie ; une alerte d’une autre sorte reste', async () => {
+    const order = await paidCard();
+    await says(order.reference, 'payetest', '482.35EUR', { date: '15/03/2026_a_11:00:00' });
+    await says(order.reference, 'payetest', '1.00EUR', { date: '15/03/2026_a_12:00:00' });
+    expect(bankAlerts()).toHaveLength(2);
+    shop.bank.saysRefund(0);
     expect((await refund(order)).order).toMatchObject({ paymentStatus: 'paid' });
-    expect(db.select().from(paymentEvents).all().at(-1)?.resolvedAt).toBe(Date.now());
+    expect(shop.events().map(({ resolvedAt }) => resolvedAt)).toEqual([null, Date.now(), null]);
+    expect(bankAlerts()).toMatchObject([{ outcome: 'amountMismatch' }]);
     expect((await refund(order)).order.paymentStatus).toBe('refunded');
   });
 
-  test('une alerte d’une autre sorte reste à examiner', async () => {
-    const order = await paid();
-    await accept(order.reference, { date: '15/03/2026_a_11:00:00' });
-    await deliver(db, bankSays(order.reference, '1.00EUR', 'payetest', { date: '15/03/2026_a_12:00:00' }));
-    expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(2);
-    bank.saysRefund(0);
-    await refund(order);
-    expect(workToDo(ctxOf(db, admin)).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
+  test('venu après le remboursement, il se rend aussi, sans rembourser la commande une seconde fois', async () => {
+    const [first, late] = await tries(2);
+    await says(first.reference);
+    shop.bank.saysRefund(0);
+    await refund(first);
+    await says(late.reference);
+    await refund(late);
+    expect(mailKinds().slice(-3)).toEqual(['orderRefunded', 'secondPayment', 'partialRefund']);
+    const { paymentStatus, timeline } = shop.seen(first.id);
+    expect([paymentStatus, timeline.at(-1)]).toMatchObject(['refunded', { from: 'refunded', to: null }]);
+  });
+
+  /** Both took the price: the first pays, the second is to be given back. */
+  const paidTwice = async () => {
+    const both = await tries(2);
+    for (const { reference } of both) await says(reference);
+    return both;
+  };
+
+  test('deux paiements ne se rendent pas ensemble : tant que la banque n’a pas répondu de l’un, l’autre attend', async () => {
+    const [first, second] = await paidTwice();
+    shop.bank.hangsUp();
+    await refund(first);
+    await expect(refund(second)).rejects.toThrow('attend encore la réponse');
+    expect(shop.bank.questions).toHaveLength(1);
+  });
+
+  test('l’un rendu ailleurs, ce que la banque rend de l’autre est rendu du prix', async () => {
+    const [first] = await paidTwice();
+    await resolvePaymentEvent(shop.ctx(), { eventId: bankAlerts()[0]?._id ?? '' });
+    shop.bank.saysRefund(0);
+    await refund(first, 10_000);
+    expect(moneyOf(loadOrder(shop.ctx(), first.id)).refundedPrice).toBe(10_000);
+  });
+
+  test('rendus autrement après un refus de la banque : chacun une fois, un essai qui n’a rien pris jamais', async () => {
+    const [first, second, empty] = await tries(3);
+    for (const { reference } of [first, second]) await says(reference);
+    await says(empty.reference, 'Annulation');
+    shop.bank.saysRefund(-51);
+    await refund(first);
+    await shop.pay(first.id, 'refunded');
+    const back = rows().filter(({ status }) => status === 'accepted');
+    const given = [first, second].map(({ attemptId }) => [attemptId, price]);
+    expect(back.map(({ attemptId, amount }) => [attemptId, amount]).toSorted()).toEqual(given.toSorted());
+    expect(bankAlerts()).toEqual([]);
+    expect(shop.mails().at(-1)).toMatchObject({ kind: 'orderRefunded', papers: [notes()[0]?.number] });
   });
 });

@@ -82,6 +82,7 @@ const coins = {
   lines: [{ ...napoleon, name: 'Écu d’or', quantity: 2, amount: 96_470, metalType: 'Piece De Collection' }],
 } as const;
 const twoCoins = { ...coins, itemsAmount: 96_470, amount: 97_970, transfers: [transfer(97_970)] };
+const onePiece = { refundId: 'refund', lineId: 'line', quantity: 1, notes: null };
 const back = { ...refund, createdAt: now, answeredAt: now };
 
 /** An order in every state that somebody reads about, each a value. */
@@ -93,12 +94,21 @@ export const situations = {
   'par carte, délai passé': recordOf({ ...card, payableUntil: now }),
   'par carte, identité à prouver': recordOf({ ...card, identity: unproven }),
   'par virement, attendu': recordOf(byTransfer),
+  'une pièce de trois rendue, à remettre': recordOf({
+    ...moved('prepared'),
+    lines: [{ ...napoleon, quantity: 3 }],
+    refunds: [{ ...back, purpose: 'articles', lines: [onePiece] }],
+  }),
   'par virement, reçu en partie': recordOf({ ...byTransfer, transfers: [transfer(40_000)] }),
   'par virement, identité à prouver': recordOf({ ...byTransfer, identity: unproven }),
   payée: recordOf(paid),
   'payée, au comptoir': recordOf({ ...paid, ...counter }),
   'payée, pièce d’identité à envoyer': recordOf({ ...paid, identity: unproven }),
   'payée, identité en cours de vérification': recordOf({ ...paid, identity: checked }),
+  'payée, identité à confirmer par une autre personne': recordOf({
+    ...paid,
+    identity: { ...checked, toConfirm: true },
+  }),
   'payée de trop': recordOf({ ...paid, transfers: [transfer(51_500)] }),
   'payée de trop, le trop rendu': recordOf({
     ...paid,
@@ -109,6 +119,10 @@ export const situations = {
   'payée par carte, remboursée en partie': recordOf({
     ...paidByCard,
     refunds: [{ ...back, amount: 10_000, purpose: 'goodwill', attemptId: 'try' }],
+  }),
+  'payée par carte, que la banque refuse de rendre': recordOf({
+    ...paidByCard,
+    refunds: [{ ...back, attemptId: 'try', status: 'refused' }],
   }),
   'remboursée en partie': recordOf({ ...paid, refunds: [{ ...back, amount: 10_000, purpose: 'goodwill' }] }),
   'remboursement sans réponse': recordOf({
@@ -151,9 +165,7 @@ export const situations = {
   }),
   'livrée, puis toutes les pièces rendues': recordOf({
     ...moved('delivered'),
-    refunds: [
-      { ...back, purpose: 'articles', lines: [{ refundId: 'refund', lineId: 'line', quantity: 1, notes: null }] },
-    ],
+    refunds: [{ ...back, purpose: 'articles', lines: [onePiece] }],
   }),
   remboursée: recordOf({ ...paid, paymentStatus: 'refunded', refunds: [{ ...back, amount: 49_735 }] }),
 } satisfies Record<string, OrderRecord>;

@@ -7,6 +7,7 @@ import {
   withdrawalReceiptLetter,
 } from '../../../src/features/orders/mails/withdrawal.mail.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
+import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
 import { goodsOf } from '../../../src/features/orders/model/goods.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
@@ -68,25 +69,35 @@ function story(record: OrderRecord, at: Shop = shop): string {
     by: '',
   }));
   const shown = { ...presentOrder(record, at, ways), timeline };
-  const { words, badge, title, sentences } = stateOf(shown);
+  const { words, badge, title, sentences, waiting } = stateOf(shown);
+  const left = stateOf(shown, true);
   const steps = progressOf(shown)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );
-  const moves = orderTransitions[order.status].map((to) => ({
+  const statusMoves = orderTransitions[order.status].map((to) => ({
+    to,
     label: statusLabelOf({ ...order, status: to }),
-    why: canTransition(record, to, 'given').why,
+    needsTracking: to === 'shipped',
+    ...canTransition(record, to, 'given'),
   }));
   const byDealer = Object.entries(paymentTransitions[order.paymentStatus]) as [PaymentStatus, readonly string[]][];
-  const payments = byDealer.flatMap(([to, movers]) =>
-    movers.includes('dealer') ? { label: paymentLabels[to], why: canMovePayment(record, to, 'dealer').why } : [],
+  const paymentMoves = byDealer.flatMap(([to, movers]) =>
+    movers.includes('dealer') ? { to, label: paymentLabels[to], ...canMovePayment(record, to, 'dealer') } : [],
   );
+  const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
+  const next = deskNext({ ...shown, desk: { statusMoves, paymentMoves, transferRefundable, attempts: [] } });
   return [
     ...line(
       'client',
       `${words}${badge && ` (${badge.replace('badge-', '')})`}`,
       ...clientActs(shown).map(({ label }) => `→ ${label}`),
     ),
-    ...line('page', title, ...sentences),
+    ...line('page', title, ...sentences, waiting && '(attend la banque)'),
+    ...line(
+      'renonce chez la banque',
+      left.title !== title && left.title,
+      ...(left.title === title ? [] : left.sentences),
+    ),
     ...line('paiement', paymentState(shown, moneyOf(record)), netText(shown) && `net ${netText(shown)}`),
     ...line('dit', surplusSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
     ...line(
@@ -108,7 +119,19 @@ function story(record: OrderRecord, at: Shop = shop): string {
         : []),
     ),
     ...line('liste', `${shown.statusLabel}, ${shown.paymentStatusLabel}`, isReduced(shown) ? 'remise réduite' : ''),
-    ...line('comptoir', ...[...moves, ...payments].map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`))),
+    ...line(
+      'comptoir',
+      ...[...statusMoves, ...paymentMoves].map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`)),
+    ),
+    ...line(
+      'suite',
+      ...next.acts.map(({ verb, isMain }) => (isMain ? `[${verb}]` : verb)),
+      next.parcel && `${next.parcel.label}, avec son numéro`,
+      ...next.blocked.map(({ label }) => `${label} ✗`),
+      next.identity,
+      next.reduced,
+      next.over,
+    ),
     ...line('courriel', orderLetter(fittingMail(order), newsOf(record, at)).subject),
   ].join('\n');
 }

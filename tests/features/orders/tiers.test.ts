@@ -20,20 +20,12 @@ vi.setConfig({ testTimeout: 120_000 });
 const off = { offFrom5: 50, offFrom10: 100 };
 const shop = shopOf(completeSeller);
 
-test.each([
-  [1, 48_235],
-  [4, 48_235],
-  [5, 47_994],
-  [9, 47_994],
-  [10, 47_753],
-  [999, 47_753],
-])('par %i, chaque pièce coûte %i centimes', (pieces, cents) => {
-  expect(tierPrice(48_235, tiersOf(off), pieces)).toBe(cents);
-  expect(tierPrice(48_235, tiersOf({ offFrom5: 0, offFrom10: 0 }), pieces)).toBe(48_235);
-});
-
-test('sans palier à 10, celui de 5 vaut encore', () => {
-  expect(tierPrice(48_235, tiersOf({ offFrom5: 50, offFrom10: 0 }), 20)).toBe(47_994);
+test('Chaque pièce coûte moins par cinq, puis par dix ; sans palier à dix, celui de cinq vaut encore', () => {
+  const each = (values: Partial<typeof off>, ...pieces: number[]) =>
+    pieces.map((n) => tierPrice(48_235, tiersOf({ ...off, ...values }), n));
+  expect(each({}, 1, 4, 5, 9, 10, 999)).toEqual([48_235, 48_235, 47_994, 47_994, 47_753, 47_753]);
+  expect(each({ offFrom10: 0 }, 4, 20)).toEqual([48_235, 47_994]);
+  expect(each({ offFrom5: 0, offFrom10: 0 }, 5, 10, 999)).toEqual([48_235, 48_235, 48_235]);
 });
 
 test.each([

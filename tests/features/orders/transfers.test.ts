@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
-import { invoicesDue } from '../../../db/schema/invoices.ts';
+import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { orders, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { paymentWays } from '../../../src/features/checkout/checkoutFacts.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
@@ -12,8 +13,11 @@ import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
-import { acceptShortfall, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import {
+  acceptShortfall,
+  bookTransfer,
+  undoTransfer,
+} from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';
@@ -21,18 +25,16 @@ import type { Shop } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { forSum, makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { configure } from '../../support/people.ts';
 import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
-const { note, transfer, stored, move, clockShows, mailKinds } = shop;
+const { note, transfer, stored, move, giveBack, clockShows, mailKinds } = shop;
 const payments = (id: string) => shop.history(id, 'payment');
 const noted = (id: string) => shop.db.select().from(transfers).where(eq(transfers.orderId, id)).all();
 const undo = (transferId = '') => undoTransfer(shop.ctx(), { transferId });
 const undoLast = (id: string) => undo(noted(id).at(-1)?.id);
-const giveBack = (orderId: string, amount: number, refundable: number) =>
-  noteTransferRefund(shop.ctx(), { orderId, amount, refundable, what: forSum(shop.db, orderId, amount) });
 
 describe('Un virement noté comme sur le relevé', () => {
   test('paie la commande quand tout est là, avec sa date et son payeur', async () => {
@@ -43,7 +45,14 @@ describe('Un virement noté comme sur le relevé', () => {
 
   test('trop petit, laisse la commande à payer et ne demande plus que le reste ; le complément la paie', async () => {
     const id = await transfer();
+    const before = stored(id);
+    shop.later(1);
     expect(await note(id, 40_000)).toMatchObject({ paymentStatus: 'pending', status: 'pending' });
+    const by = { actorKind: 'admin', actorId: shop.admin.userId, undoneAt: null };
+    expect(noted(id), 'by whom').toMatchObject([{ statusBefore: 'pending', createdAt: Date.now(), ...by }]);
+    expect(stored(id).updatedAt, 'another screen sees it').toBeGreaterThan(before.updatedAt);
+    const waits = { createdAt: Date.now(), dueAt: Date.now() + minute };
+    expect(shop.mails().at(-1), 'the mail waits a minute').toMatchObject(waits);
     const own = shop.seen(id, shop.client);
     expect(own).toMatchObject({ transfer: { amount: 82.35, received: 400 }, otherWay: null, canCancel: true });
     await note(id, 8_000);
@@ -60,10 +69,10 @@ describe('Un virement noté comme sur le relevé', () => {
     const id = await transfer();
     expect(await note(id, 50_000)).toMatchObject({ paymentStatus: 'paid', desk: { transferRefundable: 500 } });
     expect(payments(id).at(-1)?.[2]).toContain('sur son compte. 17,65 € de trop vous sont rendus.');
-    const back = await giveBack(id, 1_765, 50_000);
+    const back = await giveBack(id, 1_765);
     expect(back).toMatchObject({ paymentStatus: 'paid', paymentStatusLabel: 'Payé', refunded: 0 });
     expect(back.desk?.transferRefundable).toBe(482.35);
-    expect(await giveBack(id, 10_000, price)).toMatchObject({
+    expect(await giveBack(id, 10_000)).toMatchObject({
       refunded: 100,
       paymentStatusLabel: 'Remboursé en partie',
     });
@@ -81,17 +90,6 @@ describe('Un virement noté comme sur le relevé', () => {
       expect(payments(id).at(-1)?.[2]).toMatch(/reçu, constaté par la boutique sur son compte\.$/);
       expect(mailKinds().at(-1)).toBe('latePayment');
     }
-  });
-
-  test('garde qui l’a noté, quand, et où en était la commande ; son courriel attend une minute', async () => {
-    const id = await transfer();
-    const before = stored(id);
-    shop.later(1);
-    await note(id, 40_000);
-    const by = { actorKind: 'admin', actorId: shop.admin.userId, undoneAt: null };
-    expect(noted(id)).toMatchObject([{ statusBefore: 'pending', createdAt: Date.now(), ...by }]);
-    expect(stored(id).updatedAt).toBeGreaterThan(before.updatedAt);
-    expect(shop.mails().at(-1)).toMatchObject({ createdAt: Date.now(), dueAt: Date.now() + minute });
   });
 
   test('peut être d’aujourd’hui, pas de demain, et pas d’une commande changée entre-temps', async () => {
@@ -112,7 +110,7 @@ describe('Un virement noté comme sur le relevé', () => {
   test('n’est jamais celui d’une carte, ni d’un virement tout rendu', async () => {
     const id = await transfer();
     await note(id, price);
-    await giveBack(id, price, price);
+    await giveBack(id, price);
     await expect(note(id, 100)).rejects.toThrow(refusal('conflict', 'Remboursé'));
     const card = await shop.card(2);
     await expect(note(card.id, 2 * price)).rejects.toThrow(refusal('conflict'));
@@ -184,7 +182,7 @@ describe('Ce qui manque d’un virement', () => {
     await expect(accept(id, { updatedAt: 1 })).rejects.toThrow(refusal('conflict', 'a changé entre-temps'));
   });
 
-  test('se retire dans la minute : la commande attend de nouveau ce qui manque', async () => {
+  test('se retire dans la minute ; remboursée, la commande ne rend que ce qui est venu, et rien ne reste dû', async () => {
     tolerating(200);
     const id = await transfer();
     await note(id, price - 200);
@@ -192,16 +190,18 @@ describe('Ce qui manque d’un virement', () => {
     expect(await undoLast(id)).toMatchObject({ paymentStatus: 'pending', status: 'pending' });
     expect(payments(id).at(-1)?.[2]).toBe('L’écart de 2,00 € n’est plus accepté.');
     expect(shop.seen(id, shop.client)).toMatchObject({ transfer: { amount: 2, received: 480.35 } });
-  });
-
-  test('remboursée, la commande ne rend que ce qui est venu, et rien ne reste dû', async () => {
-    tolerating(200);
-    const id = await transfer();
-    await note(id, price - 200);
     await accept(id);
     shop.later(minute);
-    expect(await giveBack(id, price - 200, price - 200)).toMatchObject({ paymentStatus: 'refunded', refunded: 482.35 });
+    expect(await giveBack(id, price - 200)).toMatchObject({ paymentStatus: 'refunded', refunded: 482.35 });
   });
+});
+
+test('Un virement que le relevé de la banque dit est facturé aussitôt, non après la minute d’un virement noté', async () => {
+  const record = loadOrder(shop.ctx(), await transfer());
+  const noted = { amount: price, valueDate: '2026-09-07', payer: 'X' };
+  await write(shop.ctx(), (tx) => bookTransfer(tx, { record, noted }));
+  expect(shop.db.select().from(invoices).all()).toHaveLength(1);
+  expect(shop.db.select().from(invoicesDue).all()).toEqual([]);
 });
 
 describe('Un virement noté par erreur', () => {
@@ -223,28 +223,25 @@ describe('Un virement noté par erreur', () => {
     expect(await note(id, price)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
   });
 
-  test('d’une commande annulée, laisse à rendre ce qui était venu avant lui', async () => {
-    const id = await transfer();
+  test('d’une commande annulée, la laisse annulée, avec à rendre ce qui était venu avant lui', async () => {
+    const [id, empty] = [await transfer(), await transfer(2)];
     await note(id, 10_000);
-    await move(id, 'cancelled', { reason: 'Trop tard.' });
+    for (const one of [id, empty]) await move(one, 'cancelled', { reason: 'Trop tard.' });
     shop.later(minute);
-    await note(id, 20_000);
+    for (const one of [id, empty]) await note(one, 20_000);
     expect(await undoLast(id)).toMatchObject({ paymentStatus: 'paid', desk: { transferRefundable: 100 } });
+    expect(await undoLast(empty)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+    expect(payments(empty).at(-1)?.slice(0, 2)).toEqual(['paid', 'cancelled']);
   });
 
-  test('s’il était trop petit, la commande attend comme avant et son état n’a pas d’autre ligne', async () => {
+  test('trop petit, la laisse attendre comme avant ; en plus, la laisse payée, facture due et courriel en route', async () => {
     const id = await transfer();
     shop.later(minute);
     await note(id, 40_000);
     expect(await undoLast(id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     expect(payments(id).at(-1)?.slice(0, 2)).toEqual(['pending', null]);
-    expect(shop.history(id, 'status')).toEqual([]);
+    expect(shop.history(id, 'status'), 'its state has no other row').toEqual([]);
     expect(mailKinds()).toEqual(['orderReceived']);
-  });
-
-  test('s’il était en plus, la commande reste payée, sa facture due et son courriel en route', async () => {
-    const id = await transfer();
-    shop.later(minute);
     await note(id, price);
     shop.later(10_000);
     await note(id, 1_000);
@@ -252,14 +249,6 @@ describe('Un virement noté par erreur', () => {
     expect(shop.db.select().from(invoicesDue).all()).toHaveLength(1);
     expect(mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
     expect(payments(id).at(-1)?.slice(0, 2)).toEqual(['paid', null]);
-  });
-
-  test('noté pour une commande annulée, la laisse annulée et sans argent à rendre', async () => {
-    const id = await transfer();
-    await move(id, 'cancelled');
-    await note(id, 10_000);
-    expect(await undoLast(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
-    expect(payments(id).at(-1)?.slice(0, 2)).toEqual(['paid', 'cancelled']);
   });
 
   test('n’arrête ni un courriel déjà parti, ni celui d’une autre commande', async () => {
@@ -293,7 +282,7 @@ describe('Un virement noté par erreur', () => {
     const gone = refusal('conflict', 'avancé');
     const [returned, prepared, invoiced] = [await transfer(), await transfer(2), await transfer(3)];
     await note(returned, 50_000);
-    await giveBack(returned, 1_765, 50_000);
+    await giveBack(returned, 1_765);
     expect(undoable(returned)).toEqual([0]);
     await expect(undoLast(returned)).rejects.toThrow(gone);
     await note(prepared, 2 * price);
@@ -309,28 +298,23 @@ describe('Un virement noté par erreur', () => {
   });
 });
 
-describe('Un virement attendu', () => {
-  test('est rappelé une fois le jour ouvré d’avant, puis annulé après cinq jours ouvrés', async () => {
-    const id = await transfer();
-    for (const [at, reminded, cancelled] of [
-      ['2026-09-11T07:59:00+02:00', 0, 0],
-      ['2026-09-11T08:00:00+02:00', 1, 0],
-      ['2026-09-14T23:59:00+02:00', 0, 0],
-      ['2026-09-15T00:00:00+02:00', 0, 1],
-    ] as const) {
-      clockShows(at);
-      expect(await shop.jobs(), at).toEqual({ reminded, cancelled });
-      expect(await shop.jobs(), at).toEqual({ reminded: 0, cancelled: 0 });
-    }
-    expect(stored(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
-    expect(mailKinds()).toEqual(['orderReceived', 'transferReminder', 'orderCancelled']);
-  });
-
-  test('n’est ni rappelé ni annulé une fois arrivé', async () => {
-    await shop.pay(await transfer());
-    clockShows('2026-10-01T00:00:00+02:00');
-    expect(await shop.jobs()).toEqual({ reminded: 0, cancelled: 0 });
-  });
+test('Un virement attendu est rappelé une fois le jour ouvré d’avant, puis annulé après cinq jours ouvrés', async () => {
+  const [id, come] = [await transfer(), await transfer(2)];
+  await shop.pay(come);
+  for (const [at, reminded, cancelled] of [
+    ['2026-09-11T07:59:00+02:00', 0, 0],
+    ['2026-09-11T08:00:00+02:00', 1, 0],
+    ['2026-09-14T23:59:00+02:00', 0, 0],
+    ['2026-09-15T00:00:00+02:00', 0, 1],
+  ] as const) {
+    clockShows(at);
+    expect(await shop.jobs(), at).toEqual({ reminded, cancelled });
+    expect(await shop.jobs(), at).toEqual({ reminded: 0, cancelled: 0 });
+  }
+  expect(stored(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+  expect(stored(come).status, 'one that came is neither').toBe('confirmed');
+  const own = shop.mails().filter(({ orderId }) => orderId === id);
+  expect(own.map(({ kind }) => kind)).toEqual(['orderReceived', 'transferReminder', 'orderCancelled']);
 });
 
 describe('Une vraie boutique sans IBAN', () => {
@@ -340,7 +324,7 @@ describe('Une vraie boutique sans IBAN', () => {
     return addOrder(ctxOf(shop.db, shop.client, at), { ...input, deliveryCost: 0, delivery: 'counter', key });
   };
 
-  test('refuse une commande par virement, en disant quoi faire, et n’enregistre rien', async () => {
+  test('refuse une commande par virement et dit quoi faire, mais rend celle qui était déjà passée', async () => {
     await expect(transferTo(withoutIban)).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(/virement n’est pas proposé.*contactez-nous/s),
@@ -348,17 +332,11 @@ describe('Une vraie boutique sans IBAN', () => {
     });
     expect(shop.db.select().from(orders).all()).toEqual([]);
     expect(mailKinds()).toEqual([]);
-  });
-
-  test('rend la commande déjà passée à qui l’envoie une seconde fois', async () => {
     const id = await transfer(1, { key: 'panier' });
     expect((await transferTo(withoutIban, 'panier'))._id).toBe(id);
-  });
-
-  test('n’envoie pas vers le virement ce que la carte ne peut pas payer', async () => {
     configure(shop.db, { cardLimit: 40_000 });
     const ask = (to: Shop) => createOrderFormData(ctxOf(shop.db, shop.client, to), { amountToPay: price });
-    await expect(ask(testShop)).rejects.toThrow('choisissez le virement');
+    await expect(ask(testShop), 'beyond the card’s limit').rejects.toThrow('choisissez le virement');
     await expect(ask(withoutIban)).rejects.toThrow(/Contactez-nous.*panier est gardé/);
   });
 

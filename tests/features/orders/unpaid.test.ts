@@ -14,21 +14,19 @@ const conflict = (words = '') => refusal('conflict', words);
 
 describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
   test('par carte comme par virement : l’historique la nomme, un courriel le confirme, une seule fois', async () => {
-    for (const id of [(await card()).id, await transfer(2)]) {
+    for (const [id, toCart, why] of [
+      [(await card()).id, false, 'Vous l’avez demandé depuis votre compte.'],
+      [await transfer(2), true, 'Vous avez choisi de commander autrement.'],
+    ] as const) {
       expect(seen(id).canCancel).toBe(true);
-      const cancelled = await cancel(id);
+      const cancelled = await cancel(id, toCart);
       const over = { status: 'cancelled', paymentStatus: 'cancelled', canPay: false, canCancel: false };
       expect(cancelled).toMatchObject(over);
-      const text = 'Commande annulée. Vous l’avez demandé depuis votre compte.';
+      const text = `Commande annulée. ${why}`;
       expect(cancelled.timeline.find(({ to }) => to === 'cancelled')).toMatchObject({ by: 'Vous', text });
-      expect((await cancel(id)).timeline).toEqual(cancelled.timeline);
+      expect((await cancel(id, toCart)).timeline).toEqual(cancelled.timeline);
     }
     expect(shop.mailKinds().filter((kind) => kind === 'orderCancelled')).toHaveLength(2);
-  });
-
-  test('ou en remet les articles dans son panier, et l’historique le dit', async () => {
-    const words = (await cancel((await card()).id, true)).timeline.map(({ text }) => text);
-    expect(words).toContain('Commande annulée. Vous avez choisi de commander autrement.');
   });
 
   test('pas une commande payée, ni tant que la banque traite un paiement, qui n’en ouvre pas un second', async () => {
@@ -42,37 +40,24 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
     await expect(shop.form(2 * price, waiting.id)).rejects.toThrow(conflict('traite encore'));
     expect(seen(waiting.id)).toMatchObject({ awaitsBank: true, canCancel: false, canPay: false, otherWay: null });
   });
-
-  test('puis commande à nouveau les mêmes articles : c’est une autre commande', async () => {
-    const first = await card();
-    await cancel(first.id, true);
-    expect((await card()).id).not.toBe(first.id);
-  });
 });
 
 describe('Quand l’appel de la banque s’est perdu', () => {
-  test('annuler l’interroge d’abord : acceptée, la commande est payée, et la cliente lit pourquoi elle le reste', async () => {
-    const { id } = await card();
-    shop.bank.saysState('PA');
-    await expect(cancel(id)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringMatching(/est payée, elle n’est pas annulée.*écrivez-nous/),
-      details: { data: { paidOrderId: id } },
-    });
-    expect(stored(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
-    expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
-  });
-
-  test('choisir le virement l’interroge aussi : ce que la carte a payé ne se paie pas deux fois', async () => {
-    const { id } = await card();
-    shop.bank.saysState('PA');
-    await expect(change(id)).rejects.toMatchObject({
-      message: expect.stringMatching(/est payée, ne faites pas de virement/),
-      details: { data: { paidOrderId: id } },
-    });
-    expect(stored(id)).toMatchObject({ paymentType: 'carte', paymentStatus: 'paid' });
-    expect(shop.mailKinds()).not.toContain('transferChosen');
-  });
+  test.each([
+    ['annuler', cancel, /est payée, elle n’est pas annulée.*écrivez-nous/],
+    ['choisir le virement', change, /est payée, ne faites pas de virement/],
+  ] as const)(
+    '%s l’interroge d’abord : acceptée, la commande reste payée, et la cliente lit pourquoi',
+    async (_, act, words) => {
+      const { id } = await card();
+      shop.bank.saysState('PA');
+      const details = { data: { paidOrderId: id } };
+      await expect(act(id)).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(words), details });
+      const paid = { status: 'confirmed', paymentType: 'carte', paymentStatus: 'paid' };
+      expect(stored(id)).toMatchObject(paid);
+      expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
+    },
+  );
 
   test('refusée ou sans réponse, la commande est annulée comme elle le demande ; payée ou annulée, rien n’est demandé', async () => {
     const refused = await card();

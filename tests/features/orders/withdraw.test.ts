@@ -1,139 +1,101 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
-import { orderLines, withdrawals } from '../../../db/schema/orders.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { withdrawals } from '../../../db/schema/orders.ts';
+import { auditLog } from '../../../db/schema/system.ts';
 import { deactivatedAddress } from '../../../src/features/accounts/model/deactivatedAddress.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/model/queries.server.ts';
+import { getAllOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
-import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { forSum, makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { minute, openShop, price, refusal } from '../../support/shop.ts';
 
-const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change', SHOP_EMAIL: 'comptoir@example.fr' });
-
-let db: Db;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
+const shop = openShop({ person: { email: 'zoe@example.fr' } });
+const reachable = shopOf({ SHOP_ADDRESS: '1 rue du Change', SHOP_EMAIL: 'comptoir@example.fr' });
 let orderId: string;
 let coin: string;
 let gold: string;
 
+/** Collector coins, and gold beside them where asked. */
+const place = async (
+  quantity: number,
+  netSellPrice = price,
+  Items: { type: 'metal'; id: string; quantity: number }[] = [],
+) => {
+  const collected = makeMetal(shop.db, { metalName: 'Écu d’or', type: 'Piece De Collection', netSellPrice });
+  const all = [{ type: 'metal' as const, id: collected.id, quantity }, ...Items];
+  const amount = netSellPrice * quantity + price * Items.length;
+  const { _id: id, Items: lines } = await orderByTransfer(shop.db, shop.client, amount, { Items: all });
+  return { id, lines: lines.map(({ lineId }) => lineId) };
+};
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-16T10:00:00+01:00') });
-  db = testDb();
-  client = makeActor(db, 'client', { email: 'zoe@example.fr' });
-  admin = makeActor(db, 'admin');
-  const collected = makeMetal(db, { metalName: 'Écu d’or', type: 'Piece De Collection' });
-  const Items = [
-    { type: 'metal' as const, id: collected.id, quantity: 2 },
-    { type: 'metal' as const, id: makeMetal(db).id, quantity: 1 },
-  ];
-  orderId = (await orderByTransfer(db, client, 48_235 * 3, { Items }))._id;
-  [coin = '', gold = ''] = linesOf(orderId);
-});
-afterEach(() => {
-  vi.useRealTimers();
+  shop.clockShows('2026-11-16T10:00:00+01:00');
+  const placed = await place(2, price, shop.Items);
+  [orderId, coin = '', gold = ''] = [placed.id, ...placed.lines];
 });
 
-const linesOf = (id: string) =>
-  db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(orderLines.position)
-    .all()
-    .map((line) => line.id);
-const pay = (id = orderId) => updatePaymentStatus(ctxOf(db, admin), { orderId: id, status: 'paid' });
+type Asked = { lineId?: string; key?: string; reason?: string };
+const ask = (quantity = 1, { lineId = coin, ...more }: Asked = {}) =>
+  withdraw(ctxOf(shop.db, shop.client, reachable), { orderId, lines: [{ lineId, quantity }], ...more });
+const renounce = (id: string, lineId: string, quantity = 1) =>
+  withdraw(shop.ctx(shop.client), { orderId: id, lines: [{ lineId, quantity }] });
 const deliver = async () => {
-  await pay();
-  for (const status of ['prepared', 'delivered'] as const)
-    await updateOrderStatus(ctxOf(db, admin), { orderId, status });
+  await shop.pay(orderId);
+  for (const status of ['prepared', 'delivered'] as const) await shop.move(orderId, status);
 };
-const ask = (quantity = 1, more: { lineId?: string; key?: string; reason?: string } = {}, actor = client) =>
-  withdraw(ctxOf(db, actor, shop), { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more });
-const declared = () => db.select().from(withdrawals).all();
-const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
+const declared = () => shop.db.select().from(withdrawals).all();
+const mails = (kind: string) => shop.mails().filter((mail) => mail.kind === kind);
+const journal = (action: string) => shop.db.select().from(auditLog).where(eq(auditLog.action, action)).all();
 /** Target of « Voir les … commandes » on the overview. */
-const listed = () =>
-  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ view: 'withdrawn' })).rows.map(({ _id }) => _id);
-const conflict = (message: RegExp) =>
-  expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });
+const listed = () => getAllOrders(shop.ctx(), orderListQuery.parse({ view: 'withdrawn' })).rows.map(({ _id }) => _id);
+const setEmail = (email: string) => shop.db.update(users).set({ email }).where(eq(users.id, shop.client.userId)).run();
 
 describe('Un client renonce à des pièces de collection', () => {
   test('reçues : la déclaration est datée, et le reçu part avec son contenu', async () => {
     await deliver();
-    vi.setSystemTime(Date.parse('2026-11-30T23:59:58+01:00'));
-    const order = await ask(1, { reason: 'Doublon' });
-    expect(order.withdrawal).toMatchObject({
+    shop.clockShows('2026-11-30T23:59:58+01:00');
+    const { withdrawal, timeline } = await ask(1, { reason: 'Doublon' });
+    const lines = [{ name: 'Écu d’or', quantity: 1 }];
+    expect(withdrawal).toMatchObject({
       open: true,
       lines: [{ lineId: coin, quantity: 2, left: 1 }],
-      declared: [
-        {
-          at: Date.now(),
-          lines: [{ name: 'Écu d’or', quantity: 1 }],
-          amount: 482.35,
-          reason: 'Doublon',
-          treatedAt: null,
-        },
-      ],
+      declared: [{ at: Date.now(), lines, amount: 482.35, reason: 'Doublon', treatedAt: null }],
     });
-    expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawal', by: 'Vous' });
+    expect(timeline.at(-1)).toMatchObject({ kind: 'withdrawal', by: 'Vous' });
     const [receipt] = mails('withdrawalReceipt');
     expect(receipt?.recipient).toBe('zoe@example.fr');
     expect(receipt?.text).toMatch(/23.h.59.min.58.s, heure de Paris \(UTC\+1\)/);
-    const next = order.withdrawal?.declared[0]?.next ?? [];
+    const next = withdrawal?.declared[0]?.next ?? [];
     expect(next).toHaveLength(3);
     for (const sentence of next) expect(receipt?.text).toContain(sentence);
-    expect(mails('withdrawalNotice')).toMatchObject([
-      { recipient: 'comptoir@example.fr', headers: { 'Reply-To': 'zoe@example.fr' } },
-    ]);
-    expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawal')).all()).toHaveLength(1);
+    const headers = { 'Reply-To': 'zoe@example.fr' };
+    expect(mails('withdrawalNotice')).toMatchObject([{ recipient: 'comptoir@example.fr', headers }]);
+    expect(journal('order.withdrawal')).toHaveLength(1);
   });
 
-  test('jamais à l’or d’investissement', async () => {
-    await expect(ask(1, { lineId: gold })).rejects.toThrow(conflict(/ne peuvent pas faire l’objet/));
-  });
-
-  test('appuyer deux fois sur le bouton ne fait qu’une rétractation, même pour une partie', async () => {
-    expect(await ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
-    expect(await ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
-    expect(declared()).toHaveLength(1);
-    expect(mails('withdrawalReceipt')).toHaveLength(1);
+  test('jamais à l’or d’investissement, ni deux fois aux mêmes : un second appui sur le bouton n’en est pas une', async () => {
+    await expect(ask(1, { lineId: gold })).rejects.toThrow(refusal('conflict', 'ne peuvent pas faire l’objet'));
+    const twice = [2, 1].map((quantity) => ({ lineId: coin, quantity }));
+    await expect(withdraw(shop.ctx(shop.client), { orderId, lines: twice }), 'named twice').rejects.toThrow(
+      refusal('conflict', '2 pièces au plus'),
+    );
+    for (const _ of [1, 2])
+      expect(await ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
+    expect([declared().length, mails('withdrawalReceipt').length]).toEqual([1, 1]);
     await ask(1, { key: 'autre page' });
-    await expect(ask(1)).rejects.toThrow(conflict(/déjà renoncé/));
+    await expect(ask(1)).rejects.toThrow(refusal('conflict', 'déjà renoncé'));
     expect(declared()).toHaveLength(2);
   });
 
-  test('la même ligne nommée deux fois compte pour la somme', async () => {
-    const twice = [
-      { lineId: coin, quantity: 2 },
-      { lineId: coin, quantity: 1 },
-    ];
-    await expect(withdraw(ctxOf(db, client), { orderId, lines: twice })).rejects.toThrow(conflict(/2 pièces au plus/));
-  });
-
-  test('une commande impayée dont il ne reste rien est annulée, une autre non', async () => {
-    expect((await ask(2)).status).toBe('pending');
-    const only = makeMetal(db, { type: 'Piece De Collection' });
-    const whole = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: only.id, quantity: 1 }] });
-    const [lineId = ''] = linesOf(whole._id);
-    await withdraw(ctxOf(db, client), { orderId: whole._id, lines: [{ lineId, quantity: 1 }] });
-    expect(storedOrder(db, whole._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+  test('d’une commande impayée : elle est annulée quand il n’en reste rien, et le travail attend un comptoir sans adresse', async () => {
+    expect((await renounce(orderId, coin, 2)).status).toBe('pending');
+    const whole = await place(1);
+    await renounce(whole.id, whole.lines[0] ?? '');
+    expect(shop.stored(whole.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(mails('orderCancelled')[0]?.text).toContain('Vous avez renoncé à tout votre achat.');
-    expect(workToDo(ctxOf(db, admin)).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
-  });
-
-  test('le comptoir sans adresse électronique n’a pas de courriel, mais le travail l’attend', async () => {
-    await withdraw(ctxOf(db, client), { orderId, lines: [{ lineId: coin, quantity: 1 }] });
     expect(mails('withdrawalNotice')).toEqual([]);
-    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
+    expect(shop.work().withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
   });
 });
 
@@ -141,76 +103,54 @@ describe('Le comptoir', () => {
   test('voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', async () => {
     await deliver();
     await ask(1);
-    const work = workToDo(ctxOf(db, admin));
-    expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId, amount: 48_235 }] });
-    expect(work.withdrawn.get(orderId)?.at).toBe(Date.now());
+    const { withdrawals: waiting, withdrawn } = shop.work();
+    expect(waiting).toMatchObject({ total: 1, rows: [{ id: orderId, amount: price }] });
+    expect(withdrawn.get(orderId)?.at).toBe(Date.now());
     expect(listed()).toEqual([orderId]);
-    const withdrawalId = declared()[0]?.id ?? '';
-    const order = await treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId, goods: 'saleable' });
+    const treat = () =>
+      treatWithdrawal(shop.ctx(), { orderId, withdrawalId: declared()[0]?.id ?? '', goods: 'saleable' });
+    const order = await treat();
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
-    expect(order.timeline.at(-1)).toMatchObject({
-      kind: 'withdrawalTreated',
-      text: 'Rétractation traitée. Pièces revenues, remises en vente.',
-    });
-    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
-    expect(listed()).toEqual([]);
-    expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawalTreated')).all()).toMatchObject([
-      { actorId: admin.userId },
-    ]);
-    await expect(treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId })).rejects.toThrow(conflict(/déjà notée/));
+    const text = 'Rétractation traitée. Pièces revenues, remises en vente.';
+    expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text });
+    expect([shop.work().withdrawals.total, listed()]).toEqual([0, []]);
+    expect(journal('order.withdrawalTreated')).toMatchObject([{ actorId: shop.admin.userId }]);
+    await expect(treat()).rejects.toThrow(refusal('conflict', 'déjà notée'));
     await ask(1);
-    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
+    expect(shop.work().withdrawals.total).toBe(1);
   });
 
   test('ne promet ni ne réclame encore ce qui est rendu d’une première rétractation, pas notée traitée', async () => {
-    const coins = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 20_000 });
-    const Items = [{ type: 'metal' as const, id: coins.id, quantity: 3 }];
-    const { _id } = await orderByTransfer(db, client, 60_000, { Items });
-    await pay(_id);
-    const [lineId = ''] = linesOf(_id);
-    const renounce = () => withdraw(ctxOf(db, client), { orderId: _id, lines: [{ lineId, quantity: 1 }] });
-    const giveBack = (refundable: number) =>
-      noteTransferRefund(ctxOf(db, admin), {
-        orderId: _id,
-        amount: 20_000,
-        refundable,
-        what: forSum(db, _id, 20_000),
-      });
-    const first = (await renounce()).withdrawal;
-    expect(first?.declared).toMatchObject([
-      { isPaidBack: false, next: expect.arrayContaining([expect.stringMatching(/200,00.€/)]) },
-    ]);
-    await giveBack(60_000);
-    expect(workToDo(ctxOf(db, admin)).withdrawn.get(_id)).toEqual({ at: null, amount: 0 });
-    vi.setSystemTime(Date.now() + 60_000);
-    const second = (await renounce()).withdrawal;
+    const { id, lines } = await place(3, 20_000);
+    await shop.pay(id);
+    const first = (await renounce(id, lines[0] ?? '')).withdrawal;
+    const next = expect.arrayContaining([expect.stringMatching(/200,00.€/)]);
+    expect(first?.declared).toMatchObject([{ isPaidBack: false, next }]);
+    await shop.giveBack(id, 20_000);
+    expect(shop.work().withdrawn.get(id)).toEqual({ at: null, amount: 0 });
+    shop.later(minute);
+    const second = (await renounce(id, lines[0] ?? '')).withdrawal;
     expect(second).toMatchObject({ owed: 200, declared: [{ isPaidBack: true, next: [] }, { isPaidBack: false }] });
     expect(second?.declared[1]?.next).not.toEqual([]);
-    expect(workToDo(ctxOf(db, admin)).withdrawn.get(_id)).toEqual({ at: Date.now(), amount: 20_000 });
+    expect(shop.work().withdrawn.get(id)).toEqual({ at: Date.now(), amount: 20_000 });
   });
 
   test('n’a plus rien à traiter une fois la commande remboursée', async () => {
-    await pay();
+    await shop.pay(orderId);
     await ask(1);
-    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
-    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
-    await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
-    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
-    expect(getOrderById(ctxOf(db, client), { id: orderId }).withdrawal?.open).toBe(false);
+    await shop.move(orderId, 'cancelled');
+    expect(shop.work().withdrawals.total).toBe(1);
+    await shop.pay(orderId, 'refunded');
+    expect(shop.work().withdrawals.total).toBe(0);
+    expect(shop.seen(orderId, shop.client).withdrawal?.open).toBe(false);
   });
 });
 
-test('Le reçu va à l’adresse du compte d’aujourd’hui', async () => {
-  db.update(users).set({ email: 'zoe.neuve@example.fr' }).where(eq(users.id, client.userId)).run();
+test('Le reçu va à l’adresse du compte d’aujourd’hui ; d’un compte fermé, les courriels à celle de la commande', async () => {
+  setEmail('zoe.neuve@example.fr');
   await ask(1);
   expect(mails('withdrawalReceipt')[0]?.recipient).toBe('zoe.neuve@example.fr');
-});
-
-test('D’un compte fermé par « Ce n’était pas moi », les courriels vont à l’adresse de la commande', async () => {
-  db.update(users)
-    .set({ email: deactivatedAddress(client.userId) })
-    .where(eq(users.id, client.userId))
-    .run();
-  await pay();
+  setEmail(deactivatedAddress(shop.client.userId));
+  await shop.pay(orderId);
   expect(mails('paymentReceived')[0]?.recipient).toBe('zoe@example.fr');
 });

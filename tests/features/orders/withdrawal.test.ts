@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/model/deskNext.ts';
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import {
   closedBecause,
@@ -138,4 +139,18 @@ describe('Ce qui reste dû', () => {
     const refunds = givenBack.map((part) => ({ ...refund, ...part, purpose: purposeOf(part.withdrawalId) }));
     expect(owedForWithdrawals(recordOf({ withdrawals, refunds }))).toEqual(owed);
   });
+});
+
+test.each([
+  ['refunded', 'delivered', true, 'La commande est remboursée', 'La commande est remboursée'],
+  ['paid', 'delivered', true, 'reste à la noter', 'tout est rendu'],
+  ['cancelled', 'cancelled', false, 'Rien n’a été payé', 'Rien n’est payé'],
+  ['pending', 'confirmed', false, 'décidez de la suite', 'Rien n’est payé'],
+  ['paid', 'delivered', false, 'attendre les pièces', 'Remboursez d’abord'],
+  ['paid', 'confirmed', false, 'ne les envoyez pas', 'Remboursez d’abord'],
+] as const)('une rétractation d’une commande %s, %s', (paymentStatus, status, isPaidBack, due, left) => {
+  expect(withdrawalDue({ status, paymentStatus }, { settledBy: 0, isPaidBack })).toContain(due);
+  const withdrawal = { owed: isPaidBack ? 0 : 10 } as Parameters<typeof withdrawalLeft>[0]['withdrawal'];
+  const told = withdrawalLeft({ paymentStatus, withdrawal });
+  expect(told.replace('Tout ce qui était dû est rendu', 'tout est rendu')).toContain(left);
 });
