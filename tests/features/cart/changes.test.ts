@@ -41,31 +41,32 @@ describe('Depuis la dernière visite', () => {
     });
   });
 
-  it('le prix d’une pièce a changé', () => {
+  it('le prix d’une pièce a changé, ou son nom', () => {
     const { items, changes } = compare(napoleon, { ...napoleonOffer, unitPrice: 792.5 });
     expect(items[0]).toMatchObject({ unitPrice: 792.5, quantity: 2 });
     expect(told(changes)).toEqual(['Napoléon : le prix est passé de 780,00 € à 792,50 €.']);
+    const name = '20 francs Napoléon';
+    expect(compare(napoleon, { ...napoleonOffer, name }).items[0]?.name).toBe(name);
   });
 
-  it('le cours d’une devise a changé, ou le nombre d’unités pour lequel il est donné', () => {
-    const moved = compare(yens, { ...yenOffer, unitPrice: 0.63 });
-    expect(told(moved.changes)).toEqual(['Yen : le cours est passé de 0,6215 € à 0,63 € pour 100 JPY.']);
-    const rescaled = compare(yens, { ...yenOffer, unitPrice: 6.215, coefficient: 1000 });
-    expect(told(rescaled.changes)).toEqual([
-      'Yen : le cours est passé de 0,6215 € pour 100 JPY à 6,2150 € pour 1 000 JPY.',
-    ]);
-    expect(rescaled.items[0]).toMatchObject({ coefficient: 1000, unitPrice: 6.215 });
+  it('le cours d’une devise a changé, même trop peu pour se voir, ou le nombre d’unités pour lequel il est donné', () => {
+    const moved = (values: Partial<typeof shown>) => compare(yens, { ...yenOffer, ...values });
+    const seen = told(moved({ unitPrice: 0.63 }).changes);
+    expect(seen).toEqual(['Yen : le cours est passé de 0,6215 € à 0,63 € pour 100 JPY.']);
+    const unseen = told(moved({ unitPrice: 0.621501 }).changes);
+    expect(unseen).toEqual(['Yen : le cours a changé de moins d’un dix-millième d’euro.']);
+    const { items, changes } = moved({ unitPrice: 6.215, coefficient: 1000 });
+    expect(told(changes)).toEqual(['Yen : le cours est passé de 0,6215 € pour 100 JPY à 6,2150 € pour 1 000 JPY.']);
+    expect(items[0]).toMatchObject({ coefficient: 1000, unitPrice: 6.215 });
   });
 
-  it('un changement trop petit pour se voir est dit quand même', () => {
-    const { changes } = compare(yens, { ...yenOffer, unitPrice: 0.621501 });
-    expect(told(changes)).toEqual(['Yen : le cours a changé de moins d’un dix-millième d’euro.']);
-  });
-
-  it('un article masqué ou supprimé est retiré, avec des mots', () => {
+  it('un article masqué ou supprimé est retiré, avec des mots, comme une devise qui n’a plus de billets', () => {
+    const gone = (name: string) => `« ${name} » n’est plus en vente. L’article a été retiré de votre panier.`;
     const { items, changes } = changesSince([napoleon, yens], { 'metal:m1': null });
     expect(items).toEqual([yens]);
-    expect(told(changes)).toEqual(['« Napoléon » n’est plus en vente. L’article a été retiré de votre panier.']);
+    expect(told(changes)).toEqual([gone('Napoléon')]);
+    const bare = compare(yens, { ...yenOffer, denominations: [] });
+    expect([bare.items, told(bare.changes)]).toEqual([[], [gone('Yen')]]);
   });
 
   it('une somme qui ne peut plus être composée prend la plus proche', () => {
@@ -75,12 +76,6 @@ describe('Depuis la dernière visite', () => {
     expect(told(changes)).toEqual([
       'Yen : nos billets ne permettent plus de composer 13 000 JPY. La quantité est maintenant de 15 000 JPY.',
     ]);
-  });
-
-  it('une devise qui n’a plus de billets est retirée', () => {
-    const { items, changes } = compare(yens, { ...yenOffer, denominations: [] });
-    expect(items).toEqual([]);
-    expect(told(changes)).toEqual(['« Yen » n’est plus en vente. L’article a été retiré de votre panier.']);
   });
 
   it('une coupure qui n’existe plus est remplacée, la somme reste', () => {
@@ -100,27 +95,14 @@ describe('Depuis la dernière visite', () => {
   it('l’image d’une devise est celle du plus gros billet choisi qui en a une', () => {
     const offer = { ...yenOffer, photo: 'mille', notePictures: { 1000: 'mille', 5000: 'cinq-mille' } };
     expect(compare(yens, offer).items[0]?.photo).toBe('mille');
-    const chosen = {
-      ...yens,
-      quantity: 6000,
-      notes: banknotes('1×1000, 1×5000'),
-    };
+    const chosen = { ...yens, quantity: 6000, notes: banknotes('1×1000, 1×5000') };
     expect(compare(chosen, offer).items[0]?.photo).toBe('cinq-mille');
     expect(compare(chosen, { ...offer, notePictures: {} }).items[0]?.photo).toBe('mille');
-  });
-  it('un article renommé prend son nouveau nom', () => {
-    expect(compare(napoleon, { ...napoleonOffer, name: '20 francs Napoléon' }).items[0]?.name).toBe(
-      '20 francs Napoléon',
-    );
   });
 });
 
 describe('Ce qu’un autre onglet change au panier', () => {
-  const mixed = {
-    ...yens,
-    quantity: 5000,
-    notes: banknotes('3×1000, 1×2000'),
-  };
+  const mixed = { ...yens, quantity: 5000, notes: banknotes('3×1000, 1×2000') };
   const large = { ...mixed, notes: [{ value: 5000, count: 1 }] };
 
   const { notes: _none, ...bare } = mixed;

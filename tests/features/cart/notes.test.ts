@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkAmount, checkChosen, correctQuantity } from '../../../src/features/cart/amount.ts';
+import { checkAmount, checkChosen, correctQuantity, proposals } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, readNotes, usableNotes } from '../../../src/features/cart/notes.ts';
 import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -210,4 +210,13 @@ test('D’un tiroir compté, toute somme qu’il peut faire se compose, de bille
     }),
     { numRuns: 500 },
   );
+});
+
+test('Une fiche propose des montants ronds que ses billets composent, et commence par 200 ou ce qui lui ressemble', () => {
+  expect(proposals(921_534, 1, [1, 5, 10, 20, 50, 100])).toEqual({ amounts: [100, 200, 500, 1000], first: 200 });
+  const small = { amounts: [10_000, 20_000, 50_000, 100_000], first: 20_000 };
+  expect(proposals(621_500, 100, [1000, 2000, 5000, 10_000]), 'money of small value').toEqual(small);
+  expect(proposals(921_534, 1, [500])).toEqual({ amounts: [500, 1000], first: 500 });
+  expect(proposals(921_534, 1, [300])).toEqual({ amounts: [], first: 300 });
+  expect(proposals(921_534, 1, [])).toEqual({ amounts: [], first: 0 });
 });

@@ -1,38 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { cartTerms, checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { configure, makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor } from '../../support/people.ts';
+import { openCounter } from '../../support/shop.ts';
 
-let db: Db;
+let { db, client } = openCounter();
 beforeEach(() => {
-  db = testDb();
+  ({ db, client } = openCounter());
 });
 
 const address = { SHOP_ADDRESS: '1 rue Vivienne, Paris' };
 const shop = shopOf(address);
 
-/** An order for gold, so many days ago. */
-async function goldOrder(db: Db, actor: ReturnType<typeof makeActor>, amount: number, daysAgo = 0): Promise<string> {
-  const Items = [
-    { type: 'metal' as const, id: makeMetal(db, { type: 'Lingots', netSellPrice: amount }).id, quantity: 1 },
-  ];
-  const { _id } = await orderByTransfer(db, actor, amount, { Items });
-  db.update(orders)
-    .set({ createdAt: Date.now() - days(daysAgo) })
-    .where(eq(orders.id, _id))
-    .run();
-  return _id;
-}
-
 describe('La page de paiement', () => {
   it('montre au client ses coordonnées et les règles en vigueur', () => {
-    const facts = checkoutFacts(ctxOf(db, makeActor(db, 'client'), shop));
+    const facts = checkoutFacts(ctxOf(db, client, shop));
     expect(facts.person).toMatchObject({
       name: 'Mme Zoé Lefèvre',
       phone: '+33 6 12 34 56 78',
@@ -50,30 +38,34 @@ describe('La page de paiement', () => {
   });
 
   it('dit ce qui manque à un compte incomplet', () => {
-    const { person } = checkoutFacts(ctxOf(db, makeActor(db, 'client', { address: null, town: '' }), shop));
-    expect(person.missing).toEqual(['votre adresse', 'votre ville']);
-    expect(person.address).toEqual([]);
+    const nowhere = makeActor(db, 'client', { address: null, town: '' });
+    const missing = ['votre adresse', 'votre ville'];
+    expect(checkoutFacts(ctxOf(db, nowhere, shop)).person).toMatchObject({ missing, address: [] });
   });
 
   it('et le panier disent la même chose de l’identité et du virement', async () => {
-    const client = makeActor(db, 'client', { identityStatus: 'pending' });
-    await goldOrder(db, client, 400_000);
-    const { identityStatus, metalsBefore } = checkoutFacts(ctxOf(db, client, shop));
-    expect(cartTerms(ctxOf(db, client, shop))).toMatchObject({ identityStatus, metalsBefore, transferOffered: true });
-    expect(metalsBefore).toBe(400_000);
+    const buyer = makeActor(db, 'client', { identityStatus: 'pending' });
+    const buy = async (amount: number) => {
+      const { id } = makeMetal(db, { type: 'Lingots', netSellPrice: amount });
+      return orderByTransfer(db, buyer, amount, { Items: [{ type: 'metal', id, quantity: 1 }] });
+    };
+    const both = (at: Shop) => [cartTerms, checkoutFacts].map((terms) => terms(ctxOf(db, buyer, at)));
+    const old = await buy(200_000);
+    const eightDaysAgo = { createdAt: Date.now() - days(8) };
+    db.update(orders).set(eightDaysAgo).where(eq(orders.id, old._id)).run();
+    await buy(400_000);
+    for (const told of both(shop))
+      expect(told).toMatchObject({ identityStatus: 'pending', metalsBefore: 600_000, transferOffered: true });
     const identityTerms = { metalThreshold: 300_000, metalWindowDays: 7 };
-    const week = { ...shop, config: { ...shop.config, identityTerms } };
-    await goldOrder(db, client, 200_000, 8);
-    for (const told of [cartTerms(ctxOf(db, client, week)), checkoutFacts(ctxOf(db, client, week))])
+    for (const told of both({ ...shop, config: { ...shop.config, identityTerms } }))
       expect(told).toMatchObject({ identityTerms, metalsBefore: 400_000 });
     const delivery = [{ upTo: null, cost: 900 }];
     configure(db, { delivery, cardLimit: 77 });
     const nobody = { identityStatus: 'none', country: null, metalsBefore: 0, aloneUpTo: null };
     expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject({ ...nobody, tiers: delivery, cardLimit: 77 });
-    const abroad = makeActor(db, 'client', { country: 'CH' });
-    expect(cartTerms(ctxOf(db, abroad, shop)).country).toBe('CH');
-    const real = shopOf({ ...address, DEMO: '0' });
-    expect(cartTerms(ctxOf(db, client, real)).transferOffered).toBe(false);
-    expect(checkoutFacts(ctxOf(db, client, real)).transferDetails).toBe('missing');
+    expect(cartTerms(ctxOf(db, makeActor(db, 'client', { country: 'CH' }), shop)).country).toBe('CH');
+    const real = { transferOffered: false, transferDetails: 'missing' };
+    const [cart, page] = both(shopOf({ ...address, DEMO: '0' }));
+    expect({ ...cart, ...page }).toMatchObject(real);
   });
 });

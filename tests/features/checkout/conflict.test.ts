@@ -35,36 +35,22 @@ describe('Quand le paiement ne peut pas continuer', () => {
     failureOf(new CallError(status, message, {}, data));
 
   it('une session terminée demande de se connecter, et dit que le panier est gardé', () => {
-    expect(failure(401)).toMatchObject({
-      signIn: true,
-      message: expect.stringContaining('panier et vos choix sont gardés'),
-    });
+    const message = expect.stringContaining('panier et vos choix sont gardés');
+    expect(failure(401)).toMatchObject({ signIn: true, message });
   });
 
-  it('une réponse perdue dit de recommencer sans crainte de commander deux fois', () => {
-    for (const status of [0, 200]) {
+  it('une réponse perdue garde la tentative, et dit de recommencer sans crainte de commander deux fois', () => {
+    for (const status of [0, 200])
       expect(failure(status)).toMatchObject({ signIn: false, message: expect.stringContaining('deux fois') });
-    }
-  });
-
-  it('une réponse perdue garde la tentative, un refus clair l’oublie', () => {
     const isLost = (status: number) => isAnswerLost(new CallError(status, ''));
     expect([0, 200, 500, 503].every(isLost)).toBe(true);
     expect([400, 401, 409, 429].some(isLost)).toBe(false);
   });
 
-  it('le refus de la boutique est répété tel quel', () => {
-    expect(failure(400, 'Ce montant ne se paie pas par carte.')).toEqual({
-      signIn: false,
-      message: 'Ce montant ne se paie pas par carte.',
-    });
-  });
-
-  it('une commande déjà payée dans un autre onglet est montrée', () => {
-    expect(failure(409, 'Déjà payée.', { paidOrderId: 'abc' })).toEqual({
-      signIn: false,
-      message: 'Déjà payée.',
-      orderId: 'abc',
-    });
+  it('le refus de la boutique est répété tel quel, avec la commande déjà payée dans un autre onglet', () => {
+    const message = 'Ce montant ne se paie pas par carte.';
+    expect(failure(400, message)).toEqual({ signIn: false, message });
+    const paid = { signIn: false, message: 'Déjà payée.', orderId: 'abc' };
+    expect(failure(409, 'Déjà payée.', { paidOrderId: 'abc' })).toEqual(paid);
   });
 });

@@ -118,3 +118,15 @@ test('un second débit venu après un remboursement fait autrement est encore à
   ]);
   expect(done).toBeGreaterThan(4);
 });
+
+test('des pièces auxquelles on renonce après leur départ comptent pour l’identité jusqu’à ce qu’elles soient revenues', async () => {
+  const basket = { bars: 0, coins: 3, notes: 0 };
+  const { done } = await live([
+    { do: 'transfer', who: 0, basket, parcel: false, paid: true },
+    { do: 'forward', which: 0 },
+    { do: 'forward', which: 0 },
+    { do: 'withdraw', which: 0, whole: false },
+    { do: 'treat', which: 0, at: 0, goods: 'saleable' },
+  ]);
+  expect(done).toBe(5);
+});
