@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { orderHistory, paymentEvents } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -25,9 +24,11 @@ import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank } from './bank.ts';
 import { ctxOf, testShop } from './context.ts';
 import {
+  alertsOf,
   bankSays,
   deliver,
   forSum,
+  mailKinds,
   makeMetal,
   orderByCard,
   orderByTransfer,
@@ -174,18 +175,8 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
       rows()
         .filter((row) => row.orderId === orderId && row.kind === kind)
         .map(({ fromValue, toValue, text }) => [fromValue, toValue, plain(text)] as const),
-    alerts: (orderId: string) =>
-      open.db
-        .select()
-        .from(orderHistory)
-        .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'alert')))
-        .all(),
+    alerts: (orderId: string) => alertsOf(open.db, orderId),
     mails: () => open.db.select().from(mailOutbox).all(),
-    mailKinds: () =>
-      open.db
-        .select()
-        .from(mailOutbox)
-        .all()
-        .map(({ kind }) => kind),
+    mailKinds: () => mailKinds(open.db),
   };
 }
