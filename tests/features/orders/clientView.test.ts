@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import { historyRows } from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
-
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+import { banknotes } from '../../support/notes.ts';
+import { plain } from '../../support/shop.ts';
 
 describe('L’historique d’une commande', () => {
   const [placed, sent, verified, prepared] = [1, 2, 3, 4];
@@ -25,47 +25,29 @@ describe('L’historique d’une commande', () => {
 
 describe('Une ligne de commande', () => {
   const line = { id: '1', photo: null, notes: null, coefficient: 1, withdrawn: 0, refunded: 0 };
+  const coins = { ...line, type: 'metal', name: 'Napoléon', quantity: 2, unitPrice: 711.2, amount: 1422.4 } as const;
+  const told = (values: Parameters<typeof lineView>[0]) => {
+    const { quantity, unitPrice, amount, notes } = lineView(values);
+    return [quantity, unitPrice, amount, notes].map(plain);
+  };
 
-  it('dit les pièces et leur prix', () => {
-    const view = lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 2, unitPrice: 711.2, amount: 1422.4 });
-    expect([view.quantity, view.unitPrice, view.amount, view.notes].map(plain)).toEqual([
-      '2 exemplaires',
-      expect.stringContaining('711,20 €'),
-      '1 422,40 €',
-      '',
-    ]);
-    expect(lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 1, unitPrice: 1, amount: 1 }).quantity).toBe(
-      '1 exemplaire',
-    );
-  });
-
-  it('dit à combien de pièces on a renoncé', () => {
-    const coins = { ...line, type: 'metal', name: 'Écu', quantity: 3, unitPrice: 1, amount: 3 } as const;
-    expect([0, 2, 3].map((withdrawn) => lineView({ ...coins, withdrawn }).withdrawn)).toEqual([
-      '',
-      'dont 2 en rétractation',
-      'Rétractation',
-    ]);
+  it('dit les pièces et leur prix, et à combien d’elles on a renoncé', () => {
+    expect(told(coins)).toEqual(['2 exemplaires', expect.stringContaining('711,20 €'), '1 422,40 €', '']);
+    expect(lineView({ ...coins, quantity: 1 }).quantity).toBe('1 exemplaire');
+    const withdrawn = [0, 1, 2].map((count) => lineView({ ...coins, withdrawn: count }).withdrawn);
+    expect(withdrawn).toEqual(['', 'dont 1 en rétractation', 'Rétractation']);
   });
 
   it('dit les billets choisis, dans leur monnaie', () => {
-    const view = lineView({
+    const worth = { quantity: 11_000, unitPrice: 0.6215, coefficient: 100, amount: 68.37 };
+    const yens = {
       ...line,
+      ...worth,
       type: 'currency',
       name: 'Yen (JPY)',
-      quantity: 11_000,
-      unitPrice: 0.6215,
-      coefficient: 100,
-      amount: 68.37,
-      notes: [
-        { value: 10_000, count: 1 },
-        { value: 500, count: 2 },
-      ],
-    });
-    expect([view.quantity, view.unitPrice, view.notes].map(plain)).toEqual([
-      '11 000 JPY',
-      '0,6215 € pour 100 JPY',
-      '1 billet de 10 000 JPY, 2 billets de 500 JPY',
-    ]);
+      notes: banknotes('1×10000, 2×500'),
+    } as const;
+    const words = ['11 000 JPY', '0,6215 € pour 100 JPY', '68,37 €', '1 billet de 10 000 JPY, 2 billets de 500 JPY'];
+    expect(told(yens)).toEqual(words);
   });
 });

@@ -11,7 +11,7 @@ import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.t
 import { price as napoleon, openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
-type Line = { lineId: string; quantity: number; notes?: { value: number; count: number }[] };
+type Line = Articles['lines'][number];
 const articles = (lines: Line[], goods?: Articles['goods']) =>
   ({ what: { purpose: 'articles', lines, delivery: false, goods } }) as const;
 let id: string;

@@ -117,40 +117,36 @@ describe('L’argent d’une commande', () => {
   });
 });
 
-test.each([
-  ['par virement', { attemptId: null }, false],
-  ['par la banque', {}, true],
-  ['noté à la main, autrement que sur la carte', { bankText: 'constaté à la main' }, false],
-  ['constaté plus tard à la banque', { bankText: 'constaté à la main', answeredAt: 2 }, true],
-])('Un remboursement %s est allé sur la carte : %s', (_, values, onCard) => {
-  expect(wentOntoCard({ ...refund, attemptId: 'attempt', ...values })).toBe(onCard);
+test('Un remboursement est allé sur la carte quand la banque l’a fait, non quand la boutique le dit fait autrement', () => {
+  const onCard = (values: Partial<RefundRow>) => wentOntoCard({ ...refund, attemptId: 'attempt', ...values });
+  const byHand = { bankText: 'constaté à la main' };
+  expect(onCard({ attemptId: null }), 'by transfer').toBe(false);
+  expect(onCard({}), 'by the bank').toBe(true);
+  expect(onCard(byHand), 'another way, as noted at once').toBe(false);
+  expect(onCard({ ...byHand, answeredAt: 2 }), 'seen at the bank later').toBe(true);
 });
 
 test('Un message de la banque attend la boutique tant qu’elle ne l’a pas réglé', () => {
   const waits = (values: Partial<EventRow>) => isAlertOpen(call('a', values));
-  expect([{}, { needsAttention: true }, { needsAttention: true, resolvedAt: 1 }].map(waits)).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  const told = [{}, { needsAttention: true }, { needsAttention: true, resolvedAt: 1 }].map(waits);
+  expect(told).toEqual([false, true, false]);
 });
 
 test('Un remboursement sans réponse se décide après une question qui devait savoir, ou un jour plus tard', () => {
   const unknown = back(1, { status: 'unknown', createdAt: 5 });
   const asked = (enquiredAt: number | null) => decidableFrom(unknown, { enquiredAt } as Payment);
-  expect([asked(5 + settlesWithin), asked(4 + settlesWithin), asked(null)]).toEqual([
-    5 + settlesWithin,
-    5 + days(1),
-    5 + days(1),
-  ]);
+  const soon = 5 + settlesWithin;
+  expect([soon, soon - 1, null].map(asked)).toEqual([soon, 5 + days(1), 5 + days(1)]);
   expect([decidableFrom(unknown, undefined), decidableFrom(refund, undefined)]).toEqual([5 + days(1), null]);
 });
 
-test.each<[string, RefundRow['status'][], boolean]>([
-  ['rien n’est demandé', [], false],
-  ['son dernier mot est un refus', ['accepted', 'refused'], true],
-  ['elle a rendu depuis', ['refused', 'accepted'], false],
-  ['une demande reste en doute', ['unknown', 'refused'], false],
-])('La banque a-t-elle refusé de rendre, quand %s', (_, states, refused) => {
-  expect(isRefundRefused({ refunds: states.map((status) => ({ ...refund, status })) })).toBe(refused);
+test('La banque a refusé de rendre si son dernier mot est un refus, et qu’aucune demande ne reste en doute', () => {
+  const isRefused = (...states: RefundRow['status'][]) =>
+    isRefundRefused({ refunds: states.map((status) => ({ ...refund, status })) });
+  expect([isRefused(), isRefused('refused', 'accepted'), isRefused('unknown', 'refused')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(isRefused('accepted', 'refused')).toBe(true);
 });

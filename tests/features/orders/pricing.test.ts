@@ -33,64 +33,49 @@ const notesOf = (Items: Asked['Items']) => price(Items).lines[0]?.notes;
 
 describe('Une ligne', () => {
   test('de métal garde ce qu’elle vaut, son or fin et sa photo', () => {
-    expect(price(coins(3)).lines).toEqual([
-      {
-        type: 'metal',
-        metalId: coin.id,
-        metalType: coin.type,
-        currencyId: null,
-        name: '20 Francs Napoléon',
-        photo: 'napoleon.jpg',
-        quantity: 3,
-        unitPrice: 48_235,
-        coefficient: 1,
-        notes: null,
-        fineWeight: 58_059,
-        amount: 144_705,
-        pricedAt: coin.pricedAt,
-        taxed: false,
-      },
-    ]);
+    const { id: metalId, type: metalType, pricedAt } = coin;
+    const sold = {
+      type: 'metal',
+      metalId,
+      metalType,
+      currencyId: null,
+      name: '20 Francs Napoléon',
+      photo: 'napoleon.jpg',
+    };
+    const worth = { quantity: 3, unitPrice: 48_235, coefficient: 1, notes: null, fineWeight: 58_059, amount: 144_705 };
+    expect(price(coins(3)).lines).toEqual([{ ...sold, ...worth, pricedAt, taxed: false }]);
   });
 
   test('de billets garde son cours, ses billets, et la photo du plus grand', () => {
-    db.update(bills).set({ photo: 'vingt.jpg' }).where(eq(bills.value, 20)).run();
-    expect(price(dollars(140)).lines).toMatchObject([
-      {
-        type: 'currency',
-        metalId: null,
-        currencyId: dollar.id,
-        pricedAt: dollar.pricedAt,
-        name: 'Dollar américain (USD)',
-        photo: 'vingt.jpg',
-        unitPrice: 921_534,
-        coefficient: 1,
-        notes: banknotes('1×100, 2×20'),
-        fineWeight: null,
-        amount: 12_901,
-      },
-    ]);
-    expect(price(dollars(100)).lines[0]?.photo).toBe('vingt.jpg');
-    db.update(bills).set({ photo: 'cent.jpg' }).where(eq(bills.value, 100)).run();
-    expect(price(dollars(140)).lines[0]?.photo).toBe('cent.jpg');
+    const picture = (value: number, photo: string) =>
+      db.update(bills).set({ photo }).where(eq(bills.value, value)).run();
+    const photoOf = (units: number) => price(dollars(units)).lines[0]?.photo;
+    picture(20, 'vingt.jpg');
+    const { id: currencyId, pricedAt } = dollar;
+    const sold = { type: 'currency', metalId: null, currencyId, pricedAt, name: 'Dollar américain (USD)' };
+    const worth = {
+      unitPrice: 921_534,
+      coefficient: 1,
+      notes: banknotes('1×100, 2×20'),
+      fineWeight: null,
+      amount: 12_901,
+    };
+    expect(price(dollars(140)).lines).toMatchObject([{ ...sold, ...worth, photo: 'vingt.jpg' }]);
+    expect(photoOf(100)).toBe('vingt.jpg');
+    picture(100, 'cent.jpg');
+    expect(photoOf(140)).toBe('cent.jpg');
   });
 
   test('a le prix que le devis lui garde, et pas celui d’un autre article', () => {
-    const quoted = {
-      [coin.id]: { type: 'metal' as const, unitPrice: 40_000, coefficient: 1, quantity: 2 },
-      [dollar.id]: { type: 'currency' as const, unitPrice: 90_000_000, coefficient: 100, quantity: 100 },
-    };
-    expect(price([...coins(2), ...dollars(100)], { quoted })).toMatchObject({
-      lines: [
-        { unitPrice: 40_000, amount: 80_000 },
-        { unitPrice: 90_000_000, coefficient: 100, amount: 9_000 },
-      ],
-      itemsAmount: 89_000,
-      amount: 89_000,
-    });
-    expect(
-      price(coins(), { quoted: { autre: { type: 'metal', unitPrice: 1, coefficient: 1, quantity: 1 } } }).amount,
-    ).toBe(48_235);
+    const metal = { type: 'metal', unitPrice: 40_000, coefficient: 1, quantity: 2 } as const;
+    const money = { type: 'currency', unitPrice: 90_000_000, coefficient: 100, quantity: 100 } as const;
+    const lines = [
+      { unitPrice: 40_000, amount: 80_000 },
+      { unitPrice: 90_000_000, coefficient: 100, amount: 9_000 },
+    ];
+    const priced = price([...coins(2), ...dollars(100)], { quoted: { [coin.id]: metal, [dollar.id]: money } });
+    expect(priced).toMatchObject({ lines, itemsAmount: 89_000, amount: 89_000 });
+    expect(price(coins(), { quoted: { autre: metal } }).amount).toBe(48_235);
   });
 });
 
@@ -117,26 +102,20 @@ describe('Les billets', () => {
 });
 
 describe('Est refusé', () => {
-  test('ce qui n’a pas de prix', () => {
+  test('ce qui n’a pas de prix, ou vaut moins d’un centime', () => {
     db.update(metals).set({ netSellPrice: 0 }).run();
     db.update(currencies).set({ sellPrice: 0 }).run();
     expect(() => price(coins())).toThrow(/20 Francs Napoléon.*plus en vente/);
     expect(() => price(dollars(100))).toThrow(/Dollar américain \(USD\).*plus en vente/);
-  });
-
-  test('ce qui vaut moins d’un centime', () => {
     db.update(currencies).set({ sellPrice: 900, coefficient: 1 }).run();
     expect(() => price(dollars(5))).toThrow('moins d’un centime');
     expect(price(dollars(20)).amount).toBe(2);
   });
 
   test('un article nommé deux fois, avec sa place dans le panier', () => {
-    expect(() => price([...dollars(100), ...coins(), ...coins(2)])).toThrow(
-      expect.objectContaining({
-        code: 'invalid',
-        details: { errors: { 'Items.2': expect.stringContaining('deux fois') } },
-      }),
-    );
+    const errors = { 'Items.2': expect.stringContaining('deux fois') };
+    const twice = expect.objectContaining({ code: 'invalid', details: { errors } });
+    expect(() => price([...dollars(100), ...coins(), ...coins(2)])).toThrow(twice);
     expect(() => price([...coins(), { type: 'metal', id: 'inconnu', quantity: 1 }])).toThrow('article n° 2');
   });
 
@@ -148,24 +127,13 @@ describe('Est refusé', () => {
   });
 });
 
-describe('La livraison', () => {
-  test('d’un colis suit la valeur des articles ; au comptoir elle est gratuite', () => {
-    expect(price(coins(), { delivery: 'parcel' })).toMatchObject({
-      itemsAmount: 48_235,
-      delivery: 'parcel',
-      deliveryCost: 1_500,
-      amount: 49_735,
-    });
-    expect(price(coins())).toMatchObject({ delivery: 'counter', deliveryCost: 0, amount: 48_235 });
-  });
-
-  test('sans mode se lit au coût annoncé', () => {
-    const silent = { delivery: undefined };
-    expect(price(coins(), silent).delivery).toBe('counter');
-    expect(price(coins(), { ...silent, deliveryCost: 1_500 })).toMatchObject({
-      delivery: 'parcel',
-      deliveryCost: 1_500,
-    });
-    expect(price(coins(30), silent)).toMatchObject({ delivery: 'parcel', deliveryCost: 0 });
-  });
+test('La livraison d’un colis suit la valeur des articles, gratuite au comptoir ; sans mode, le coût annoncé le dit', () => {
+  const parcel = { delivery: 'parcel', deliveryCost: 1_500 };
+  const paid = { itemsAmount: 48_235, amount: 49_735, ...parcel };
+  expect(price(coins(), { delivery: 'parcel' })).toMatchObject(paid);
+  expect(price(coins())).toMatchObject({ delivery: 'counter', deliveryCost: 0, amount: 48_235 });
+  const silent = { delivery: undefined };
+  expect(price(coins(), silent).delivery).toBe('counter');
+  expect(price(coins(), { ...silent, deliveryCost: 1_500 })).toMatchObject(parcel);
+  expect(price(coins(30), silent)).toMatchObject({ delivery: 'parcel', deliveryCost: 0 });
 });

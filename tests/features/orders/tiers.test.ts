@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
@@ -14,7 +13,7 @@ import { formatEuro } from '../../../src/money.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { orderByTransfer, storedOrder } from '../../support/orders.ts';
-import { openCounter } from '../../support/shop.ts';
+import { openCounter, plain } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const off = { offFrom5: 50, offFrom10: 100 };
@@ -28,52 +27,53 @@ test('Chaque pièce coûte moins par cinq, puis par dix ; sans palier à dix, ce
   expect(each({ offFrom5: 0, offFrom10: 0 }, 5, 10, 999)).toEqual([48_235, 48_235, 48_235]);
 });
 
+const bought = () => {
+  const { coin, ...open } = openCounter({ identityStatus: 'verified' });
+  open.db.update(metals).set(off).run();
+  const wanted = (quantity: number) => [{ type: 'metal' as const, id: coin.id, quantity }];
+  const quote = (quantity: number) =>
+    quotePrices(ctxOf(open.db, open.client), { Items: wanted(quantity), renew: false });
+  const order = (quantity: number, each: number) =>
+    orderByTransfer(open.db, open.client, quantity * each, { Items: wanted(quantity) });
+  return { ...open, coin, quote, order };
+};
+
 test.each([
   [5, 47_994],
   [10, 47_753],
-])(
-  '%i pièces : panier, prix gardé, commande, récapitulatif, facture et écritures disent le même prix au centime',
-  async (quantity, each) => {
-    const { db, client, admin, coin } = openCounter({ identityStatus: 'verified' });
-    db.update(metals).set(off).where(eq(metals.id, coin.id)).run();
-    const Items = [{ type: 'metal' as const, id: coin.id, quantity }];
-    const total = quantity * each;
-    const quote = await quotePrices(ctxOf(db, client), { Items, renew: false });
-    const [kept] = quote.prices;
-    expect(kept).toMatchObject({ unitPrice: 482.35, tiers: tiersOf(off) });
-    const item = { type: 'metal' as const, id: coin.id, name: '', photo: null, quantity, unitPrice: 482.35 };
-    expect(lineAmount({ ...item, tiers: kept?.tiers })).toBe(total);
+])('%i pièces : panier, prix gardé, commande, papiers et écritures disent le même prix', async (quantity, each) => {
+  const { db, admin, coin, quote, order } = bought();
+  const total = quantity * each;
+  const [kept] = (await quote(quantity)).prices;
+  expect(kept).toMatchObject({ unitPrice: 482.35, tiers: tiersOf(off) });
+  const item = { type: 'metal' as const, id: coin.id, name: '', photo: null, quantity, unitPrice: 482.35 };
+  expect(lineAmount({ ...item, tiers: kept?.tiers })).toBe(total);
 
-    await expect(orderByTransfer(db, client, quantity * 48_235, { Items })).rejects.toMatchObject({ code: 'conflict' });
-    const { _id: id } = await orderByTransfer(db, client, total, { Items });
-    const lines = db.select().from(orderLines).all();
-    expect(lines).toMatchObject([{ quantity, unitPrice: each, amount: total }]);
-    const order = storedOrder(db, id);
-    const summary = JSON.stringify(orderSummary(order, lines, [], shop.config)).replace(/[\u00a0\u202f]/g, ' ');
-    for (const sum of [each, total]) expect(summary).toContain(formatEuro(sum).replace(/[\u00a0\u202f]/g, ' '));
-    await updatePaymentStatus(ctxOf(db, admin, shop), { orderId: id, status: 'paid' });
-    const paper = db.select().from(invoices).get();
-    expect(paper?.content).toMatchObject({ gross: total, tax: 0, lines: [{ quantity, gross: total, net: total }] });
-    const sold = entriesIn(ctxOf(db, admin, shop), monthOf(Date.now())).filter(({ journal }) => journal === 'VT');
-    expect(sold.map(({ lines }) => lines.map(({ debit, credit }) => [debit, credit]))).toEqual([
-      [
-        [total, 0],
-        [0, total],
-      ],
-    ]);
-  },
-);
+  await expect(order(quantity, 48_235)).rejects.toMatchObject({ code: 'conflict' });
+  const { _id: id } = await order(quantity, each);
+  const lines = db.select().from(orderLines).all();
+  expect(lines).toMatchObject([{ quantity, unitPrice: each, amount: total }]);
+  const summary = plain(JSON.stringify(orderSummary(storedOrder(db, id), lines, [], shop.config)));
+  for (const sum of [each, total]) expect(summary).toContain(plain(formatEuro(sum)));
+  const dealer = ctxOf(db, admin, shop);
+  await updatePaymentStatus(dealer, { orderId: id, status: 'paid' });
+  const content = { gross: total, tax: 0, lines: [{ quantity, gross: total, net: total }] };
+  expect(db.select().from(invoices).get()?.content).toMatchObject(content);
+  const sold = entriesIn(dealer, monthOf(Date.now())).filter(({ journal }) => journal === 'VT');
+  const sums = sold.map((entry) => entry.lines.map(({ debit, credit }) => [debit, credit]));
+  expect(sums).toEqual([
+    [
+      [total, 0],
+      [0, total],
+    ],
+  ]);
+});
 
 test('Un prix gardé pour dix n’est pas celui de dix pour trois, et une remise nouvelle l’emporte', async () => {
-  const { db, client, coin } = openCounter({ identityStatus: 'verified' });
-  db.update(metals).set(off).where(eq(metals.id, coin.id)).run();
-  const wanted = (quantity: number) => [{ type: 'metal' as const, id: coin.id, quantity }];
-  await quotePrices(ctxOf(db, client), { Items: wanted(10), renew: false });
-  await expect(orderByTransfer(db, client, 3 * 47_753, { Items: wanted(3) })).rejects.toThrow();
-  db.update(metals).set({ offFrom10: 200 }).where(eq(metals.id, coin.id)).run();
-  const { prices } = await quotePrices(ctxOf(db, client), { Items: wanted(10), renew: false });
-  expect(prices[0]?.tiers?.at(-1)).toEqual({ from: 10, off: 200 });
-  await expect(orderByTransfer(db, client, 10 * 47_270, { Items: wanted(10) })).resolves.toMatchObject({
-    status: 'pending',
-  });
+  const { db, quote, order } = bought();
+  await quote(10);
+  await expect(order(3, 47_753)).rejects.toThrow();
+  db.update(metals).set({ offFrom10: 200 }).run();
+  expect((await quote(10)).prices[0]?.tiers?.at(-1)).toEqual({ from: 10, off: 200 });
+  expect((await order(10, 47_270)).status).toBe('pending');
 });

@@ -127,28 +127,30 @@ describe('Un virement noté comme sur le relevé', () => {
   });
 
   test('l’identité vérifiée et la commande préparée dans la minute, les courriels disent en ordre ce qui est vrai', async () => {
-    const dollars = { type: 'currency' as const, id: makeCurrency(shop.db).id, quantity: 100 };
-    const { _id: id } = await orderByTransfer(shop.db, shop.client, 9_215, { Items: [dollars] });
+    const Items = [{ type: 'currency' as const, id: makeCurrency(shop.db).id, quantity: 100 }];
+    const { _id: id } = await orderByTransfer(shop.db, shop.client, 9_215, { Items });
     await note(id, 9_215);
-    expect(plain(shop.mails().at(-1)?.text)).toContain('vérifier votre identité');
+    const unproven = 'vérifier votre identité';
+    expect(plain(shop.mails().at(-1)?.text)).toContain(unproven);
     const verified = { identityStatus: 'verified', identityDecidedAt: Date.now() } as const;
     shop.db.update(users).set(verified).where(eq(users.id, shop.client.userId)).run();
     await move(id, 'prepared');
     const left: { subject: string; text: string }[] = [];
-    const collect = async (mail: { subject: string; text: string }) => void left.push(mail);
-    const leave = () => sendDueMails(shop.db, { send: sendWithPapers(shop.ctx(), collect), queue: 'order' });
+    const send = sendWithPapers(shop.ctx(), async (mail) => void left.push(mail));
+    const leave = () => sendDueMails(shop.db, { send, queue: 'order' });
     const other = stored(await transfer());
     await leave();
-    expect(left.map(({ subject }) => subject)).toEqual(left.map(() => expect.stringMatching(/reçue$/)));
-    expect(left.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(other.orderNumber));
-    left.length = 0;
+    const subjects = left.splice(0).map(({ subject }) => subject);
+    expect(subjects, 'only what is due').toEqual(subjects.map(() => expect.stringMatching(/reçue$/)));
+    expect(subjects).toContainEqual(expect.stringContaining(other.orderNumber));
     shop.later(1.5 * minute);
     await leave();
-    expect(left[0]?.subject).toMatch(/^Paiement reçu/);
-    expect(left[0]?.text).not.toContain('vérifier votre identité');
-    expect(left[1]?.subject).toMatch(/en préparation$/);
+    expect(left.map(({ subject }) => subject)).toMatchObject(
+      [/^Paiement reçu/, /en préparation$/].map((words) => expect.stringMatching(words)),
+    );
+    expect(left[0]?.text).not.toContain(unproven);
     const kept = shop.mails().find((mail) => mail.orderId === id && mail.kind === 'paymentReceived');
-    expect(kept?.text).toBe(left[0]?.text);
+    expect(kept?.text, 'kept as it left').toBe(left[0]?.text);
   });
 });
 
@@ -256,17 +258,18 @@ describe('Un virement noté par erreur', () => {
     await note(id, price);
     await note(other, 2 * price);
     shop.db.update(mailOutbox).set({ sentAt: Date.now() }).where(eq(mailOutbox.orderId, id)).run();
-    const received = () => mailKinds().filter((kind) => kind === 'paymentReceived').length;
-    await undoLast(id);
-    expect(received()).toBe(2);
-    await undoLast(other);
-    expect(received()).toBe(1);
+    for (const [one, left] of [
+      [id, 2],
+      [other, 1],
+    ] as const) {
+      await undoLast(one);
+      expect(mailKinds().filter((kind) => kind === 'paymentReceived')).toHaveLength(left);
+    }
   });
 
   test('ne se retire ni deux fois, ni après un autre virement, ni après une minute juste', async () => {
     const id = await transfer();
-    await note(id, 20_000);
-    await note(id, 20_000);
+    for (const _ of [1, 2]) await note(id, 20_000);
     const [first, second] = noted(id);
     await expect(undo(first?.id)).rejects.toThrow(refusal('conflict', 'un autre est noté depuis'));
     await undo(second?.id);

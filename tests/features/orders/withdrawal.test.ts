@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { days } from '../../../src/dates.ts';
 import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/model/deskNext.ts';
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import {
@@ -63,29 +64,23 @@ describe('Un client peut renoncer', () => {
     expect(refusalOf(delivered, both, lastMoment + 1)).toMatch(/terminé le 7 décembre 2026/);
   });
 
-  test.each(['pending', 'confirmed', 'prepared', 'shipped'] as const)('dès la commande, à l’état %s', (status) => {
-    const early: Withdrawable = { ...delivered, status, receivedAt: null };
-    expect(closedBecause(early, received + 365 * 86_400_000)).toBeNull();
-  });
-
-  test('pas à une commande annulée ou remboursée', () => {
+  test('dès la commande, à tout moment avant sa réception ; pas à une commande annulée ou remboursée', () => {
+    for (const status of ['pending', 'confirmed', 'prepared', 'shipped'] as const)
+      expect(closedBecause({ ...delivered, status, receivedAt: null }, received + days(365)), status).toBeNull();
     expect(closedBecause({ ...delivered, status: 'cancelled' }, received)).toMatch(/annulée/);
     expect(closedBecause({ ...delivered, paymentStatus: 'refunded' }, received)).toMatch(/remboursée/);
   });
 
   test('à une partie des pièces, puis au reste, jamais à plus', () => {
-    expect(refusalOf(delivered, [{ lineId: 'ecu', quantity: 2 }], received)).toBeNull();
-    const before = { ...delivered, lines: [{ ...ecu, withdrawn: 2 }, henri] };
-    expect(refusalOf(before, [{ lineId: 'ecu', quantity: 1 }], received)).toBeNull();
-    expect(refusalOf(before, [{ lineId: 'ecu', quantity: 2 }], received)).toMatch(/1 pièce au plus/);
-    const all = { ...delivered, lines: [{ ...ecu, withdrawn: 3 }, henri] };
-    expect(refusalOf(all, [{ lineId: 'ecu', quantity: 1 }], received)).toMatch(/déjà renoncé à/);
-    const gone = { ...delivered, lines: [{ ...ecu, withdrawn: 3 }] };
-    expect(closedBecause(gone, received)).toMatch(/déjà renoncé à toutes/);
-    const refunded = { ...delivered, lines: [{ ...ecu, withdrawn: 1, refunded: 2 }] };
-    expect(closedBecause(refunded, received)).toMatch(/en rétractation ou remboursées/);
-    const one = { ...delivered, lines: [...refunded.lines, henri] };
-    expect(refusalOf(one, [{ lineId: 'ecu', quantity: 1 }], received)).toMatch(/Écu.*est déjà remboursé/);
+    const some = (quantity: number, values: object = {}) =>
+      refusalOf({ ...delivered, lines: [{ ...ecu, ...values }, henri] }, [{ lineId: 'ecu', quantity }], received);
+    expect([some(2), some(1, { withdrawn: 2 })]).toEqual([null, null]);
+    expect(some(2, { withdrawn: 2 })).toMatch(/1 pièce au plus/);
+    expect(some(1, { withdrawn: 3 })).toMatch(/déjà renoncé à/);
+    expect(some(1, { withdrawn: 1, refunded: 2 })).toMatch(/Écu.*est déjà remboursé/);
+    const closed = (values: object) => closedBecause({ ...delivered, lines: [{ ...ecu, ...values }] }, received);
+    expect(closed({ withdrawn: 3 })).toMatch(/déjà renoncé à toutes/);
+    expect(closed({ withdrawn: 1, refunded: 2 })).toMatch(/en rétractation ou remboursées/);
   });
 
   test('aux seules pièces de collection d’une commande mêlée', () => {
@@ -99,12 +94,14 @@ describe('Un client peut renoncer', () => {
 });
 
 test('La commande entière est rendue quand plus rien n’en reste, ce qui fut rendu avant compris', () => {
-  expect(isWhole(delivered, both)).toBe(true);
-  expect(isWhole(delivered, [{ lineId: 'ecu', quantity: 3 }])).toBe(false);
-  expect(isWhole({ ...delivered, lines: [{ ...ecu, withdrawn: 3 }, henri] }, [{ lineId: 'henri', quantity: 1 }])).toBe(
-    true,
-  );
-  expect(isWhole({ ...delivered, lines: [ecu, bar] }, [{ lineId: 'ecu', quantity: 3 }])).toBe(false);
+  const whole = (lines: Withdrawable['lines'], ...given: [string, number][]) =>
+    isWhole(
+      { ...delivered, lines },
+      given.map(([lineId, quantity]) => ({ lineId, quantity })),
+    );
+  expect(whole([ecu, henri], ['ecu', 3], ['henri', 1])).toBe(true);
+  expect(whole([{ ...ecu, withdrawn: 3 }, henri], ['henri', 1])).toBe(true);
+  for (const other of [henri, bar]) expect(whole([ecu, other], ['ecu', 3]), other.name).toBe(false);
 });
 
 test('Une rétractation vaut le prix de ses pièces, et la livraison avec la dernière, moins ce qui est déjà rendu', () => {
