@@ -13,7 +13,7 @@ const rooms = {
   },
   states: {
     mutate: ['src/features/orders/model/rules.ts'],
-    tests: ['tests/features/orders/{order,stories,pickup,unpaid}.test.ts'],
+    tests: ['tests/features/orders/{order,stories,desk,unpaid}.test.ts'],
   },
   figures: {
     mutate: ['src/features/invoices/{lines,figures,credit}.ts'],
@@ -25,7 +25,7 @@ const rooms = {
       'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [
-      'tests/features/orders/{ledger,withdrawal,refunds,transferRefund,goodsBack,transfers}.test.ts',
+      'tests/features/orders/{ledger,withdrawal,refunds,transferRefund,transfers}.test.ts',
       'tests/features/approvals/refunds.test.ts',
     ],
   },
@@ -39,7 +39,7 @@ const rooms = {
   },
   payments: {
     mutate: ['src/features/orders/payments/{book,events,noteTransfer}.server.ts', 'src/features/orders/payerNames.ts'],
-    tests: ['tests/features/orders/{invariants,paymentAttempt,reconcile,transfers}.test.ts'],
+    tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers}.test.ts'],
   },
   shown: {
     mutate: ['src/features/stock/stock.ts'],

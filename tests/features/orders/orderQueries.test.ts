@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { metals } from '../../../db/schema/catalogue.ts';
 import { orders, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { orderList } from '../../../src/features/orders/admin/orderList.server.ts';
 import {
   getAllOrders,
   getOrderByUserId,
+  holdingsOf,
   neighboursOf,
   openPaymentEvents,
 } from '../../../src/features/orders/model/queries.server.ts';
@@ -177,4 +179,17 @@ test('Les remboursements d’un même instant se lisent dans l’ordre où ils f
       .values({ ...row, id })
       .run();
   expect(shop.seen(orderId).desk?.refunds.map(({ _id }) => _id)).toEqual(['a', 'b']);
+});
+
+test('Ce qui fut acheté et payé vaut le prix de rachat du jour, sans ce qui est rendu ni ce qui n’est pas payé', async () => {
+  const own = () => holdingsOf(shop.ctx(shop.client));
+  const id = await shop.transfer(3);
+  expect(own()).toEqual([]);
+  await shop.note(id, 3 * price);
+  await shop.transfer(1);
+  shop.db.update(metals).set({ grossBuyPrice: 50_000 }).run();
+  const { metalName: name } = shop.coin;
+  expect(own()).toEqual([{ metalId: shop.coin.id, name, quantity: 3, paid: 3 * price, worth: 150_000 }]);
+  shop.db.update(metals).set({ grossBuyPrice: 0 }).where(eq(metals.id, shop.coin.id)).run();
+  expect(own()).toEqual([]);
 });
