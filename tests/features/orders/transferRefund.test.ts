@@ -13,7 +13,7 @@ import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdraw
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { price as napoleon, openShop, refusal } from '../../support/shop.ts';
+import { price as napoleon, openShop, plain, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
 type Line = Articles['lines'][number];
