@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { audit } from '../../db/audit.ts';
 import { fillExamples } from '../../db/demo/sales/examples.ts';
 import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals, reserves } from '../../db/schema/catalogue.ts';
-import { orderLines, orders } from '../../db/schema/orders.ts';
+import { orderLines, orders, refunds, withdrawals } from '../../db/schema/orders.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
 import { stockLines } from '../../db/schema/stock.ts';
@@ -12,6 +13,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { makeToken } from '../../src/features/accounts/model/tokens.server.ts';
 import { makeConfirmToken } from '../../src/features/accounts/profile/confirmEmail.server.ts';
+import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { addPiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { system } from '../../src/http/actor.ts';
@@ -115,6 +117,7 @@ export const fillIn = (address: string, names: Record<string, string>): string =
 /** Fills the shop with what a year leaves on every desk, and a client's account with all that it may hold. */
 async function furnish(shop: DemoShop) {
   const { awaited, client, counter, parcels } = await morning(shop);
+  const troubled = await morning(shop);
   const { id: identity } = await sender(shop);
   // As long as they come.
   const email = `une-adresse-electronique-vraiment-longue.${newId()}@fournisseur.example`;
@@ -123,6 +126,19 @@ async function furnish(shop: DemoShop) {
     await fillExamples(db);
     refundSome(db, counter.id);
     const ctx = ctxOf(db, system('test'));
+    const payment = { valueDate: '2026-01-05', payer: 'M', amount: 99_999_999 };
+    await noteTransfer(ctx, { orderId: troubled.awaited.id, ...payment });
+    const inDoubt = { amount: 100, status: 'unknown', actorKind: 'system', createdAt: Date.now() } as const;
+    db.insert(refunds)
+      .values({ ...inDoubt, id: newId(), orderId: troubled.counter.id })
+      .run();
+    for (const { id: orderId } of troubled.parcels)
+      db.insert(withdrawals).values({ id: newId(), orderId, declaredAt: Date.now(), amount: 100 }).run();
+    const longName = sql`json_set(buyer, '$.lastName', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch')`;
+    const longest = [troubled.awaited, troubled.counter, ...troubled.parcels].map(({ id }) => id);
+    db.update(orders).set({ buyer: longName }).where(inArray(orders.id, longest)).run();
+    const reason = 'La photographie du document ne laisse pas lire le nom ni la date de naissance. '.repeat(2);
+    audit(ctx, { action: 'identity.refused', entity: 'user', entityId: null, detail: { reason } });
     // Other tests of this worker have orders wait for some.
     const unreserved = db
       .select({ id: metals.id })

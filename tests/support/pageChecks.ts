@@ -11,28 +11,34 @@ type Axe = { run: (where: { exclude: Element[] }, how: object) => Promise<{ viol
 /**
  * What axe finds on the page once its colours have settled, in one line each; from its top and with its bars in their own
  * places, for what stands half under a bar that stays in sight is too small to axe. Of rows that differ in their words
- * alone it looks at two. At a `further` width of a page that has not changed otherwise it asks what a width can change,
- * and all where the width shows an element that it has not seen.
+ * alone it looks at two. At a `further` width of a page that has not changed otherwise it looks again where that width
+ * shows an element that it has not seen, or in other colours, and on a phone at what is pressed.
  */
 export async function axeFindings(page: Page, { further = false } = {}): Promise<string[]> {
   // Evaluated through the debugger, so the page's own content policy stays as it is; once for each document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (further) => {
-    const known = globalThis as unknown as { axe: Axe; seenByAxe?: WeakSet<Element> };
+    const known = globalThis as unknown as { axe: Axe; seenByAxe?: WeakMap<Element, string> };
     const passing = document
       .getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
+    const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());
+    const seen = (further && known.seenByAxe) || new WeakMap<Element, string>();
+    const colours = shown.map((element) => {
+      const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      return [color, backgroundColor, backgroundImage, opacity].join();
+    });
+    const isNew = shown.some((element, at) => seen.get(element) !== colours[at]);
+    for (const [at, element] of shown.entries()) seen.set(element, colours[at] ?? '');
+    known.seenByAxe = seen;
+    const isPhone = innerWidth < 400;
+    if (!isNew && !isPhone) return [];
+
     const from = scrollY;
     scrollTo({ top: 0, behavior: 'instant' });
-    const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());
     const bars = shown.filter((element) => getComputedStyle(element).position === 'sticky');
     for (const { style } of bars) Object.assign(style, { position: 'relative', inset: 'auto' });
-
-    const seen = (further && known.seenByAxe) || new WeakSet();
-    const isAsked = shown.some((element) => !seen.has(element));
-    for (const element of shown) seen.add(element);
-    known.seenByAxe = seen;
 
     const ownWords =
       / (id|href|src|srcset|name|value|title|alt|for|datetime|action|aria-(?:label|labelledby|describedby|controls)|data-[\w-]+)="[^"]+"/g;
@@ -62,9 +68,9 @@ export async function axeFindings(page: Page, { further = false } = {}): Promise
     const { violations } = await known.axe.run(
       { exclude: repeated },
       {
-        runOnly: isAsked
+        runOnly: isNew
           ? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-          : { type: 'rule', values: ['color-contrast', 'target-size', 'scrollable-region-focusable'] },
+          : { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] },
         resultTypes: ['violations'],
         // A frame without axe in it is waited for in vain.
         iframes: false,

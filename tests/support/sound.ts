@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Request, Response } from 'playwright/test';
 import { expect, expectStill, test } from './e2e.ts';
 import { axeFindings, htmlFindings } from './pageChecks.ts';
 
@@ -22,23 +22,72 @@ export async function expectReadableEverywhere(page: Page, name: string): Promis
   if (own) await page.setViewportSize(own);
 }
 
-/** Opens an address: its HTML, looked at while the page comes to rest, is valid, and nothing of it moves by itself. */
-async function openStill(page: Page, path: string, status: number, known = new Set<string>()): Promise<void> {
+/** Every island of the page that lives at once does. */
+export const expectAlive = (page: Page): Promise<void> =>
+  expect(page.locator('astro-island[client=now][ssr]')).toHaveCount(0);
+
+/** Opens an address; ends when its islands live, its letters are there, and nothing moves or is asked for any more. */
+export async function openAtRest(page: Page, path: string): Promise<Response | null> {
+  const pending = new Set<Request>();
+  const begin = (request: Request) => void pending.add(request);
+  const end = (request: Request) => void pending.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   const answer = await page.goto(path);
-  expect(answer?.status(), path).toBe(status);
-  const html = (await answer?.text()) ?? '';
-  const isNew = !known.has(html);
-  known.add(html);
-  const [findings] = await Promise.all([isNew ? htmlFindings(html) : [], page.waitForLoadState('networkidle')]);
-  expect.soft(findings, path).toEqual([]);
-  await expectStill(page, 0);
+  await expectAlive(page);
+  do
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      const passing = document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+  while (pending.size > 0);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  return answer;
 }
 
-/** Fields for figures that bring up no keyboard for them, and those about a person that a browser cannot fill in. */
-const fieldFindings = (page: Page): Promise<string[]> =>
-  page
-    .locator('main :is(input, select):not([type=hidden], [type=search], [type=radio], [type=checkbox])')
-    .evaluateAll((all) =>
+/** Opens an address as on a first visit: nothing of it moves by itself. */
+export async function openStill(page: Page, path: string, status = 200): Promise<Response | null> {
+  const answer = await openAtRest(page, path);
+  expect(answer?.status(), path).toBe(status);
+  await expectStill(page, 0);
+  return answer;
+}
+
+export const expectValid = async (answer: Response | null): Promise<void> =>
+  expect.soft(await htmlFindings((await answer?.text()) ?? ''), answer?.url()).toEqual([]);
+
+/** How a browser and a password manager know each field about a person, by its name. */
+const completions = {
+  civilite: 'honorific-prefix',
+  firstName: 'given-name',
+  lastName: 'family-name',
+  birthDay: 'bday-day',
+  birthMonth: 'bday-month',
+  birthYear: 'bday-year',
+  company: 'organization',
+  country: 'country',
+  address: 'address-line1',
+  postalCode: 'postal-code',
+  town: 'address-level2',
+  portablePhone: 'tel',
+  secondPhone: 'home tel',
+  email: 'email|username',
+  password: 'current-password|new-password',
+  currentPassword: 'current-password',
+  newPassword: 'new-password',
+  code: 'one-time-code',
+};
+
+/** Fields for figures bring up a keyboard for them, those about a person are filled in, a password knows its account. */
+export async function expectFilledIn(page: Page): Promise<void> {
+  const fields = page.locator(
+    'main :is(input, select):not([type=hidden], [type=search], [type=radio], [type=checkbox])',
+  );
+  const findings = await fields.evaluateAll(
+    (all, completions) =>
       (all as HTMLInputElement[]).flatMap((field) => {
         // Filters of a list are no personal data.
         if (field.form?.method === 'get') return [];
@@ -51,12 +100,18 @@ const fieldFindings = (page: Page): Promise<string[]> =>
         );
         const ofPerson = /adresse|nom\b|téléphone|ville|pays|code postal|société|^(jour|mois|année)/i.test(label);
         const isTyped = field.tagName === 'INPUT' && field.type === 'text';
+        const tokens = completions[field.name as keyof typeof completions] ?? (ofPerson && '(?!off$|on$)\\S+');
+        const account = field.form?.querySelector('[autocomplete=username], [autocomplete=email]');
         return [
           ...(isTyped && forFigures && !/numeric|decimal/.test(field.inputMode) ? [`no keyboard: ${label}`] : []),
-          ...(ofPerson && !/^(?!off$|on$)./.test(field.autocomplete) ? [`not filled in: ${label}`] : []),
+          ...(tokens && !new RegExp(`(^| )(${tokens})$`).test(field.autocomplete) ? [`not filled in: ${label}`] : []),
+          ...(/password$/.test(field.autocomplete) && !account ? [`of no account: ${label}`] : []),
         ];
       }),
-    );
+    completions,
+  );
+  expect.soft(findings, page.url()).toEqual([]);
+}
 
 /**
  * Opened on a phone and on a desk as on a first visit, and looked at there and on a tablet. What is readable is looked at
@@ -65,14 +120,14 @@ const fieldFindings = (page: Page): Promise<string[]> =>
 export async function expectSoundEverywhere(page: Page, path: string, status = 200): Promise<void> {
   const own = page.viewportSize();
   const browser = await page.context().newCDPSession(page);
-  const known = new Set<string>();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await browser.send('Network.clearBrowserCache');
-    await test.step(`${width} pixels`, () => openStill(page, path, status, known));
+    const answer = await test.step(`${width} pixels`, () => openStill(page, path, status));
+    if (width === 390) await expectValid(answer);
   }
-  expect.soft(await fieldFindings(page), path).toEqual([]);
-  await expectReadableEverywhere(page, path);
   await browser.detach();
+  await expectFilledIn(page);
+  await expectReadableEverywhere(page, path);
   if (own) await page.setViewportSize(own);
 }
