@@ -66,6 +66,10 @@ export async function enterAsClient(page: Page, shop: Pick<DemoShop, 'dataDir'>)
   return person;
 }
 
+/** Ends them at the server, as another device or their time would; the browser does not know yet. */
+export const endSessions = (shop: Pick<DemoShop, 'dataDir'>, { id }: Pick<Person, 'id'>) =>
+  inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(id));
+
 export const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('tokenDeadline')]);
 
