@@ -7,7 +7,7 @@ import { configurations } from '../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { system } from '../../src/http/actor.ts';
-import type { MetalType } from '../../src/paths.ts';
+import { type MetalType, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
@@ -90,6 +90,10 @@ export function someMetal(db: Db, type: MetalType) {
   if (!metal) throw new Error(`the demo has no ${type}`);
   return metal;
 }
+
+/** The page of the first coin. */
+export const coinPage = (shop: Pick<DemoShop, 'dataDir'>): Promise<string> =>
+  inDatabase(shop, (db) => metalPath(someMetal(db, "Piece D'investissment")));
 
 /** Two collector coins of one kind, paid and handed over. */
 export async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
-import { admin, expect, moving, test } from '../support/e2e.ts';
+import { expect, moving, test } from '../support/e2e.ts';
+import { coinPage } from './dealersDay.ts';
 import { focusSpot, pressOn, tabTo, typeInto } from './keys.ts';
-import { orderNumber, verifyIdentity } from './steps.ts';
 
 const password = 'trois coquelicots bleus';
 
-async function openAccount(page: Page): Promise<string> {
+async function openAccount(page: Page): Promise<void> {
   const email = `clavier.${process.pid}.${Date.now()}@example.fr`;
   await pressOn(page, /^Mon compte$/);
   await page.waitForURL('/connexion');
@@ -19,7 +19,6 @@ async function openAccount(page: Page): Promise<string> {
   await pressOn(page, /^Créer mon compte$/);
   await page.waitForURL('/');
   await expect(page.locator('[data-notice]')).toBeFocused();
-  return email;
 }
 
 /** By a link to the list of coins, to the napoléon, and from there into the cart. */
@@ -46,50 +45,24 @@ async function typeDetails(page: Page): Promise<void> {
 }
 
 /** From the link that the shop shows beside what was added to the step of the payment. */
-async function goToPayment(page: Page, details = async (_page: Page) => {}): Promise<void> {
+async function goToPayment(page: Page): Promise<void> {
   await pressOn(page, /^Voir le panier$/);
   await page.waitForURL('/panier');
   await expect(page.getByRole('link', { name: 'Passer la commande' })).toBeVisible();
   await pressOn(page, /^Passer la commande$/);
   await page.waitForURL('/valider-commande');
   await expect(page.getByRole('heading', { name: 'Coordonnées', exact: true })).toBeVisible();
-  await details(page);
-}
-
-/** The dealer's way from the door to an order. */
-async function openOrderAsDealer(office: Page, number: string): Promise<void> {
-  await office.goto('/admin');
-  await typeInto(office, /^Adresse électronique/, admin.email);
-  await typeInto(office, /^Mot de passe/, admin.password);
-  await office.keyboard.press('Enter');
-  await office.waitForURL('/admin/overview');
-  await pressOn(office, /^Commandes$/);
-  await office.waitForURL('/admin/orders');
-  await typeInto(office, /^Numéro, nom, téléphone/, number);
-  await office.keyboard.press('Enter');
-  await office.waitForURL(`/admin/orders?*q=${number}*`);
-  await pressOn(office, new RegExp(`^${number}`));
-  await expect(office.getByRole('heading', { level: 1 })).toContainText(number);
-}
-
-/** A press on a button of the desk once the move before it is done. */
-async function move(office: Page, name: string): Promise<void> {
-  await expect(office.getByRole('button', { name })).toBeVisible();
-  await pressOn(office, new RegExp(`^${name}$`));
+  await typeDetails(page);
 }
 
 test.use(moving);
 
-test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollars en billets choisis, la carte, puis l’envoi par le comptoir', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('Tout l’achat au clavier seul : le compte, une pièce, des billets choisis, la carte', async ({ page }) => {
   test.slow();
   await page.goto('/');
   await page.keyboard.press('Tab');
   expect((await focusSpot(page)).name).toBe('Aller au contenu');
-  const email = await openAccount(page);
+  await openAccount(page);
   await addCoin(page, /^Acheter de l’or$/);
   await pressOn(page, /^Devises$/);
   await page.waitForURL('/cours-des-devises');
@@ -103,37 +76,19 @@ test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollar
   await expect(page.getByText(/^5.×.100/)).toBeVisible();
   await pressOn(page, /^Ajouter au panier$/);
   await expect(page.getByRole('link', { name: 'Voir le panier' })).toBeVisible();
-  await goToPayment(page, typeDetails);
+  await goToPayment(page);
   await pressOn(page, /^Commande avec obligation de paiement$/);
   await page.waitForURL('**/banque-de-demonstration*');
   await pressOn(page, /0000 0100 0000 0005|acceptée/i);
   await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
   await pressOn(page, /^Revenir à la boutique$/);
   await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
-  const number = await orderNumber(page);
-
-  verifyIdentity(shop, email);
-  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
-  await openOrderAsDealer(office, number);
-  await expect(office.getByText(/5.×.100/).first()).toBeVisible();
-  await move(office, 'Mettre en préparation');
-  await expect(office.getByLabel('Numéro de suivi du colis')).toBeVisible();
-  await typeInto(office, /^Numéro de suivi du colis/, '8R12345678901');
-  await move(office, 'Marquer expédiée');
-  await move(office, 'Marquer livrée');
-  await expect(office.getByText('Livrée', { exact: true })).toBeVisible();
-  await office.close();
-
   await pressOn(page, /^Suivre cette commande$/);
-  await expect(page.getByText('8R12345678901').first()).toBeVisible();
+  await page.waitForURL('/historique-commandes/*');
 });
 
-test('Le zoom d’une image s’ouvre et se ferme au clavier, et rend le focus', async ({ page }) => {
-  await page.goto('/pieces-or-investissement');
-  await page
-    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
-    .first()
-    .click();
+test('Le zoom d’une image s’ouvre et se ferme au clavier, et rend le focus', async ({ page, shop }) => {
+  await page.goto(await coinPage(shop));
   await tabTo(page, /agrandir/i);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();

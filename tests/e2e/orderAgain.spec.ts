@@ -8,11 +8,7 @@ import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, inDatabase, someClient } from './accounts.ts';
 
-test('« Commander à nouveau » remplit le panier aux prix d’aujourd’hui et dit ce qui est épuisé ou n’est plus vendu', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('« Commander à nouveau » dit ce qui a changé de prix ou n’est plus vendu', async ({ page, shop, complaints }) => {
   const person = await someClient(shop);
   const orderId = await inDatabase(shop, async (db) => {
     const client = { kind: 'client' as const, userId: person.id, sessionId: 'none' };
@@ -31,13 +27,9 @@ test('« Commander à nouveau » remplit le panier aux prix d’aujourd’hui et
   await page.getByRole('button', { name: 'Commander à nouveau' }).press('Enter');
   await page.waitForURL('/panier');
   await expect(page.getByText(/Jeton plus cher.: le prix est passé de 482,35\s€ à 500,00\s€\./)).toBeVisible();
-  await expect(
-    page.getByText(/Jeton retiré.+n’est plus en vente\. L’article a été retiré de votre panier/),
-  ).toBeVisible();
-  await expect(page.getByText(/Jeton épuisé.+est épuisé\. L’article a été retiré de votre panier/)).toBeVisible();
-  await expect(page.locator('.cart-lines > li')).toHaveCount(1);
-  await expect(page.locator('.cart-lines > li')).toContainText('Jeton plus cher');
-  await expect(page.getByText(/1.000,00\s€/).first()).toBeVisible();
+  for (const gone of ['retiré', 'épuisé'])
+    await expect(page.getByText(new RegExp(`Jeton ${gone}.+a été retiré de votre panier`))).toBeVisible();
+  await expect(page.locator('.cart-lines > li')).toHaveText([/Jeton plus cher/]);
   expect(await axeFindings(page)).toEqual([]);
   expectRefusals(complaints, 404);
 });

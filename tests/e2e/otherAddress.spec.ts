@@ -1,17 +1,16 @@
+import { like } from 'drizzle-orm';
+import { metals } from '../../db/schema/catalogue.ts';
+import { metalPath } from '../../src/paths.ts';
 import { expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { enter, somebody, someClient } from './accounts.ts';
+import { enter, enterAsClient, inDatabase, somebody } from './accounts.ts';
 import { focusSpot, pressOn, tabTo, typeInto } from './keys.ts';
 import { addNapoleon, placeOrder } from './steps.ts';
 
-test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre, même après un rechargement', async ({
-  page,
-  shop,
-}) => {
+test('Au clavier, sur un téléphone, un colis part chez quelqu’un d’autre', async ({ page, shop }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const zoe = await someClient(shop);
-  await enter(page, zoe, '/modifier-mot-passe');
+  const zoe = await enterAsClient(page, shop);
   await addNapoleon(page);
   await page.goto('/valider-commande');
   await tabTo(page, /^Livrer à une autre adresse/);
@@ -28,9 +27,6 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await pressOn(page, /^Commande avec obligation de paiement$/);
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('2 champs sont à corriger.');
-  await expect(page.getByRole('textbox', { name: 'Ville' })).toHaveAccessibleDescription(
-    'Indiquez la ville de la livraison.',
-  );
   expect(await axeFindings(page)).toEqual([]);
   await pressOn(page, /^Indiquez un code postal valable/);
   expect((await focusSpot(page)).name).toMatch(/^Code postal/);
@@ -52,29 +48,18 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await pressOn(page, /^Suivre cette commande$/);
   await expect(page.getByText('3 quai du Port')).toBeAttached();
   await expect(page.getByText('1 rue de la Paix')).toBeAttached();
-
-  await page.getByRole('button', { name: 'Modifier mon panier' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Modifier mon panier' }).click();
-  await page.waitForURL('**/panier');
-  await page.goto('/valider-commande');
-  await expect(page.getByLabel('Livrer à une autre adresse')).toBeChecked();
-  await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue('3 quai du Port');
 });
 
-test('Un article vendu avec la TVA ne part pas hors de France : le panier le dit, la livraison aussi, et rien ne se perd', async ({
-  page,
-  shop,
-}) => {
+test('Un article vendu avec la TVA ne part pas hors de France, et rien ne se perd', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await somebody(shop, 'client', { country: 'BE', postalCode: '1000', town: 'Bruxelles' });
-  await enter(page, person, '/lingots-lingotins-or');
-  await page
-    .getByRole('link', { name: /Lingotin d’or 1 g Valcambi/ })
-    .first()
-    .click();
-  await expect(
-    page.getByText('Prix TVA comprise : envoi en France métropolitaine et à Monaco seulement'),
-  ).toBeVisible();
+  await enter(page, person);
+  await page.goto(
+    await inDatabase(shop, (db) => {
+      const metal = db.select().from(metals).where(like(metals.metalName, 'Lingotin d’or 1_g Valcambi')).get();
+      return metal ? metalPath(metal) : '';
+    }),
+  );
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
   await page.goto('/panier');
@@ -90,13 +75,6 @@ test('Un article vendu avec la TVA ne part pas hors de France : le panier le dit
   await expect(page.getByRole('alert')).toContainText(why);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Livrer à une autre adresse').check();
-  await expect(page.getByLabel('Pays').locator('option')).toHaveText([
-    'France',
-    'Belgique (pas pour ces articles)',
-    'Luxembourg (pas pour ces articles)',
-    'Monaco',
-    'Suisse (pas pour ces articles)',
-  ]);
   for (const [label, text] of Object.entries({
     Prénom: 'Anna',
     Nom: 'Favre',

@@ -6,8 +6,6 @@ import { enter, enterAsClient } from './accounts.ts';
 
 export type Person = { email: string; password: string };
 
-let people = 0;
-
 /** Fills the form of a new account in. Returns what its fields hold but the password, by their labels. */
 export async function fillAccount(page: Page, { email, password }: Person): Promise<Record<string, string>> {
   const typed = { 'Adresse électronique': email, Prénom: 'Zoé', Nom: 'Lefèvre' };
@@ -31,28 +29,7 @@ export async function fillDetails(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** Opens an account through the form, as a newcomer does, and ends signed in. */
-export async function openShortAccount(page: Page): Promise<Person> {
-  const person = { email: `zoe.${process.pid}.${++people}@example.fr`, password: 'trois coquelicots bleus' };
-  await page.goto('/creation-compte');
-  await fillAccount(page, person);
-  await page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await page.waitForURL('/');
-  return person;
-}
-
-/** Opens an account that may order at once. */
-export async function openAccount(page: Page): Promise<Person> {
-  const person = await openShortAccount(page);
-  await page.goto('/modifier-coordonnees?retour=/');
-  await fillDetails(page);
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await page.waitForURL('/');
-  return person;
-}
-
-/** The dealer, at the overview of the back office. */
-export const signInAsDealer = (page: Page): Promise<void> => enter(page, admin, '/admin/overview');
+export const signInAsDealer = (page: Page, to?: string): Promise<void> => enter(page, admin, to);
 
 /** Finds a coin in its list and puts it into the cart. */
 export async function addNapoleon(page: Page): Promise<void> {
