@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { someClient } from './accounts.ts';
+import { coinPage } from './dealersDay.ts';
 import { addNapoleon, slowDown } from './steps.ts';
 
 /** Keeps all scripts back until what it gives is called. */
@@ -16,88 +17,57 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => open();
 }
 
-test('La pression sur « Ajouter au panier » se voit avant même que React soit là', async ({ page }) => {
-  await page.goto('/pieces-or-investissement');
-  const href = await page
-    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
-    .first()
-    .getAttribute('href');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_astro/BuyMetal*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(href ?? '');
-  const button = page.getByRole('main').getByRole('button', { name: 'Ajouter au panier' }).first();
-  await button.click();
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-  await expect(button).not.toHaveAttribute('aria-busy');
-});
-
-test('Une fiche fait venir de quoi acheter dès qu’elle se repose, sans le lancer, et la pression ne le redemande pas', async ({
-  page,
-}) => {
-  await page.goto('/pieces-or-investissement');
-  const link = page.getByRole('link', { name: /20 francs Napoléon Marianne/ }).first();
-  await page.goto((await link.getAttribute('href')) ?? '');
+test('Les pressions et ce qui est tapé avant React comptent dans leur ordre', async ({ page, shop }) => {
+  const sheet = await coinPage(shop);
+  const add = page.getByRole('main').getByRole('button', { name: 'Ajouter au panier' }).first();
+  const inCart = page.getByRole('link', { name: 'Voir le panier' }).first();
   const fetched = () =>
     page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => /\/_astro\/react\./.test(name))
         .map(({ initiatorType, transferSize }) => [initiatorType === 'fetch', transferSize > 0]),
     );
+  await page.goto(sheet);
   await expect.poll(fetched).toEqual([[true, true]]);
-  await page.getByRole('main').getByRole('button', { name: 'Ajouter au panier' }).first().click();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  await add.click();
+  await expect(inCart).toBeVisible();
   expect(await fetched()).toEqual([
     [true, true],
     [false, false],
   ]);
-});
 
-test('Plusieurs pressions et ce qui est tapé entre elles comptent dans leur ordre, même si React n’est pas encore là', async ({
-  page,
-}) => {
-  await page.goto('/pieces-or-investissement');
-  const href = await page
-    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
-    .first()
-    .getAttribute('href');
-  await slowDown(page);
   const plus = page.getByRole('button', { name: 'Augmenter : Quantité' });
   const quantity = page.getByLabel('Quantité', { exact: true });
-
-  await page.goto(href ?? '');
-  await plus.click();
-  await quantity.fill('5');
-  await expect(page.getByText('Voir le panier')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  await expect(quantity).toHaveValue('5');
-
-  await page.goto(href ?? '');
-  await plus.click();
-  await plus.click();
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-  await expect(quantity).toHaveValue('3');
   const ordered = () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity);
-  expect(await ordered()).toBe(3);
-
-  // Who sees nothing happen presses again, and means one coin.
-  await page.goto(href ?? '');
-  await page.getByRole('button', { name: 'Ajouter au panier' }).dblclick();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-  expect(await ordered()).toBe(4);
+  await slowDown(page);
+  await test.step('La quantité tapée après une pression reste', async () => {
+    await page.goto(sheet);
+    await plus.click();
+    await quantity.fill('5');
+    await page.waitForLoadState('networkidle');
+    await expect(quantity).toHaveValue('5');
+    expect(await ordered()).toBe(1);
+  });
+  await test.step('Trois pressions, dont la dernière se voit aussitôt', async () => {
+    await page.goto(sheet);
+    await plus.click();
+    await plus.click();
+    await add.click();
+    await expect(add).toHaveAttribute('aria-busy', 'true');
+    await expect(inCart).toBeVisible();
+    await expect(add).not.toHaveAttribute('aria-busy');
+    await expect(quantity).toHaveValue('3');
+    expect(await ordered()).toBe(4);
+  });
+  await test.step('Pressé deux fois de suite, il ajoute une pièce', async () => {
+    await page.goto(sheet);
+    await add.dblclick();
+    await expect(inCart).toBeVisible();
+    expect(await ordered()).toBe(5);
+  });
 });
 
-test('Qui revient sur une devise et se trouve déjà dans le montant tape par-dessus celui qu’on lui rend', async ({
-  page,
-}) => {
+test('Qui est déjà dans un montant tape par-dessus celui qu’on lui rend', async ({ page }) => {
   const amount = page.getByLabel('Vous recevez');
   await page.goto('/cours-des-devises');
   await page
@@ -139,20 +109,6 @@ test('Une touche qui tombe pendant que React rejoue s’ajoute à ce qui était 
   await expect(email).toHaveValue('vigie@example.fr');
 });
 
-test('Sur un téléphone lent, la pression compte aussi quand React arrive sous le doigt', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/cours-des-devises');
-  await page
-    .getByRole('link', { name: /Dollar américain/ })
-    .first()
-    .click();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await page.getByLabel('Vous recevez').fill('500');
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-});
-
 test('Un formulaire de compte part dès la première pression, avec ce qui était tapé', async ({ page, shop }) => {
   const zoe = await someClient(shop);
   await slowDown(page);
@@ -164,18 +120,7 @@ test('Un formulaire de compte part dès la première pression, avec ce qui étai
   await expect(page.getByText('Compte : Zoé')).toBeAttached();
 });
 
-test('La vérification contre les robots commence avec ce qui est tapé, sans rien montrer', async ({ page }) => {
-  const asked = page.waitForRequest('**/api/altcha');
-  await page.goto('/nous-contacter');
-  await page.getByLabel('Message').focus();
-  await page.keyboard.type('Avez-vous des yens ?');
-  await asked;
-});
-
-test('Au panier, un script qui ne vient jamais recharge la page une fois, et le reste marche', async ({
-  page,
-  complaints,
-}) => {
+test('Au panier, un script qui ne vient jamais recharge la page une fois', async ({ page, complaints }) => {
   await page.route('**/_astro/WaitingOrder*.js*', (route) => route.abort());
   await addNapoleon(page);
   await page.goto('/panier');

@@ -1,15 +1,9 @@
 import type { Page } from 'playwright/test';
+import { newId } from '../../db/id.ts';
 import { expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
+import { linkIn } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
-
-let readers = 0;
-const newReader = () => `lectrice.${process.pid}.${++readers}@example.fr`;
-
-const linkIn = (text = '') => new URL(/https?:\/\/\S+\/Desabonner\/\S+/.exec(text)?.[0] ?? 'none:').pathname;
-
-const confirmationIn = (text = '') =>
-  new URL(/https?:\/\/\S+\/lettre\/confirmer\/\S+/.exec(text)?.[0] ?? 'none:').pathname;
 
 /** The footer's form, on a page that has little else. */
 async function subscribe(page: Page, email: string): Promise<void> {
@@ -18,23 +12,21 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'M’abonner' }).click();
 }
 
-test('Une visiteuse s’abonne au bas d’une page, reçoit la lettre du comptoir et se désabonne par son lien', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('Une visiteuse s’abonne, reçoit la lettre du comptoir et se désabonne', async ({ page, browser, shop }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 800 });
-  const email = newReader();
+  const email = `lectrice.${newId()}@example.fr`;
   await subscribe(page, email);
   await expect(page.getByText(`Un courriel part à ${email}`)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const asked = await shop.mailbox.waitFor(email, 'Confirmez votre inscription');
-  await page.goto(confirmationIn(asked.text));
+  await page.goto(linkIn(asked.text, '/lettre/confirmer'));
   await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
   await expect(page.getByText(`L’adresse ${email} est inscrite`)).toBeVisible();
   const welcome = await shop.mailbox.waitFor(email, 'Votre inscription');
-  expect(welcome.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(linkIn(welcome.text));
+  expect(welcome.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
+    linkIn(welcome.text, '/Desabonner'),
+  );
 
   const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
   await signInAsDealer(office);
@@ -51,7 +43,6 @@ test('Une visiteuse s’abonne au bas d’une page, reçoit la lettre du comptoi
   await office.reload();
   await expect(office.getByLabel('Objet')).toHaveValue(subject);
   await expect(text).toHaveText('Bonjour à vous');
-  await expect(preview.filter({ hasText: 'Bonjour à vous' })).toBeVisible();
 
   await office.getByRole('button', { name: 'Envoyer un essai à mon adresse' }).click();
   await expect(office.getByText(/^Un essai part à/)).toBeVisible();
@@ -69,16 +60,12 @@ test('Une visiteuse s’abonne au bas d’une page, reçoit la lettre du comptoi
   expect(mail.text).toContain('Bonjour à vous');
   const copies = shop.mailbox.mails.filter((one) => one.subject === subject && one.to?.[0]?.address === email);
   expect(copies).toHaveLength(1);
-
   // The list below followed by itself.
   const row = office.getByRole('row', { name: new RegExp(subject) });
   await expect(row.getByRole('cell').nth(2)).toHaveText('0');
-  await office.getByRole('link', { name: 'Abonnés', exact: true }).click();
-  await office.getByLabel('Adresse électronique').fill(email);
-  await expect(office.getByText('1 abonné', { exact: true })).toBeVisible();
   await office.close();
 
-  await page.goto(linkIn(mail.text));
+  await page.goto(linkIn(mail.text, '/Desabonner'));
   await expect(page.getByText(`l’adresse ${email} ne reçoive plus`)).toBeVisible();
   await page.getByRole('button', { name: 'Se désabonner' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'C’est fait' })).toContainText(email);
@@ -87,51 +74,20 @@ test('Une visiteuse s’abonne au bas d’une page, reçoit la lettre du comptoi
   await expect(page.getByText(`L’adresse ${email} reçoit de nouveau notre lettre.`)).toBeVisible();
 });
 
-test('Une adresse mal écrite est expliquée à côté du champ, et la boutique injoignable aussi', async ({
-  page,
-  complaints,
-}) => {
+test('Une adresse mal écrite et la boutique injoignable se disent au champ', async ({ page, complaints }) => {
   await subscribe(page, 'zoe@exemple');
   const field = page.getByLabel('Votre adresse électronique');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/par exemple nom@exemple\.fr/);
-  // Invalid input never leaves the page.
   await page.route('**/api/news/subscribe', (route) => route.abort());
-  await field.fill('zoe@exemple..fr');
-  await page.getByRole('button', { name: 'M’abonner' }).click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(/par exemple nom@exemple\.fr/);
   await field.fill('zoe@exemple.fr');
   await page.getByRole('button', { name: 'M’abonner' }).click();
   await expect(field).toHaveAccessibleDescription(/ne répond pas/);
   complaints.length = 0;
 });
 
-test('Sans JavaScript, le désabonnement fonctionne et l’inscription dit ce qu’il lui faut', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  const email = newReader();
-  await subscribe(page, email);
-  const confirmation = confirmationIn((await shop.mailbox.waitFor(email, 'Confirmez votre inscription')).text);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.base });
-  const plain = await context.newPage();
-  await plain.goto(confirmation);
-  await plain.getByRole('button', { name: 'Confirmer mon inscription' }).click();
-  await plain.goto(linkIn((await shop.mailbox.waitFor(email, 'Votre inscription')).text));
-  await expect(plain.locator('[data-subscribe] .notice')).toContainText('a besoin de JavaScript');
-  await expect(plain.locator('[data-subscribe] .notice')).toBeVisible();
-  await expect(plain.getByRole('button', { name: 'M’abonner' })).toBeHidden();
-  await plain.getByRole('button', { name: 'Se désabonner' }).click();
-  await expect(plain.getByText(`${email} ne reçoit plus notre lettre`)).toBeVisible();
-  await context.close();
-});
-
-test('La lettre s’écrit au clavier seul, avec titres, listes et liens, et rien d’étranger ne s’y colle', async ({
-  page,
-}) => {
+test('La lettre s’écrit au clavier, avec titres et liens, et rien d’étranger ne s’y colle', async ({ page }) => {
   await signInAsDealer(page);
   await page.goto('/admin/letter');
   const text = page.getByRole('textbox', { name: 'Texte' });
@@ -173,8 +129,4 @@ test('La lettre s’écrit au clavier seul, avec titres, listes et liens, et rie
   });
   await expect(text).toContainText('collé');
   expect(await text.innerHTML()).not.toMatch(/style|onclick|script|table/);
-
-  await page.getByLabel('Objet').fill('');
-  await page.getByRole('button', { name: 'Envoyer un essai à mon adresse' }).click();
-  await expect(page.getByRole('alert')).toContainText('Indiquez l’objet de la lettre.');
 });

@@ -1,13 +1,12 @@
-import { expect, expectRefusals, moving, test } from '../support/e2e.ts';
+import { reserves } from '../../db/schema/catalogue.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
+import { expect, test } from '../support/e2e.ts';
+import { inDatabase, someClient } from './accounts.ts';
+import { deliveredCoins, someMetal } from './dealersDay.ts';
 
-test.use(moving);
+test.use({ javaScriptEnabled: false });
 
-test('Sans JavaScript, les listes, la recherche, les courbes et les billets se lisent, et une quantité se commande', async ({
-  browser,
-  shop,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.base });
-  const page = await context.newPage();
+test('Sans JavaScript, listes, courbes et billets se lisent, une quantité se commande', async ({ page }) => {
   await page.goto('/recherche?q=napoléon');
   await expect(
     page
@@ -16,6 +15,10 @@ test('Sans JavaScript, les listes, la recherche, les courbes et les billets se l
       .first(),
   ).toBeVisible();
 
+  await page.goto('/pieces-or-investissement');
+  await page.getByRole('link', { name: 'Tableau' }).click();
+  await page.getByRole('link', { name: /^Prix/ }).click();
+  await expect(page.getByRole('columnheader', { name: /^Prix/ })).toHaveAttribute('aria-sort', 'ascending');
   await page.goto('/pieces-or-investissement?tri=prix');
   await page
     .getByRole('link', { name: /Napoléon/ })
@@ -57,16 +60,58 @@ test('Sans JavaScript, les listes, la recherche, les courbes et les billets se l
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.waitForURL(/\/panier-article\/[^/]+\/300$/);
   await expect(page.getByLabel('Quantité en USD')).toHaveValue('300');
-  await context.close();
 });
 
-test('Une adresse inconnue mène à la page introuvable, en français', async ({ page, complaints }) => {
-  const answer = await page.goto('/nulle-part');
-  expect(answer?.status()).toBe(404);
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('link', { name: 'Chercher' }).click();
-  await expect(page.getByRole('combobox')).toBeFocused();
-  expectRefusals(complaints, 404);
+test('Sans JavaScript, une estimation se lit, avec son erreur', async ({ page }) => {
+  await page.goto('/rachat-bijoux-or');
+  await page.getByRole('button', { name: 'Estimer', exact: true }).click();
+  await expect(page.getByText('Indiquez un poids entre 0,01 et 5 000 grammes')).toBeVisible();
+  await page.getByLabel('Poids en grammes').fill('10');
+  await page.getByRole('button', { name: 'Estimer', exact: true }).click();
+  await expect(page.getByText('Vous recevez', { exact: true })).toBeVisible();
+});
+
+test('Sans JavaScript, les liens des courriels marchent, un formulaire dit ce qu’il veut', async ({ page, shop }) => {
+  const now = Date.now();
+  const [alert, member] = [`alerte-sobre-${now}`, `abonnee-sobre-${now}`];
+  await inDatabase(shop, (db) => {
+    const typeId = someMetal(db, "Piece D'investissment").id;
+    const wish = { type: 'metal', typeId, desiredPrice: 1, email: `${alert}@example.fr` } as const;
+    db.insert(reserves)
+      .values({ ...wish, stopToken: alert, createdAt: now })
+      .run();
+    db.insert(newsletterMembers)
+      .values({ email: `${member}@example.fr`, unsubscribeToken: member, createdAt: now })
+      .run();
+  });
+  for (const [path, act, done] of [
+    [`/alerte/confirmer/${alert}`, 'Confirmer mon adresse', 'votre adresse est confirmée'],
+    [`/alerte/arreter/${alert}`, 'Arrêter cette alerte', 'l’alerte est arrêtée'],
+    [`/lettre/confirmer/${member}`, 'Confirmer mon inscription', 'est inscrite'],
+    [`/Desabonner/${member}`, 'Se désabonner', 'ne reçoit plus notre lettre'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: act }).click();
+    await expect(page.getByText(done)).toBeVisible();
+  }
+
+  const client = await someClient(shop);
+  const { orderId } = await deliveredCoins(shop, client);
+  const { email, password } = client;
+  await page.request.post('/api/users/login', { data: { email, password } });
+  const main = page.getByRole('main');
+  for (const [path, act, instead] of [
+    ['/alerte-meilleur-taux-or', 'Créer l’alerte', main.locator('noscript .notice')],
+    ['/cgv', 'M’abonner', page.locator('[data-subscribe] .notice')],
+    ['/nous-contacter', 'Envoyer le message', page.locator('[data-contact] > noscript p').last()],
+    [
+      `/historique-commandes/${orderId}/retractation`,
+      'Confirmer la rétractation',
+      main.getByRole('link', { name: 'Écrivez-nous' }),
+    ],
+  ] as const) {
+    await page.goto(path);
+    await expect(instead, path).toBeVisible();
+    await expect(page.getByRole('button', { name: act }), path).toBeHidden();
+  }
 });

@@ -1,16 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { admin, type DemoShop, expect, test } from '../support/e2e.ts';
+import { type DemoShop, expect, test } from '../support/e2e.ts';
 import { enter, someClient } from './accounts.ts';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
-async function enterOffice(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin?retour=${encodeURIComponent(path)}`);
-  await page.getByLabel('Adresse électronique', { exact: true }).fill(admin.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
-  await button(page, 'Me connecter').click();
-  await page.waitForURL(path);
-}
+import { addNapoleon, signInAsDealer } from './steps.ts';
 
 /** A word that this field takes, whole. */
 async function wordFor(field: Locator): Promise<string> {
@@ -54,11 +45,7 @@ const forms: Form[] = [
   {
     name: 'l’alerte d’un article, déjà remplie',
     open: async (page) => {
-      await page.goto('/pieces-or-investissement');
-      await page
-        .getByRole('link', { name: /20 francs Vreneli/ })
-        .first()
-        .click();
+      await addNapoleon(page);
       await page
         .getByText(/^Alerte/, { exact: false })
         .locator('visible=true')
@@ -70,6 +57,7 @@ const forms: Form[] = [
     send: /l’alerte$/,
   },
   { name: 'le contact', open: (page) => page.goto('/nous-contacter'), send: /Envoyer/ },
+  { name: 'la lettre', open: (page) => page.goto('/cgv'), form: '[data-subscribe] form', send: 'M’abonner' },
   {
     name: 'les coordonnées',
     open: async (page, shop) => {
@@ -80,30 +68,31 @@ const forms: Form[] = [
   },
   {
     name: 'les pièces d’identité',
-    open: async (page, shop) => {
-      await enter(page, await someClient(shop));
-      await page.goto('/verification-identité');
-    },
+    open: (page) => page.goto('/verification-identité'),
     send: 'Envoyer ma pièce d’identité',
   },
-  { name: 'la lettre', open: (page) => page.goto('/'), form: '[data-subscribe] form', send: 'M’abonner' },
   {
     name: 'la lettre du comptoir, au back-office',
-    open: (page) => enterOffice(page, '/admin/letter'),
+    open: async (page) => {
+      await signInAsDealer(page);
+      await page.goto('/admin/letter');
+    },
     form: 'main',
     send: 'Envoyer un essai à mon adresse',
   },
 ];
 
-for (const { name, open, send, form = 'main form' } of forms) {
-  test(`Après une erreur, chaque touche frappée reste dans son champ : ${name}`, async ({ page, shop }) => {
-    await open(page, shop);
-    const filled = page
-      .locator(form)
-      .filter({ has: page.getByRole('button', { name: send, exact: true }) })
-      .last();
-    await filled.getByRole('button', { name: send, exact: true }).click();
-    await expect(filled.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible();
-    await expectEveryKeyKept(filled);
-  });
-}
+test('Après une erreur, chaque touche frappée reste dans son champ', async ({ page, shop }) => {
+  test.slow();
+  for (const { name, open, send, form = 'main form' } of forms)
+    await test.step(name, async () => {
+      await open(page, shop);
+      const filled = page
+        .locator(form)
+        .filter({ has: page.getByRole('button', { name: send, exact: true }) })
+        .last();
+      await filled.getByRole('button', { name: send, exact: true }).click();
+      await expect(filled.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible();
+      await expectEveryKeyKept(filled);
+    });
+});
