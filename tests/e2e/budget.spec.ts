@@ -69,7 +69,7 @@ test('Avant le premier geste : deux scripts de 10 ko, trois polices, un style, d
 });
 
 test('Le premier geste demande 90 ko de scripts au plus', async ({ page, shop }) => {
-  // Who acts has come by a list.
+  // Come by a list, which has kept its scripts.
   await page.goto('/pieces-or-investissement');
   await page.waitForLoadState('networkidle');
   const acts = {

@@ -1,18 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { adminCreatePath, adminPaths } from '../../src/paths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
-import { photo } from '../support/identityFiles.ts';
+import { photoFile } from '../support/identityFiles.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { signInAsDealer } from './steps.ts';
 
 const name = 'Vreneli d’essai';
 
-test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la masque et la supprime', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  const picture = async (file: string) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo(300, 200) });
+test('Le marchand ajoute une pièce, la modifie, la double et la supprime', async ({ page, shop, complaints }) => {
+  const picture = (file: string) => photoFile(file, 300, 200);
   const list = () => page.goto(`${adminPaths.metals}?q=vreneli`);
   await signInAsDealer(page);
   await page.goto(adminCreatePath('metals'));
@@ -88,7 +84,7 @@ test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la 
 });
 
 test('Un billet reçoit ses deux côtés : ce qu’on garde d’une photo est ce que le cadre montrait', async ({ page }) => {
-  const side = async (file: string) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo(900, 600) });
+  const side = (file: string) => photoFile(file, 900, 600);
   await signInAsDealer(page);
   await page.goto(`${adminPaths.currencies}?q=dollar+am`);
   await page.getByRole('link', { name: /billets? de Dollar américain/ }).click();

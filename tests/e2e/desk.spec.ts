@@ -1,11 +1,10 @@
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
-import { expectReadable } from '../support/sound.ts';
-import { signInAsDealer } from './steps.ts';
+import { expectReadable, openStill } from '../support/sound.ts';
+import { inDatabase, someClient } from './accounts.ts';
+import { morning, refundSome } from './dealersDay.ts';
+import { signInAsDealer, slowDown } from './steps.ts';
 
-test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller partout, et sa page introuvable reste chez lui', async ({
-  page: office,
-  complaints,
-}) => {
+test('Le back-office se conduit au clavier, jusqu’à sa page introuvable', async ({ page: office, complaints }) => {
   await office.setViewportSize({ width: 1440, height: 900 });
   await signInAsDealer(office);
 
@@ -13,18 +12,6 @@ test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller 
   await office.goto('/admin/users');
   for (let presses = 0; presses < 4; presses++) await office.keyboard.press('Tab');
   await expect(office.locator('main :focus')).toHaveCount(1);
-
-  await office.keyboard.press('/');
-  const search = office.getByLabel('Nom, courriel, téléphone ou numéro de commande');
-  await expect(search).toBeFocused();
-  await office.keyboard.type(admin.email);
-  await expect(office.getByText('1 compte', { exact: true })).toBeVisible();
-  await office.keyboard.press('Enter');
-  await search.blur();
-  await office.keyboard.press('j');
-  await office.keyboard.press('Enter');
-  await office.waitForURL(/\/admin\/users\/[\w-]+$/);
-  await expectReadable(office, 'la fiche d’un compte');
 
   await office.keyboard.press('?');
   await expect(office.getByRole('dialog', { name: 'Touches du clavier' })).toBeVisible();
@@ -54,11 +41,7 @@ test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller 
   await expect(office.getByRole('button', { name: 'Réduire le menu' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('Deux administrateurs écrivent la même note : le second compare, choisit, et rien n’est perdu', async ({
-  page: first,
-  context,
-  complaints,
-}) => {
+test('Deux administrateurs écrivent la même note : rien n’est perdu', async ({ page: first, context, complaints }) => {
   const second = await context.newPage();
   await signInAsDealer(first);
   await first.goto(`/admin/users?q=${encodeURIComponent(admin.email)}`);
@@ -89,4 +72,95 @@ test('Deux administrateurs écrivent la même note : le second compare, choisit,
   expectRefusals(complaints, 409);
   await first.reload();
   await expect(first.getByLabel('Note du comptoir')).toHaveValue('Préfère les lingots.');
+});
+
+test('Une liste se choisit avant son script, se trie sans perdre le focus', async ({ page: office, shop }) => {
+  const { email } = await someClient(shop);
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await signInAsDealer(office);
+  const state = office.getByLabel('Identité', { exact: true });
+  const client = office.getByRole('row', { name: new RegExp(email) });
+  await slowDown(office);
+  await office.goto('/admin/identites', { waitUntil: 'commit' });
+  await state.selectOption('À vérifier');
+  await expect(client).toHaveCount(0);
+  await office.unrouteAll({ behavior: 'wait' });
+  await state.selectOption('Toutes');
+  await expect(client).toBeVisible();
+  await office.getByLabel('Nom ou courriel').fill(email);
+  await expect(office.getByText('1 client', { exact: true })).toBeVisible();
+  await office.goto('/admin/courriels');
+  const share = office.getByLabel('Lettre', { exact: true });
+  await share.selectOption('avec');
+  await expect(office).toHaveURL(/lettre=avec/);
+  await office.goBack();
+  await expect(share).toHaveValue('sans');
+
+  await office.goto('/admin/metals');
+  // Before the script of the list Enter is a page load, which keeps no focus.
+  await office.waitForLoadState('networkidle');
+  const weight = office.getByRole('link', { name: 'Poids' });
+  for (const sorted of ['Poids ↑', 'Poids ↓']) {
+    await weight.press('Enter');
+    await expect(weight).toHaveText(sorted);
+    await expect(weight).toBeFocused();
+  }
+
+  await office.goto('/admin/users');
+  await office.getByRole('button', { name: 'Ouvrir un compte d’administration' }).click();
+  await expect(office.getByRole('dialog').getByLabel('Rôle')).toHaveValue('counter');
+});
+
+test('Sur un téléphone, les listes tiennent dans l’écran', async ({ page: office, shop }) => {
+  const { client, awaited, counter, parcels } = await morning(shop);
+  await inDatabase(shop, (db) => refundSome(db, counter.id));
+  await office.setViewportSize({ width: 390, height: 844 });
+  await signInAsDealer(office);
+  for (const [path, row] of [
+    ['/admin/courriels', client.email],
+    ['/admin/identites', client.email],
+    ['/admin/orders', awaited.number],
+  ] as const)
+    await test.step(path, async () => {
+      await openStill(office, path);
+      expect(await office.locator('header').evaluate((header) => header.clientHeight)).toBeLessThan(130);
+      await expect(office.locator('header [aria-current]')).toBeInViewport({ ratio: 1 });
+      const cut = await office
+        .locator('main :is(th, td)')
+        .evaluateAll((cells) =>
+          cells
+            .filter((cell) => cell.getBoundingClientRect().right > document.documentElement.clientWidth)
+            .map((cell) => cell.textContent?.trim()),
+        );
+      expect(cut).toEqual([]);
+      await expect(office.getByRole('row', { name: new RegExp(row) }).first()).toBeInViewport();
+    });
+  const order = office.getByRole('row', { name: new RegExp(awaited.number) });
+  await expect(order.getByRole('cell', { name: /€$/ })).toBeInViewport();
+  // The red edge of an order stands beside its words.
+  const bad = office.getByRole('row', { name: counter.number });
+  const [words, edge] = [await bad.getByRole('link').boundingBox(), await bad.boundingBox()];
+  expect((words?.x ?? 0) - (edge?.x ?? 0)).toBeGreaterThan(4);
+  await office.getByRole('columnheader', { name: 'Total' }).getByRole('link').click();
+  await expect(office.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
+
+  await test.step('Une facture se trouve par sa commande, et s’ouvre', async () => {
+    const { number = '' } = parcels[0] ?? {};
+    await office.setViewportSize({ width: 1440, height: 900 });
+    await office.goto('/admin/factures');
+    await office.getByLabel(/^Numéro, commande ou client/).fill(number);
+    await expect(office.getByRole('cell', { name: number }).first()).toBeVisible();
+    const href = await office.getByRole('rowheader').getByRole('link').first().getAttribute('href');
+    const paper = await office.request.get(href ?? '');
+    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  });
+
+  await office.setViewportSize({ width: 390, height: 844 });
+  await office.goto('/admin/config/equipe');
+  const roles = office.getByRole('region', { name: 'Rôles de l’équipe' });
+  await expect(roles.getByText('oui').first()).toBeVisible();
+  await expect(roles.locator('.not-theirs').filter({ visible: true })).toHaveCount(0);
+  await office.getByRole('button', { name: 'Menu', exact: true }).click();
+  await office.getByRole('button', { name: 'Se déconnecter' }).click();
+  await office.waitForURL(/\/(admin)?$/);
 });

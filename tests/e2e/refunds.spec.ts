@@ -1,15 +1,11 @@
 import { expect, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
-import { expectReadableEverywhere } from '../support/sound.ts';
+import { expectAlive, expectReadableEverywhere } from '../support/sound.ts';
 import { orderToBank, payUnheard, signInAsDealer } from './steps.ts';
 
 test.use({ viewport: { width: 390, height: 900 } });
 
-test('Le comptoir interroge la banque dont l’appel s’est perdu, puis annule et rembourse ; la cliente le lit', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('Le comptoir interroge la banque, annule et rembourse ; la cliente le lit', async ({ page, shop, browser }) => {
   test.slow();
   const { email } = await orderToBank(page, shop);
   const number = (await page.locator('dd.figures').textContent())?.trim() ?? '';
@@ -19,7 +15,7 @@ test('Le comptoir interroge la banque dont l’appel s’est perdu, puis annule 
   await signInAsDealer(office);
   await office.goto(`/admin/orders?q=${number}`);
   await office.getByRole('link', { name: number }).click();
-  await office.waitForLoadState('networkidle');
+  await expectAlive(office);
   await expect(office.getByText('Sans réponse de la banque')).toBeVisible();
   await office.getByRole('button', { name: 'Interroger la banque' }).click();
   await expect(office.getByText(`Référence ${number} : la banque a accepté`)).toBeVisible();

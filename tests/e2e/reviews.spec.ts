@@ -1,41 +1,18 @@
-import { eq } from 'drizzle-orm';
-import { metals } from '../../db/schema/catalogue.ts';
 import { reviews } from '../../db/schema/reviews.ts';
-import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
-import { ctxOf } from '../support/context.ts';
-import { type DemoShop, expect, test } from '../support/e2e.ts';
-import { orderByTransfer } from '../support/orders.ts';
+import { expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, inDatabase, someClient } from './accounts.ts';
+import { deliveredCoins } from './dealersDay.ts';
 import { signInAsDealer } from './steps.ts';
 
-/** A coin was ordered, paid and handed over. */
-const deliver = (shop: DemoShop, userId: string) =>
-  inDatabase(shop, async (db) => {
-    const coin = db.select().from(metals).where(eq(metals.metalName, '20 francs Vreneli')).get();
-    if (!coin) throw new Error('no coin');
-    const client = { kind: 'client', userId, sessionId: '' } as const;
-    const admin = ctxOf(db, { kind: 'system', job: 'test' });
-    const Items: [{ type: 'metal'; id: string; quantity: number }] = [{ type: 'metal', id: coin.id, quantity: 1 }];
-    const { _id: orderId } = await orderByTransfer(db, client, coin.netSellPrice, { Items });
-    await updatePaymentStatus(admin, { orderId, status: 'paid' });
-    for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(admin, { orderId, status });
-    return orderId;
-  });
-
-test('Une cliente donne son avis par le lien de la livraison ; refusé avec son motif, corrigé, il paraît', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('Un avis se donne ; refusé avec son motif, corrigé, il paraît', async ({ page, browser, shop }) => {
   test.slow();
   // Another test of this shop may have left some.
   await inDatabase(shop, (db) => db.delete(reviews).run());
   await page.goto('/avis-client');
   await expect(page.getByText(/Aucun client n’a encore donné son avis/)).toBeVisible();
   const person = await someClient(shop);
-  await deliver(shop, person.id);
+  const { coin } = await deliveredCoins(shop, person);
   const mail = await shop.mailbox.waitFor(person.email, 'remise');
   const path = new URL(/https?:\/\/\S+\/avis\b/.exec(mail.text ?? '')?.[0] ?? 'none:').pathname;
 
@@ -51,14 +28,14 @@ test('Une cliente donne son avis par le lien de la livraison ; refusé avec son 
   expect(await axeFindings(page)).toEqual([]);
 
   const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR', viewport: { width: 1440, height: 900 } });
-  await signInAsDealer(office);
+  await signInAsDealer(office, '/admin/overview');
   await expect(office.getByRole('listitem').filter({ hasText: /^\s*Avis\s*1 à traiter/ })).toBeVisible();
   await office.goto('/admin/avis');
   await office.getByText('Refuser…').click();
   await office.getByLabel('Motif tout prêt').selectOption('Votre avis donne des informations personnelles.');
   await office.getByRole('button', { name: 'Refuser l’avis' }).click();
   await expect(office.getByText('L’avis est refusé. Son auteur reçoit le motif.')).toBeVisible();
-  await expect(office.locator('summary', { hasText: '20 francs Vreneli' })).toBeFocused();
+  await expect(office.locator('summary', { hasText: coin })).toBeFocused();
   const told = await shop.mailbox.waitFor(person.email, 'n’est pas publié');
   expect(told.text).toContain('Votre avis donne des informations personnelles.');
 
@@ -74,7 +51,7 @@ test('Une cliente donne son avis par le lien de la livraison ; refusé avec son 
   await office.close();
   await page.goto('/avis-client');
   await expect(page.getByText('La pièce est belle et bien emballée.')).toBeVisible();
-  await page.getByRole('article').getByRole('link', { name: '20 francs Vreneli' }).click();
+  await page.getByRole('article').getByRole('link', { name: coin }).click();
   await expect(page.getByRole('heading', { name: 'Avis des acheteurs' })).toBeVisible();
   await expect(page.getByText(/Publié le .*commande livrée le/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { stockLines } from '../../db/schema/stock.ts';
 import { expect, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';
@@ -8,10 +7,7 @@ import { inDatabase } from './accounts.ts';
 import { tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
-test('Un comptage importé ne montre que ses écarts, s’enregistre au clavier et laisse sa trace', async ({
-  page,
-  shop,
-}) => {
+test('Un comptage importé montre ses écarts, s’enregistre au clavier, laisse sa trace', async ({ page, shop }) => {
   const ids = await inDatabase(shop, (db) =>
     ['juste', 'en moins', 'en plus'].map((word) => {
       const { id } = makeMetal(db, { metalName: `Jeton ${word}` });
@@ -39,6 +35,14 @@ test('Un comptage importé ne montre que ses écarts, s’enregistre au clavier 
 
   await tabTo(page, /^Dans le coffre, Jeton/);
   await page.keyboard.press('ArrowDown');
+  await test.step('Partir demande, et un rechargement rend ce qui était tapé', async () => {
+    const asked = page.waitForEvent('dialog').then((dialog) => dialog.accept());
+    await page.reload();
+    await asked;
+    await expect(page.getByRole('textbox', { name: 'Dans le coffre, Jeton en moins' })).toHaveValue('8');
+    await expect(page.getByLabel('Raison')).toBeVisible();
+  });
+  await page.getByRole('textbox', { name: 'Dans le coffre, Jeton en moins' }).focus();
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('Raison')).toBeFocused();
   await page.keyboard.type('Inventaire');
@@ -50,45 +54,10 @@ test('Un comptage importé ne montre que ses écarts, s’enregistre au clavier 
   await expect(moved).toContainText('Inventaire');
   await expect(moved).toContainText('−2');
 
+  // Saved, it is asked about no more.
   await page.goto('/admin/stock');
   await importCount(file);
   await expect(page.getByText('3 comptages lus. Aucun écart.')).toBeVisible();
-});
-
-test('Un comptage non enregistré : partir demande, et un rechargement rend ce qui était tapé', async ({
-  page,
-  shop,
-}) => {
-  const name = 'Jeton compté à moitié';
-  const id = await inDatabase(shop, (db) => {
-    const metal = makeMetal(db, { metalName: name });
-    const at = Date.now();
-    db.insert(stockLines).values({ metalId: metal.id, inSafe: 10, countedAt: at, updatedAt: at }).run();
-    return metal.id;
-  });
-  await signInAsDealer(page);
-  await page.goto('/admin/stock');
-  const count = page.getByRole('textbox', { name: `Dans le coffre, ${name}` });
-  await count.fill('7');
-  await expect(page.getByLabel('Raison')).toBeVisible();
-  let asked = 0;
-  page.on('dialog', async (dialog) => {
-    asked++;
-    await dialog.accept();
-  });
-  await page.reload();
-  expect(asked).toBe(1);
-  await expect(count).toHaveValue('7');
-  await page.getByLabel('Raison').fill('Inventaire');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('C’est enregistré.')).toBeVisible();
-  await expect(page.getByLabel('Raison')).toHaveCount(0);
-  await page.reload();
-  expect(asked).toBe(1);
-  await expect(count).toHaveValue('7');
-  await expect(page.getByLabel('Raison')).toHaveCount(0);
-  const line = await inDatabase(shop, (db) => db.select().from(stockLines).where(eq(stockLines.metalId, id)).get());
-  expect(line?.inSafe).toBe(7);
 });
 
 test('Des pièces numérotées s’entrent l’une après l’autre au clavier, et l’une ressort', async ({ page, shop }) => {
@@ -112,10 +81,7 @@ test('Des pièces numérotées s’entrent l’une après l’autre au clavier, 
   await expect(page.getByRole('row', { name: /Z-1/ })).toContainText('Sortie');
 });
 
-test('Une livraison se reçoit au clavier avec son coût et son achat, et se retrouve dans les lots', async ({
-  page,
-  shop,
-}) => {
+test('Une livraison se reçoit au clavier, et se retrouve dans les lots', async ({ page, shop }) => {
   const name = 'Jeton livré';
   await inDatabase(shop, (db) => makeMetal(db, { metalName: name }));
   await signInAsDealer(page);
@@ -151,10 +117,4 @@ test('Une livraison se reçoit au clavier avec son coût et son achat, et se ret
   await page.getByRole('link', { name: 'Lots et coûts' }).click();
   const lot = page.getByRole('row', { name: new RegExp(name) });
   await expect(lot).toContainText(/Particulier.*Marge.*2026-0042.*3 sur 3.*612,40/s);
-  await lot.getByRole('link').click();
-  await page.getByLabel('Coût unitaire').fill('600');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('C’est enregistré.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Coût unitaire')).toHaveValue('600');
 });

@@ -86,7 +86,7 @@ const rowsInSight = (page: Page): Promise<number> =>
 /** Lists that fit a desk's screen without going sideways, whatever stands in them. */
 const fitting = /^\/admin\/(currencies|identites|journal|metals|orders|stock|stock\/mouvements|users)$/;
 
-/** Whatever a morning brings: on the smallest phone nothing of it stands beside the screen. */
+/** On the smallest phone nothing of a busy morning stands beside the screen. */
 async function expectToFitSmall(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 800 });
   await expect(page.getByRole('heading', { name: 'Trop-perçus à rendre' })).toBeVisible();

@@ -1,11 +1,9 @@
 import { expect, expectRefusals, test } from '../support/e2e.ts';
-import { photo } from '../support/identityFiles.ts';
+import { photoFile } from '../support/identityFiles.ts';
 import { expectReadable } from '../support/sound.ts';
 import { moveUp, signInAsDealer } from './steps.ts';
 
-test('Un marchand écrit une actualité avec une image, retrouve son brouillon, la publie et la corrige', async ({
-  page,
-}) => {
+test('Un marchand écrit une actualité, retrouve son brouillon, la publie, la corrige', async ({ page }) => {
   test.slow();
   await signInAsDealer(page);
   await page.goto('/admin/news');
@@ -15,15 +13,11 @@ test('Un marchand écrit une actualité avec une image, retrouve son brouillon, 
   await page.keyboard.type('Dès décembre, venez aussi le samedi.');
   await page.getByRole('button', { name: 'Insérer une image' }).click();
   const inText = page.getByRole('dialog', { name: 'Image', exact: true });
-  await inText.getByLabel('Photo').setInputFiles({ name: 'rue.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await inText.getByLabel('Photo').setInputFiles(await photoFile('rue.jpg'));
   await inText.getByLabel('Ce que montre l’image').fill('La rue du comptoir');
   await inText.getByRole('button', { name: 'Insérer l’image' }).click();
   await expect(page.getByRole('textbox', { name: 'Texte' }).getByAltText('La rue du comptoir')).toBeVisible();
-  await page.getByLabel('Image', { exact: true }).setInputFiles({
-    name: 'vitrine.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await photo(900, 500),
-  });
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await photoFile('vitrine.jpg', 900, 500));
   await expect(page.getByAltText('Image, telle qu’elle est')).toBeVisible();
   await expectReadable(page, 'create');
 
@@ -50,12 +44,24 @@ test('Un marchand écrit une actualité avec une image, retrouve son brouillon, 
   await expect(page.getByText('C’est enregistré.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir la page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le dimanche');
+
+  await test.step('À moitié changée, elle se supprime sans autre question', async () => {
+    await page.goto('/admin/news?q=dimanche');
+    await page.getByRole('link', { name: 'Le comptoir ouvre le dimanche' }).click();
+    await page.getByRole('textbox', { name: 'Titre' }).fill('À moitié changée');
+    let asked = 0;
+    page.on('dialog', (dialog) => {
+      asked++;
+      void dialog.accept();
+    });
+    await page.getByRole('button', { name: 'Supprimer', exact: true }).click();
+    await page.getByRole('button', { name: 'Supprimer l’actualité' }).click();
+    await page.waitForURL('/admin/news');
+    expect(asked).toBe(0);
+  });
 });
 
-test('Un marchand change le bandeau et l’identité de la boutique, puis revient d’une version', async ({
-  page,
-  complaints,
-}) => {
+test('Un marchand change le bandeau et l’identité, puis revient d’une version', async ({ page, complaints }) => {
   test.slow();
   await signInAsDealer(page);
   await page.goto('/admin/config');
@@ -89,19 +95,13 @@ test('Un marchand change le bandeau et l’identité de la boutique, puis revien
   await expect(page.getByRole('contentinfo')).not.toContainText('9 rue Neuve');
 });
 
-test('Un marchand ajoute une image au carrousel, recadrée, et change l’ordre par le clavier et à la souris', async ({
-  page,
-}) => {
+test('Un marchand ajoute une image au carrousel et en change l’ordre, par les deux mains', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAsDealer(page);
   await page.goto('/admin/carousel');
   await page.getByRole('link', { name: 'Ajouter une image' }).click();
-  await page.getByLabel('Image', { exact: true }).setInputFiles({
-    name: 'vitrine.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await photo(800, 500),
-  });
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await photoFile('vitrine.jpg', 800, 500));
   const crop = page.getByRole('dialog', { name: 'Recadrer l’image' });
   await crop.getByRole('button', { name: 'Garder cette partie' }).click();
   await expect(page.getByAltText('Image, telle qu’elle est')).toHaveAttribute('height', '300', { timeout: 60_000 });

@@ -10,6 +10,13 @@ export const photo = (width = 600, height = 400): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
+/** Such a photograph, as a browser's file field takes it. */
+export const photoFile = async (name: string, width?: number, height?: number) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await photo(width, height),
+});
+
 /** A phone's photograph: lying on its side, with the place where it was taken. */
 export const phonePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: '#5b554c' } })
