@@ -1,135 +1,239 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { ableStaff } from '../../../src/features/approvals/proposals.server.ts';
+import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { decideIdentityProposal } from '../../../src/features/identity/decideIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
-import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
-import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { configure, makeActor, testDb } from '../../support/people.ts';
-import {
-  auditOf,
-  closeIdentityStore,
-  decide,
-  openIdentityStore,
-  send,
-  shopAt,
-  storedUser,
-} from '../identity/setting.ts';
+import { configure, makeActor } from '../../support/people.ts';
+import { decide, openIdentityDesk } from '../identity/setting.ts';
 
-let db = testDb();
-let store: IdentityStore;
-let client = makeActor(db, 'client');
-let admin = makeActor(db, 'admin');
+const desk = openIdentityDesk();
 let second: Actor;
 beforeEach(() => {
-  db = testDb();
-  store = openIdentityStore();
-  client = makeActor(db, 'client');
-  admin = makeActor(db, 'admin');
-  second = { ...makeActor(db, 'admin', { staffRole: 'compliance' }), kind: 'admin', staff: 'compliance' };
+  second = staff('compliance');
 });
-afterEach(() => closeIdentityStore(store));
 
+function staff(role: 'compliance' | 'counter'): Actor {
+  return { ...makeActor(desk.db, 'admin', { staffRole: role }), kind: 'admin', staff: role };
+}
 const above = (fourEyesAbove: number | null, requestAbove = 5_000_000) =>
-  configure(db, { fourEyesAbove, requestAbove });
-const as = (actor: Actor) => ctxOf(db, actor, shopAt(store));
-const seen = (actor: Actor = admin) => getUserIdentity(as(actor), client.userId);
-const verify = (actor: Actor = admin) => decide(as(actor), client.userId, 'verified');
-const answer = (actor: Actor, confirm = true) =>
-  decideIdentityProposal(as(actor), { id: seen().proposal?._id ?? '', confirm });
-const order = (coins: number) =>
-  orderByTransfer(db, client, coins * 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: coins }] });
+  configure(desk.db, { fourEyesAbove, requestAbove });
+const setLimit = (fourEyesAbove: number | null) => desk.db.update(configurations).set({ fourEyesAbove }).run();
+const { as } = desk;
+const seen = (actor: Actor = desk.admin, id = desk.client.userId) => getUserIdentity(as(actor), id);
+const verify = (actor: Actor = desk.admin, id = desk.client.userId) => decide(as(actor), id, 'verified');
+const confirm = (actor: Actor, id = seen().proposal?._id ?? '') =>
+  decideIdentityProposal(as(actor), { id, confirm: true });
+const order = async (coins: number): Promise<string> => {
+  const Items = [{ type: 'metal' as const, id: makeMetal(desk.db).id, quantity: coins }];
+  return (await orderByTransfer(desk.db, desk.client, coins * 48_235, { Items }))._id;
+};
+const verifiedMails = () => desk.db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'identityVerified')).all();
+const onlyAnother = {
+  code: 'forbidden',
+  message: expect.stringContaining('une autre personne de l’équipe doit la confirmer'),
+};
 
 describe('Au-delà du montant de la boutique, deux personnes valident une identité', () => {
   test('la première propose avec ses éléments, la seconde confirme, et le client n’est prévenu qu’alors', async () => {
     above(90_000);
     await order(2);
-    await send(db, client, store);
+    await desk.send();
     expect(await verify()).toMatchObject({ status: 'pending', proposal: { amount: 964.7, may: 'withdraw' } });
     expect(workToDo(as(second)).proposals.rows).toMatchObject([
-      { entity: 'user', entityId: client.userId, name: 'Zoé Lefèvre' },
+      { entity: 'user', entityId: desk.client.userId, name: 'Zoé Lefèvre' },
     ]);
-    expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'identityVerified')).all()).toEqual([]);
-    await expect(answer(admin)).rejects.toMatchObject({
-      code: 'forbidden',
-      message: expect.stringContaining('une autre personne de l’équipe doit la confirmer'),
-    });
-    expect(storedUser(db, client.userId).identityStatus).toBe('pending');
+    expect(verifiedMails()).toEqual([]);
+    await expect(confirm(desk.admin)).rejects.toMatchObject(onlyAnother);
+    expect(desk.user().identityStatus).toBe('pending');
 
-    expect(await answer(second)).toMatchObject({ status: 'verified', proposal: null });
-    expect(auditOf(db, client.userId).slice(-3)).toEqual([
-      'identity.proposed',
-      'identity.proposalDecided',
-      'identity.verified',
-    ]);
+    expect(await confirm(second)).toMatchObject({ status: 'verified', proposal: null });
+    expect(desk.audit().slice(-3)).toEqual(['identity.proposed', 'identity.proposalDecided', 'identity.verified']);
     expect(seen().journal?.[0]?.text).toContain('Premier paiement');
-    expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'identityVerified')).all()).toHaveLength(1);
+    expect(verifiedMails()).toHaveLength(1);
   });
 
   test('au montant même, une personne suffit ; sans commande, elle compte pour le montant qui l’exige d’avance', async () => {
     above(48_235, 50_000);
     await order(1);
-    await send(db, client, store);
+    await desk.send();
     expect(await verify()).toMatchObject({ status: 'verified' });
 
-    client = makeActor(db, 'client');
-    await send(db, client, store);
-    expect(await verify()).toMatchObject({ status: 'pending', proposal: { may: 'withdraw' } });
-    client = makeActor(db, 'client');
-    db.update(configurations).set({ fourEyesAbove: 60_000 }).run();
-    await send(db, client, store);
-    expect(await verify()).toMatchObject({ status: 'verified' });
+    const other = async () => {
+      const person = makeActor(desk.db, 'client');
+      await desk.send(undefined, person);
+      return verify(desk.admin, person.userId);
+    };
+    expect(await other()).toMatchObject({ status: 'pending', proposal: { may: 'withdraw' } });
+    setLimit(60_000);
+    expect(await other()).toMatchObject({ status: 'verified' });
   });
 
   test('refuser des pièces ne demande personne d’autre, et clôt la proposition', async () => {
     above(0);
     await order(1);
-    await send(db, client, store);
+    await desk.send();
     await verify();
     const id = seen().proposal?._id ?? '';
-    await decide(as(second), client.userId, 'refused', 'Illisible.');
+    await decide(as(second), desk.client.userId, 'refused', 'Illisible.');
     expect(seen()).toMatchObject({ status: 'refused', proposal: null });
-    await expect(decideIdentityProposal(as(second), { id, confirm: true })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(confirm(second, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('de nouvelles pièces ou un autre nom rendent la proposition nulle', async () => {
     above(0);
     await order(1);
-    await send(db, client, store);
+    await desk.send();
     await verify();
     const id = seen().proposal?._id ?? '';
-    const { updatedAt } = storedUser(db, client.userId);
-    db.update(users)
+    const { updatedAt } = desk.user();
+    desk.db
+      .update(users)
       .set({ lastName: 'Autre', updatedAt: updatedAt + 1 })
-      .where(eq(users.id, client.userId))
+      .where(eq(users.id, desk.client.userId))
       .run();
     expect(seen().proposal).toBeNull();
-    await expect(decideIdentityProposal(as(second), { id, confirm: true })).rejects.toMatchObject({ code: 'conflict' });
-    expect(storedUser(db, client.userId).identityStatus).toBe('pending');
+    await expect(confirm(second, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(desk.user().identityStatus).toBe('pending');
   });
 
   test('un rôle qui ne vérifie pas les identités et un client sont refusés ; le client n’en lit rien', async () => {
     above(0);
     await order(1);
-    await send(db, client, store);
+    await desk.send();
     await verify();
-    const counter: Actor = { ...makeActor(db, 'admin', { staffRole: 'counter' }), kind: 'admin', staff: 'counter' };
-    await expect(answer(counter)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(answer(client)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(seen(client)).not.toHaveProperty('proposal');
+    for (const actor of [staff('counter'), desk.client])
+      await expect(confirm(actor)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(seen(desk.client)).not.toHaveProperty('proposal');
   });
 
   test('la configuration compte les comptes ouverts qui peuvent chaque acte', () => {
-    expect(ableStaff(db)).toEqual({ refunds: 1, identities: 2 });
-    makeActor(db, 'admin', { staffRole: 'accountant' });
-    makeActor(db, 'admin', { disabledAt: 1 });
-    makeActor(db, 'admin', { staffRole: 'prices' });
-    expect(ableStaff(db)).toEqual({ refunds: 2, identities: 2 });
+    expect(ableStaff(desk.db)).toEqual({ refunds: 1, identities: 2 });
+    makeActor(desk.db, 'admin', { staffRole: 'accountant' });
+    makeActor(desk.db, 'admin', { disabledAt: 1 });
+    makeActor(desk.db, 'admin', { staffRole: 'prices' });
+    expect(ableStaff(desk.db)).toEqual({ refunds: 2, identities: 2 });
+  });
+});
+
+const move = (orderId: string, status: 'confirmed' | 'prepared' | 'cancelled') =>
+  updateOrderStatus(as(desk.admin), { orderId, status });
+
+const limit = 1_500_000;
+const paid = async (coins: number): Promise<string> => {
+  const orderId = await order(coins);
+  await updatePaymentStatus(as(desk.admin), { orderId, status: 'paid' });
+  return orderId;
+};
+
+/** Verified by one person for an order of 482,35 €. */
+async function verifiedAlone() {
+  await paid(1);
+  await desk.send();
+  expect(await verify(desk.admin)).toMatchObject({ status: 'verified', toConfirm: false });
+}
+
+describe('Une identité vérifiée par une seule personne, pour peu', () => {
+  beforeEach(() => above(limit));
+
+  test('ne couvre pas une commande au-dessus du montant : elle attend une seconde personne', async () => {
+    await verifiedAlone();
+    expect(checkoutFacts(as(desk.client)).aloneUpTo).toBe(limit - 48_235);
+    const id = await paid(40);
+    await expect(move(id, 'prepared')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('une autre la confirme avant la préparation'),
+    });
+    expect(getOrderById(as(desk.admin), { id }).identity).toMatchObject({
+      required: true,
+      satisfied: false,
+      toConfirm: true,
+    });
+    expect(workToDo(as(second)).toPrepare.rows).toContainEqual(
+      expect.objectContaining({ id, waitsForIdentity: true, identityToConfirm: true }),
+    );
+    expect(workToDo(as(second)).identities).toMatchObject({
+      total: 1,
+      rows: [{ id: desk.client.userId, toConfirm: true }],
+    });
+    // Once, also with another order.
+    await paid(1);
+    expect(workToDo(as(second)).identities.total).toBe(1);
+    expect(waitingWork(as(second)).identities).toBe(1);
+
+    expect(getOrderById(as(desk.client), { id }).identity).toMatchObject({
+      toSend: false,
+      sentence: expect.stringContaining('une seconde personne de notre équipe la confirme'),
+    });
+    expect(seen(desk.client)).toMatchObject({ status: 'verified', toConfirm: true });
+    expect(seen(desk.client)).not.toHaveProperty('mayConfirm');
+
+    expect(seen(desk.admin)).toMatchObject({ toConfirm: true, mayConfirm: false });
+    await expect(verify(desk.admin)).rejects.toMatchObject(onlyAnother);
+    await expect(verify(desk.client)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(desk.user().identitySecondedAt).toBeNull();
+
+    expect(seen(second)).toMatchObject({ toConfirm: true, mayConfirm: true });
+    expect(await verify(second)).toMatchObject({ status: 'verified', toConfirm: false, mayConfirm: false });
+    expect(desk.audit().filter((action) => action === 'identity.verified')).toHaveLength(2);
+    expect(verifiedMails()).toHaveLength(2);
+    expect((await move(id, 'prepared')).identity).toMatchObject({ satisfied: true });
+    await expect(verify(desk.admin)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('au montant même elle suffit ; des commandes qui le dépassent ensemble attendent, celles déjà préparées restent', async () => {
+    await verifiedAlone();
+    setLimit(48_235 * 26);
+    const one = await paid(25);
+    expect((await move(one, 'prepared')).identity).toMatchObject({ required: true, satisfied: true });
+    const two = await paid(21);
+    await expect(move(two, 'prepared')).rejects.toThrow('Une seule personne');
+    expect(getOrderById(as(desk.admin), { id: one }).identity).toMatchObject({ satisfied: true });
+    await move(one, 'cancelled');
+    expect((await move(two, 'prepared')).identity.satisfied).toBe(true);
+  });
+
+  test('la règle mise en place plus tard vaut aussi, et sans elle une personne suffit', async () => {
+    setLimit(null);
+    await verifiedAlone();
+    const id = await paid(40);
+    expect(getOrderById(as(desk.admin), { id }).identity).toMatchObject({ satisfied: true });
+    setLimit(limit);
+    await expect(move(id, 'prepared')).rejects.toThrow('Une seule personne');
+    setLimit(null);
+    await expect(verify(second)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await move(id, 'prepared')).status).toBe('prepared');
+  });
+
+  test('des pièces refusées puis validées à nouveau par une seule personne sont à confirmer encore', async () => {
+    await verifiedAlone();
+    await paid(40);
+    await verify(second);
+    await decide(as(second), desk.client.userId, 'refused', 'Le document est faux.');
+    setLimit(10_000_000);
+    await verify(second);
+    setLimit(limit);
+    expect(seen(desk.admin)).toMatchObject({ status: 'verified', toConfirm: true, mayConfirm: true });
+    expect(seen(second)).toMatchObject({ toConfirm: true, mayConfirm: false });
+  });
+
+  test('deux personnes d’emblée couvrent toutes les commandes qui suivent', async () => {
+    setLimit(0);
+    await paid(1);
+    await desk.send();
+    const { proposal } = await verify(desk.admin);
+    await confirm(second, proposal?._id);
+    const id = await paid(40);
+    expect((await move(id, 'prepared')).identity).toMatchObject({ satisfied: true });
   });
 });

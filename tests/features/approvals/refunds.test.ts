@@ -27,7 +27,7 @@ import {
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
-import { configure, makeActor } from '../../support/people.ts';
+import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { openCounter, standClock } from '../../support/shop.ts';
 import { camtFile } from '../../support/statements.ts';
 
@@ -120,29 +120,21 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(idOf(orderId)).not.toBe('');
   });
 
-  test('la carte : la banque n’est pas interrogée avant la seconde personne', async () => {
+  test('la carte : avant la seconde personne la banque n’est pas interrogée, et les articles restent à remettre', async () => {
     above(0);
     const paid = await byCard();
-    const asked = await refundPayment(as(admin), { ...paid, amount: 10_000, refundable: 48_235, what: goodwill });
+    const item = () => getOrderById(as(admin), { id: paid.orderId }).Items[0];
+    const lines = [{ lineId: item()?.lineId ?? '', quantity: 1 }];
+    const what = { purpose: 'articles', lines, delivery: false } as const;
+    const asked = await refundPayment(as(admin), { ...paid, amount: 48_235, refundable: 48_235, what });
     expect(asked).toMatchObject({ outcome: 'proposed' });
     expect(bank.questions).toEqual([]);
+    expect(item()).toMatchObject({ remaining: 1, refunded: 0 });
     bank.saysRefund(0, 'recredit accepte');
     await answer(paid.orderId, second);
     expect(bank.questions).toMatchObject([{ service: '/recredit_paiement.cgi' }]);
-    expect(given()).toMatchObject([{ amount: 10_000, status: 'accepted' }]);
-  });
-
-  test('des articles : ils restent à remettre jusqu’à la confirmation', async () => {
-    above(0);
-    const paid = await byCard();
-    const [line] = getOrderById(as(admin), { id: paid.orderId }).Items;
-    const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
-    const what = { purpose: 'articles', lines, delivery: false } as const;
-    await refundPayment(as(admin), { ...paid, amount: 48_235, refundable: 48_235, what });
-    expect(getOrderById(as(admin), { id: paid.orderId }).Items[0]).toMatchObject({ remaining: 1, refunded: 0 });
-    bank.saysRefund(0, 'recredit accepte');
-    await answer(paid.orderId, second);
-    expect(getOrderById(as(admin), { id: paid.orderId }).Items[0]).toMatchObject({ remaining: 0, refunded: 1 });
+    expect(given()).toMatchObject([{ amount: 48_235, status: 'accepted' }]);
+    expect(item()).toMatchObject({ remaining: 0, refunded: 1 });
   });
 
   test('ce que la banque a refusé et que la boutique rend autrement', async () => {
@@ -202,35 +194,35 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(shown(staff('compliance'))).toEqual([]);
   });
 
-  test('l’argent reçu sans commande : le second appel du même acte le note comme rendu', async () => {
-    above(40_000);
-    const entry = { number: 'INCONNUE', amount: '482.35', payer: 'M MARTIN', reference: 'VR-1' };
-    const bytes = new TextEncoder().encode(camtFile([entry], '08'));
-    await importStatement(as(admin), {
-      file: { name: 'releve.xml', size: bytes.length, bytes: async () => bytes },
-    });
-    const [credit] = openCredits(as(admin));
-    const back = (actor: Actor) =>
-      settleCredit(as(actor), { id: credit?.id ?? '', act: 'return', order: '', note: '' }, transferBooking);
-    expect(await back(admin)).toEqual({ orderId: null, proposed: true });
-    expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit', name: 'Relevé' }]);
-    await expect(back(admin)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(openCredits(as(admin))).toHaveLength(1);
-    expect(await back(second)).toEqual({ orderId: null });
-    expect(openCredits(as(admin))).toEqual([]);
-    expect(workToDo(as(second)).proposals.total).toBe(0);
-    const wanted = db.select().from(auditLog).where(eq(auditLog.action, 'bank.proposeReturn')).all();
-    expect(wanted).toMatchObject([{ entityId: credit?.id, actorId: admin.userId, detail: { amount: 48_235 } }]);
-  });
+  describe('de l’argent reçu sans commande', () => {
+    const received = async () => {
+      const entry = { number: 'INCONNUE', amount: '482.35', payer: 'M MARTIN', reference: 'VR-1' };
+      const bytes = new TextEncoder().encode(camtFile([entry], '08'));
+      await importStatement(as(admin), { file: { name: 'releve.xml', size: bytes.length, bytes: async () => bytes } });
+      return openCredits(as(admin))[0]?.id ?? '';
+    };
 
-  test('laisser de côté un virement, aussi grand soit-il, n’en demande qu’une', async () => {
-    above(0);
-    const entry = { number: 'INCONNUE', amount: '482.35', payer: 'M MARTIN', reference: 'VR-1' };
-    const bytes = new TextEncoder().encode(camtFile([entry], '08'));
-    await importStatement(as(admin), { file: { name: 'releve.xml', size: bytes.length, bytes: async () => bytes } });
-    const [credit] = openCredits(as(admin));
-    const act = { id: credit?.id ?? '', act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
-    expect(await settleCredit(as(admin), act, transferBooking)).toEqual({ orderId: null });
-    expect(openCredits(as(admin))).toEqual([]);
+    test('le second appel du même acte le note comme rendu', async () => {
+      above(40_000);
+      const id = await received();
+      const back = (actor: Actor) =>
+        settleCredit(as(actor), { id, act: 'return', order: '', note: '' }, transferBooking);
+      expect(await back(admin)).toEqual({ orderId: null, proposed: true });
+      expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit', name: 'Relevé' }]);
+      await expect(back(admin)).rejects.toMatchObject({ code: 'forbidden' });
+      expect(openCredits(as(admin))).toHaveLength(1);
+      expect(await back(second)).toEqual({ orderId: null });
+      expect(openCredits(as(admin))).toEqual([]);
+      expect(workToDo(as(second)).proposals.total).toBe(0);
+      const wanted = rowsOf(db, auditLog).filter(({ action }) => action === 'bank.proposeReturn');
+      expect(wanted).toMatchObject([{ entityId: id, actorId: admin.userId, detail: { amount: 48_235 } }]);
+    });
+
+    test('le laisser de côté, aussi grand soit-il, n’en demande qu’une', async () => {
+      above(0);
+      const act = { id: await received(), act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
+      expect(await settleCredit(as(admin), act, transferBooking)).toEqual({ orderId: null });
+      expect(openCredits(as(admin))).toEqual([]);
+    });
   });
 });

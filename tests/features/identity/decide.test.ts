@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ne } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
@@ -20,46 +19,26 @@ import {
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
-import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
-import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
-import {
-  auditOf,
-  closeIdentityStore,
-  decide,
-  openIdentityStore,
-  send,
-  shopAt,
-  storedFiles,
-  storedUser,
-} from './setting.ts';
+import { makeActor } from '../../support/people.ts';
+import { decide, openIdentityDesk } from './setting.ts';
 
-let db: Db;
-let store: IdentityStore;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-beforeEach(() => {
-  db = testDb();
-  store = openIdentityStore();
-  client = makeActor(db, 'client', { email: 'zoe@example.fr' });
-  admin = makeActor(db, 'admin', { email: 'comptoir@example.fr' });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  closeIdentityStore(store);
-});
-const by = (actor?: Actor) => ctxOf(db, actor, shopAt(store));
+const desk = openIdentityDesk();
 
-const mails = () => db.select().from(mailOutbox).where(ne(mailOutbox.kind, 'identityReceived')).all();
+const mails = () => desk.db.select().from(mailOutbox).where(ne(mailOutbox.kind, 'identityReceived')).all();
 
 describe('Le comptoir décide', () => {
-  test('Une identité vérifiée est annoncée, avec les éléments retenus au journal', async () => {
-    const sent = await send(db, client, store);
-    const identity = await updateIdentityStatus(by(admin), {
-      id: client.userId,
+  test('Une identité vérifiée est annoncée, après un courriel encore retenu, avec les éléments retenus au journal', async () => {
+    const sent = await desk.send();
+    const dueAt = Date.now() + 40_000;
+    const held = { kind: 'paymentReceived', recipient: 'zoe@example.fr', subject: '', html: '', text: '' };
+    desk.db
+      .insert(mailOutbox)
+      .values({ ...held, userId: desk.client.userId, createdAt: Date.now(), dueAt })
+      .run();
+    const identity = await updateIdentityStatus(desk.as(desk.admin), {
+      id: desk.client.userId,
       status: 'verified',
       submittedAt: sent.submittedAt,
       evidence: ['copy', 'ownPayment'],
@@ -69,41 +48,38 @@ describe('Le comptoir décide', () => {
       by: 'comptoir@example.fr',
       text: expect.stringContaining('Premier paiement'),
     });
-    expect(mails().map(({ kind, recipient }) => [kind, recipient])).toEqual([['identityVerified', 'zoe@example.fr']]);
-  });
-
-  test('Ce qu’elle annonce ne part pas avant un courriel qui est encore retenu', async () => {
-    const { submittedAt } = await send(db, client, store);
-    const dueAt = Date.now() + 40_000;
-    const held = { kind: 'paymentReceived', recipient: 'zoe@example.fr', subject: '', html: '', text: '' };
-    db.insert(mailOutbox)
-      .values({ ...held, userId: client.userId, createdAt: Date.now(), dueAt })
-      .run();
-    const evidence: Evidence[] = ['copy', 'ownPayment'];
-    await updateIdentityStatus(by(admin), { id: client.userId, status: 'verified', submittedAt, evidence });
-    expect(mails().find(({ kind }) => kind === 'identityVerified')?.dueAt).toBeGreaterThan(dueAt);
+    const [, mail] = mails();
+    expect(mail).toMatchObject({ kind: 'identityVerified', recipient: 'zoe@example.fr' });
+    expect(mail?.dueAt).toBeGreaterThan(dueAt);
+    expect(mails()).toHaveLength(2);
   });
 
   test('Elle nomme les commandes qui l’attendaient, avec leur jour prévu, et aucune s’il n’y en a pas', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00+01:00'), toFake: ['Date'] });
     const left: string[] = [];
     const collect = async ({ text }: { text: string }) => void left.push(text);
-    const verifiedMail = async () => {
-      await send(db, client, store);
+    const verifiedMail = async (person = desk.client) => {
+      await desk.send(undefined, person);
       vi.setSystemTime(Date.parse('2026-11-24T10:00:00+01:00'));
-      await decide(by(admin), client.userId, 'verified');
-      await sendDueMails(db, { send: sendWithPapers(by(), collect) });
+      await desk.decide('verified', undefined, person);
+      await sendDueMails(desk.db, { send: sendWithPapers(desk.as(), collect) });
       return left.at(-1) ?? '';
     };
-    const dollars = { type: 'currency' as const, id: makeCurrency(db).id, quantity: 100 };
+    const dollars = { type: 'currency' as const, id: makeCurrency(desk.db).id, quantity: 100 };
     const Items = [dollars];
-    const paid = await orderByTransfer(db, client, 10_715, { Items, delivery: 'parcel', deliveryCost: 1_500 });
-    await updatePaymentStatus(by(admin), { orderId: paid._id, status: 'paid' });
-    const { order: unpaid } = await orderByCard(db, client, 9_215, { Items });
-    const coin = { type: 'metal' as const, id: makeMetal(db).id, quantity: 1 };
-    const gold = await orderByTransfer(db, client, 48_235, { Items: [coin] });
-    const { order: cancelled } = await orderByCard(db, client, 18_431, { Items: [{ ...dollars, quantity: 200 }] });
-    await updateOrderStatus(by(admin), { orderId: cancelled._id, status: 'cancelled' });
+    const paid = await orderByTransfer(desk.db, desk.client, 10_715, {
+      Items,
+      delivery: 'parcel',
+      deliveryCost: 1_500,
+    });
+    await updatePaymentStatus(desk.as(desk.admin), { orderId: paid._id, status: 'paid' });
+    const { order: unpaid } = await orderByCard(desk.db, desk.client, 9_215, { Items });
+    const coin = { type: 'metal' as const, id: makeMetal(desk.db).id, quantity: 1 };
+    const gold = await orderByTransfer(desk.db, desk.client, 48_235, { Items: [coin] });
+    const { order: cancelled } = await orderByCard(desk.db, desk.client, 18_431, {
+      Items: [{ ...dollars, quantity: 200 }],
+    });
+    await updateOrderStatus(desk.as(desk.admin), { orderId: cancelled._id, status: 'cancelled' });
     const told = await verifiedMail();
     expect(told).toContain(
       `Commande ${paid.orderNumber}\n---------------------\n\nNous pouvons maintenant la préparer.\n\nLivraison prévue chez vous entre jeudi 26 et vendredi 27 novembre.\n\n`,
@@ -114,14 +90,13 @@ describe('Le comptoir décide', () => {
     expect(told).toContain(`/historique-commandes/${paid._id}`);
     expect(told).not.toContain(gold.orderNumber);
     expect(told).not.toContain(cancelled.orderNumber);
-    client = makeActor(db, 'client');
-    expect(await verifiedMail()).not.toContain('Commande ');
+    expect(await verifiedMail(makeActor(desk.db, 'client'))).not.toContain('Commande ');
   });
 
   test('Rien, ou une copie seule, ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
-    await send(db, client, store);
+    await desk.send();
     const verify = (evidence: Evidence[]) =>
-      updateIdentityStatus(by(admin), { id: client.userId, status: 'verified', evidence });
+      updateIdentityStatus(desk.as(desk.admin), { id: desk.client.userId, status: 'verified', evidence });
     for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
       await expect(verify(tooLittle)).rejects.toThrow(
         expect.objectContaining({
@@ -130,118 +105,103 @@ describe('Le comptoir décide', () => {
           details: { errors: { evidence: moreEvidence } },
         }),
       );
-    expect(storedUser(db, client.userId).identityStatus).toBe('pending');
+    expect(desk.user().identityStatus).toBe('pending');
     expect(await verify(['counter'])).toMatchObject({ status: 'verified' });
   });
 
   test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    await send(db, client, store);
-    const week = ctxOf(db, admin, shopAt(store, { IDENTITY_REFUSED_DAYS: '7' }));
-    const identity = await decide(week, client.userId, 'refused', refusalReasons[0]);
+    await desk.send();
+    const week = desk.as(desk.admin, { IDENTITY_REFUSED_DAYS: '7' });
+    const identity = await decide(week, desk.client.userId, 'refused', refusalReasons[0]);
     expect(identity).toMatchObject({ status: 'refused', reason: refusalReasons[0] });
     expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(7));
-    expect(getUserIdentity(by(client), client.userId).reason).toBe(refusalReasons[0]);
+    expect(getUserIdentity(desk.as(desk.client), desk.client.userId).reason).toBe(refusalReasons[0]);
     const [mail] = mails();
     expect(mail?.text).toContain(refusalReasons[0]);
     expect(mail?.text).toContain('https://comptoir.example/verification-identit%C3%A9');
   });
 
-  test('Un refus sans motif en a un, que le client lit', async () => {
-    await send(db, client, store);
-    expect(await decide(by(admin), client.userId, 'refused', '')).toMatchObject({ reason: anyReason });
-    expect(mails()[0]?.text).toContain(anyReason);
+  test('Un refus sans motif en a un, que le client lit, et aucun mot ne laisse deviner un soupçon', async () => {
+    for (const reason of ['', refusalReasons[1]]) {
+      await desk.send();
+      expect(await desk.decide('refused', reason)).toMatchObject({ reason: reason || anyReason });
+      expect(mails().at(-1)?.text).toContain(reason || anyReason);
+    }
+    const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');
+    expect(words).not.toMatch(/soup[çc]on|tracfin|blanchiment|fraude|d[ée]claration/i);
   });
 
   test('Un refus par erreur se reprend tant que les fichiers existent', async () => {
-    await send(db, client, store);
-    await decide(by(admin), client.userId, 'refused', 'Floue.');
-    expect((await decide(by(admin), client.userId, 'verified')).files[0]?.purgeAt).toBeNull();
-    await decide(by(admin), client.userId, 'refused', 'Faux document.');
+    await desk.send();
+    await desk.decide('refused', 'Floue.');
+    expect((await desk.decide('verified')).files[0]?.purgeAt).toBeNull();
+    await desk.decide('refused', 'Faux document.');
     // Once verified, its files are evidence that the law keeps.
-    expect(getUserIdentity(by(admin), client.userId).files[0]?.purgeAt).toBeNull();
-    db.delete(identityFiles).run();
-    await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict' }),
-    );
+    expect(getUserIdentity(desk.as(desk.admin), desk.client.userId).files[0]?.purgeAt).toBeNull();
+    desk.db.delete(identityFiles).run();
+    await expect(desk.decide('verified')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('Une décision sur des pièces remplacées entre-temps est refusée', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const seen = await send(db, client, store);
+    const seen = await desk.send();
     vi.setSystemTime(Date.now() + 1000);
-    await send(db, client, store);
+    await desk.send();
     const late = { status: 'verified' as const, submittedAt: seen.submittedAt, evidence: ['counter' as const] };
-    await expect(updateIdentityStatus(by(admin), { id: client.userId, ...late })).rejects.toThrow(
+    await expect(updateIdentityStatus(desk.as(desk.admin), { id: desk.client.userId, ...late })).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('d’autres fichiers') }),
     );
   });
 
-  test('Rien ne se décide sans pièces, ni deux fois', async () => {
-    await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict' }),
-    );
-    await send(db, client, store);
-    await decide(by(admin), client.userId, 'verified');
-    await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict' }),
-    );
+  test('Rien ne se décide sans pièces, ni deux fois, ni d’un administrateur', async () => {
+    await expect(desk.decide('verified')).rejects.toMatchObject({ code: 'conflict' });
+    await desk.send();
+    await desk.decide('verified');
+    await expect(desk.decide('verified')).rejects.toMatchObject({ code: 'conflict' });
     expect(mayDecide('verified', 'pending').allowed).toBe(false);
     expect(mayDecide('pending', 'none').allowed).toBe(false);
-  });
-
-  test('Un administrateur n’a pas d’identité à vérifier', async () => {
-    await expect(decide(by(admin), admin.userId, 'verified')).rejects.toThrow(
-      expect.objectContaining({ code: 'notFound' }),
-    );
-  });
-
-  test('Aucun mot ne laisse deviner un soupçon', async () => {
-    await send(db, client, store);
-    await decide(by(admin), client.userId, 'refused', refusalReasons[1]);
-    const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');
-    expect(words).not.toMatch(/soup[çc]on|tracfin|blanchiment|fraude|d[ée]claration/i);
+    await expect(desk.decide('verified', undefined, desk.admin)).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
 describe('Le comptoir lit un fichier', () => {
   test('Il reçoit la photo, et la lecture reste au journal', async () => {
-    const { files } = await send(db, client, store);
-    const { bytes, mime } = await readIdentityFile(by(admin), files[0]?._id ?? '');
+    const { files } = await desk.send();
+    const { bytes, mime } = await readIdentityFile(desk.as(desk.admin), files[0]?._id ?? '');
     expect(mime).toBe('image/jpeg');
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-    expect(auditOf(db, client.userId)).toEqual(['identity.sent', 'identity.read']);
-    expect(getUserIdentity(by(admin), client.userId).journal?.map(({ by, text }) => `${by} ${text}`)).toEqual([
-      'comptoir@example.fr A ouvert un fichier.',
-      'Le client A envoyé 1 fichier.',
-    ]);
+    expect(desk.audit()).toEqual(['identity.sent', 'identity.read']);
+    expect(
+      getUserIdentity(desk.as(desk.admin), desk.client.userId).journal?.map(({ by, text }) => `${by} ${text}`),
+    ).toEqual(['comptoir@example.fr A ouvert un fichier.', 'Le client A envoyé 1 fichier.']);
   });
 
   test('Un fichier abîmé, disparu ou inconnu se dit sans jargon', async () => {
-    const { files } = await send(db, client, store);
+    const { files } = await desk.send();
     const id = files[0]?._id ?? '';
-    const path = join(store.folder, storedFiles(store)[0] ?? '');
+    const path = join(desk.store.folder, desk.files()[0] ?? '');
     writeFileSync(path, 'abîmé');
-    await expect(readIdentityFile(by(admin), id)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readIdentityFile(desk.as(desk.admin), id)).rejects.toMatchObject({ code: 'unavailable' });
     rmSync(path);
-    await expect(readIdentityFile(by(admin), id)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(readIdentityFile(by(admin), 'inconnu')).rejects.toMatchObject({ code: 'notFound' });
+    await expect(readIdentityFile(desk.as(desk.admin), id)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readIdentityFile(desk.as(desk.admin), 'inconnu')).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
 describe('La liste des identités', () => {
   const list = (values: Partial<Parameters<typeof listIdentities>[1]> = {}) =>
-    listIdentities(by(admin), { status: '', q: '', page: 1, pageSize: 50, sort: '', ...values });
+    listIdentities(desk.as(desk.admin), { status: '', q: '', page: 1, pageSize: 50, sort: '', ...values });
 
   test('Celles qui attendent viennent d’abord, la plus ancienne en tête', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const second = makeActor(db, 'client', { email: 'deux@example.fr' });
-    const done = makeActor(db, 'client', { email: 'faite@example.fr' });
-    for (const person of [done, client, second]) {
-      await send(db, person, store);
+    const second = makeActor(desk.db, 'client', { email: 'deux@example.fr' });
+    const done = makeActor(desk.db, 'client', { email: 'faite@example.fr' });
+    for (const person of [done, desk.client, second]) {
+      await desk.send(undefined, person);
       vi.setSystemTime(Date.now() + 1000);
     }
-    await decide(by(admin), done.userId, 'verified');
+    await desk.decide('verified', undefined, done);
     expect(list().rows.map(({ email, files }) => [email, files])).toEqual([
       ['zoe@example.fr', 1],
       ['deux@example.fr', 1],

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -11,102 +10,74 @@ import { days, hours } from '../../../src/dates.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { yearsAfter } from '../../../src/features/identity/retention.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
 import { openApp } from '../../../src/server/app.ts';
 import { startJobs } from '../../../src/server/jobs.ts';
-import { type IdentityStore, identityStore } from '../../../src/uploads/identityStore.ts';
-import { ctxOf } from '../../support/context.ts';
+import { identityStore } from '../../../src/uploads/identityStore.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
-import {
-  auditOf,
-  closeIdentityStore,
-  decide,
-  openIdentityStore,
-  send,
-  shopAt,
-  storedFiles,
-  storedUser,
-} from './setting.ts';
+import { makeActor } from '../../support/people.ts';
+import { decide, openIdentityDesk, send, storedFiles, storedUser } from './setting.ts';
 
-let db: Db;
-let store: IdentityStore;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
 /** None of them is a default, so that no literal passes. */
 const terms = { IDENTITY_KEEP_YEARS: '6', IDENTITY_REFUSED_DAYS: '7', IDENTITY_PENDING_DAYS: '40' };
 const start = Date.UTC(2026, 2, 10, 9);
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(start);
-  db = testDb();
-  store = openIdentityStore();
-  client = makeActor(db, 'client');
-  admin = makeActor(db, 'admin');
 });
-afterEach(() => {
-  vi.useRealTimers();
-  closeIdentityStore(store);
-});
-const by = (actor?: Actor) => ctxOf(db, actor, shopAt(store, terms));
+const desk = openIdentityDesk(terms);
 
 const purgeAt = (at: number) => {
   vi.setSystemTime(at);
-  return purgeIdentity(by(), at);
+  return purgeIdentity(desk.as(), at);
 };
 
 test('Des pièces refusées disparaissent après les 7 jours réglés, pas avant, et le client peut toujours en envoyer', async () => {
-  await send(db, client, store);
-  await decide(by(admin), client.userId, 'refused', 'Floue.');
+  await desk.send();
+  await desk.decide('refused', 'Floue.');
   expect(await purgeAt(start + days(7) - 1)).toEqual({ purged: 0, orphans: 0 });
   expect(await purgeAt(start + days(7))).toEqual({ purged: 1, orphans: 0 });
-  expect(storedFiles(store)).toEqual([]);
-  expect(storedUser(db, client.userId)).toMatchObject({ identityStatus: 'refused', identityReason: 'Floue.' });
-  expect(auditOf(db, client.userId)).toContain('identity.purged');
+  expect(desk.files()).toEqual([]);
+  expect(desk.user()).toMatchObject({ identityStatus: 'refused', identityReason: 'Floue.' });
+  expect(desk.audit()).toContain('identity.purged');
   expect(await purgeAt(start + days(8))).toEqual({ purged: 0, orphans: 0 });
 });
 
 test('Des pièces vérifiées restent les 6 ans réglés après la dernière commande, puis l’identité est à vérifier à nouveau', async () => {
-  await send(db, client, store);
-  await decide(by(admin), client.userId, 'verified');
+  await desk.send();
+  await desk.decide('verified');
   vi.setSystemTime(start + days(400));
-  const metal = makeMetal(db);
-  const { _id: id } = await orderByTransfer(db, client, 48_235, {
+  const metal = makeMetal(desk.db);
+  const { _id: id } = await orderByTransfer(desk.db, desk.client, 48_235, {
     Items: [{ type: 'metal', id: metal.id, quantity: 1 }],
   });
-  const ordered = db.select().from(orders).where(eq(orders.id, id)).get()?.createdAt ?? 0;
+  const ordered = desk.db.select().from(orders).where(eq(orders.id, id)).get()?.createdAt ?? 0;
   const end = new Date(ordered).setUTCFullYear(new Date(ordered).getUTCFullYear() + 6);
   expect((await purgeAt(end - 1)).purged).toBe(0);
   expect((await purgeAt(end)).purged).toBe(1);
-  expect(storedUser(db, client.userId).identityStatus).toBe('none');
-  expect(auditOf(db, client.userId)).toEqual(expect.arrayContaining(['identity.purged', 'identity.expired']));
+  expect(desk.user().identityStatus).toBe('none');
+  expect(desk.audit()).toEqual(expect.arrayContaining(['identity.purged', 'identity.expired']));
 });
 
 test('Sans commande, les 6 ans partent de l’envoi', async () => {
-  await send(db, client, store);
-  await decide(by(admin), client.userId, 'verified');
+  await desk.send();
+  await desk.decide('verified');
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9) - 1)).purged).toBe(0);
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9))).purged).toBe(1);
 });
 
-test('Des pièces qui attendent une décision restent aussi longtemps que la loi le demande, une fois une commande passée', async () => {
-  await send(db, client, store);
-  await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
-  expect((await purgeAt(start + days(400))).purged).toBe(0);
-  expect(storedUser(db, client.userId).identityStatus).toBe('pending');
-});
-
-test('Des pièces que personne n’a regardées, d’un client sans commande, disparaissent après les 40 jours réglés', async () => {
-  await send(db, client, store);
-  const metal = makeMetal(db);
-  const given = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
-  await updateOrderStatus(by(admin), { orderId: given._id, status: 'cancelled' });
+test('Des pièces que personne n’a regardées disparaissent après les 40 jours réglés, sauf d’un client qui a commandé', async () => {
+  await desk.send();
+  const Items = [{ type: 'metal' as const, id: makeMetal(desk.db).id, quantity: 1 }];
+  const given = await orderByTransfer(desk.db, desk.client, 48_235, { Items });
+  await updateOrderStatus(desk.as(desk.admin), { orderId: given._id, status: 'cancelled' });
   expect((await purgeAt(start + days(40) - 1)).purged).toBe(0);
   expect(await purgeAt(start + days(40))).toEqual({ purged: 1, orphans: 0 });
-  expect(storedFiles(store)).toEqual([]);
-  expect(storedUser(db, client.userId).identityStatus).toBe('none');
-  expect((await send(db, client, store)).status).toBe('pending');
+  expect(desk.files()).toEqual([]);
+  expect(desk.user().identityStatus).toBe('none');
+  expect((await desk.send()).status).toBe('pending');
+  await orderByTransfer(desk.db, desk.client, 48_235, { Items });
+  expect((await purgeAt(start + days(400))).purged).toBe(0);
+  expect(desk.user().identityStatus).toBe('pending');
 });
 
 test('La tâche de la boutique supprime d’elle-même ce dont le délai, réglé par l’environnement, est passé', async () => {
@@ -153,11 +124,11 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
 });
 
 test('Un fichier que rien ne nomme est supprimé au bout d’une heure', async () => {
-  await send(db, client, store);
-  const orphan = join(store.folder, 'ab'.repeat(16));
+  await desk.send();
+  const orphan = join(desk.store.folder, 'ab'.repeat(16));
   writeFileSync(orphan, 'reste d’une panne');
   utimesSync(orphan, new Date(start), new Date(start));
   expect(await purgeAt(start + hours(1))).toEqual({ purged: 0, orphans: 0 });
   expect(await purgeAt(start + hours(1) + 1)).toEqual({ purged: 0, orphans: 1 });
-  expect(storedFiles(store)).toHaveLength(1);
+  expect(desk.files()).toHaveLength(1);
 });

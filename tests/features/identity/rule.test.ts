@@ -17,73 +17,65 @@ const basket = (values: Partial<Basket> = {}): Basket => ({
 });
 
 const terms = readConfig({}).identityTerms;
-const { metalThreshold } = terms;
 const identityNeed = (of: Basket, status: IdentityStatus, stage?: PurchaseStage) => needUnder(of, status, terms, stage);
 
 describe('Quel panier demande quelle identité', () => {
-  test('Des billets la demandent quel que soit le montant', () => {
-    const need = identityNeed(basket({ hasBanknotes: true }), 'none');
-    expect(need).toMatchObject({ required: true, satisfied: false });
-    expect(need.sentence).toContain('quel que soit le montant');
-    expect(need.sentence).toContain('Vous pouvez payer maintenant');
-    expect(need.sentence).not.toContain('l’or');
-    const both = identityNeed(basket({ hasBanknotes: true, metals: metalThreshold }), 'none');
-    expect(both.sentence).toMatch(/quel que soit le montant, et l’or à partir de 10.000.€ aussi\./);
-  });
+  const stricter = readConfig({ IDENTITY_METAL_EUROS: '3000', IDENTITY_METAL_DAYS: '45' }).identityTerms;
 
-  test('Le métal la demande à partir de 10 000 € dans une commande', () => {
-    expect(metalThreshold).toBe(1_000_000);
-    expect(identityNeed(basket({ metals: metalThreshold - 1 }), 'none')).toEqual({
-      required: false,
-      toSend: false,
-      satisfied: true,
-      sentence: '',
-    });
-    expect(identityNeed(basket({ metals: metalThreshold }), 'none').sentence).toMatch(/À partir de 10.000.€/);
-  });
-
-  test('Des achats de métal liés sur 30 jours comptent ensemble', () => {
-    expect(identityNeed(basket({ metals: 400_000, metalsBefore: 599_999 }), 'none').required).toBe(false);
-    expect(identityNeed(basket({ metals: 400_000, metalsBefore: 600_000 }), 'none').sentence).toContain(
-      '30 jours précédents',
-    );
-    expect(identityNeed(basket({ metalsBefore: 2_000_000 }), 'none').required).toBe(false);
-  });
-
-  test('Le seuil et les jours sont ceux que la boutique a réglés, et la phrase les dit', () => {
-    const stricter = readConfig({ IDENTITY_METAL_EUROS: '3000', IDENTITY_METAL_DAYS: '45' }).identityTerms;
-    expect(needUnder(basket({ metals: 299_999 }), 'none', stricter).required).toBe(false);
-    expect(needUnder(basket({ metals: 300_000 }), 'none', stricter).sentence).toMatch(/À partir de 3.000.€/);
-    const linked = needUnder(basket({ metals: 100_000, metalsBefore: 200_000 }), 'none', stricter).sentence;
-    expect(linked).toMatch(/des 45 jours précédents, payées ou non, vous atteignez 3.000.€ de métal/);
-  });
-
-  test('Des pièces déjà envoyées ne font pas oublier que la commande n’est pas payée', () => {
-    const [ordered, paid] = (['ordered', 'paid'] as const).map(
-      (stage) => identityNeed(basket({ hasBanknotes: true }), 'pending', stage).sentence,
-    );
-    expect(ordered).toContain('une fois le paiement reçu et l’identité validée');
-    expect(paid).not.toContain('paiement');
-  });
-
-  test('Une fois la commande passée, puis payée, la phrase n’invite plus à payer', () => {
-    const [ordered, paid] = (['ordered', 'paid'] as const).map(
-      (stage) => identityNeed(basket({ hasBanknotes: true }), 'none', stage).sentence,
-    );
-    expect(ordered).toContain('une fois le paiement reçu et l’identité vérifiée');
-    expect(paid).toContain('dès que nous l’aurons vérifiée');
-    for (const sentence of [ordered, paid]) expect(sentence).not.toContain('Vous pouvez payer');
+  test.each([
+    [
+      'des billets, quel que soit le montant',
+      { hasBanknotes: true },
+      terms,
+      /quel que soit le montant.*Vous pouvez payer maintenant/,
+    ],
+    [
+      'des billets et de l’or',
+      { hasBanknotes: true, metals: 1_000_000 },
+      terms,
+      /quel que soit le montant, et l’or à partir de 10.000.€ aussi\./,
+    ],
+    ['du métal à partir de 10 000 €', { metals: 1_000_000 }, terms, /À partir de 10.000.€/],
+    ['du métal lié, sur 30 jours', { metals: 400_000, metalsBefore: 600_000 }, terms, /30 jours précédents/],
+    ['du métal, au seuil réglé', { metals: 300_000 }, stricter, /À partir de 3.000.€/],
+    [
+      'du métal lié, sur les jours réglés',
+      { metals: 100_000, metalsBefore: 200_000 },
+      stricter,
+      /des 45 jours précédents, payées ou non, vous atteignez 3.000.€ de métal/,
+    ],
+  ])('la demande : %s', (_, of, under, sentence) => {
+    const need = needUnder(basket(of), 'none', under);
+    expect(need).toMatchObject({ required: true, satisfied: false, sentence: expect.stringMatching(sentence) });
+    if (!of.metals) expect(need.sentence).not.toContain('l’or');
   });
 
   test.each([
-    ['none', false, 'Vous pouvez payer maintenant'],
-    ['pending', false, 'en cours de vérification'],
-    ['refused', false, 'envoyez-la à nouveau'],
-    ['verified', true, 'déjà vérifiée'],
-  ] as const)('Pour une identité « %s », la phrase dit la suite', (status, satisfied, words) => {
-    const need = identityNeed(basket({ hasBanknotes: true }), status);
-    expect(need.satisfied).toBe(satisfied);
-    expect(need.sentence).toContain(words);
+    ['du métal sous le seuil', { metals: 999_999 }, terms],
+    ['du métal lié sous le seuil', { metals: 400_000, metalsBefore: 599_999 }, terms],
+    ['des achats d’avant, et rien à présent', { metalsBefore: 2_000_000 }, terms],
+    ['du métal sous le seuil réglé', { metals: 299_999 }, stricter],
+  ])('ne la demande pas : %s', (_, of, under) => {
+    const none = { required: false, toSend: false, satisfied: true, sentence: '' };
+    expect(needUnder(basket(of), 'none', under)).toEqual(none);
+  });
+
+  test.each([
+    ['none', undefined, false, 'Vous pouvez payer maintenant'],
+    ['none', 'ordered', false, 'une fois le paiement reçu et l’identité vérifiée'],
+    ['none', 'paid', false, 'dès que nous l’aurons vérifiée'],
+    ['pending', undefined, false, 'en cours de vérification'],
+    ['pending', 'ordered', false, 'une fois le paiement reçu et l’identité validée'],
+    ['refused', undefined, false, 'envoyez-la à nouveau'],
+    ['verified', undefined, true, 'déjà vérifiée'],
+  ] as const)('d’une identité « %s » (%s) la phrase dit la suite', (status, stage, satisfied, words) => {
+    const need = identityNeed(basket({ hasBanknotes: true }), status, stage);
+    expect(need).toMatchObject({ satisfied, sentence: expect.stringContaining(words) });
+    if (stage) expect(need.sentence).not.toContain('Vous pouvez payer');
+  });
+
+  test('une fois payée, des pièces déjà envoyées n’en parlent plus', () => {
+    expect(identityNeed(basket({ hasBanknotes: true }), 'pending', 'paid').sentence).not.toContain('paiement');
   });
 });
 

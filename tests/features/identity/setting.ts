@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -12,6 +13,7 @@ import type { Ctx, Shop } from '../../../src/http/context.ts';
 import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { file, photo } from '../../support/identityFiles.ts';
+import { makeActor, testDb } from '../../support/people.ts';
 
 export const openIdentityStore = (): IdentityStore => ({
   folder: join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity'),
@@ -59,3 +61,44 @@ export const auditOf = (db: Db, userId: string): string[] =>
     .orderBy(sql`rowid`)
     .all()
     .map(({ action }) => action);
+
+/** For each test of a file a shop of its own with a store of identity files, a client and a dealer. */
+export function openIdentityDesk(environment: Record<string, string> = {}) {
+  let db: Db;
+  let store: IdentityStore;
+  let client: Person;
+  let admin: Person;
+  beforeEach(() => {
+    db = testDb();
+    store = openIdentityStore();
+    client = makeActor(db, 'client', { email: 'zoe@example.fr' });
+    admin = makeActor(db, 'admin', { email: 'comptoir@example.fr' });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    closeIdentityStore(store);
+  });
+  const as = (actor?: Actor, more: Record<string, string> = {}) =>
+    ctxOf(db, actor, shopAt(store, { ...environment, ...more }));
+  return {
+    get db() {
+      return db;
+    },
+    get store() {
+      return store;
+    },
+    get client() {
+      return client;
+    },
+    get admin() {
+      return admin;
+    },
+    as,
+    send: (files?: File[], person = client) => send(db, person, store, files),
+    decide: (status: 'verified' | 'refused', reason?: string, person = client) =>
+      decide(as(admin), person.userId, status, reason),
+    files: () => storedFiles(store),
+    user: () => storedUser(db, client.userId),
+    audit: () => auditOf(db, client.userId),
+  };
+}
