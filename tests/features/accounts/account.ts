@@ -1,8 +1,11 @@
+import { TOTP } from 'otpauth';
 import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie, startSession } from '../../../src/features/accounts/model/session.server.ts';
+import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
+import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { wholeMails } from '../../support/mails.ts';
@@ -10,7 +13,20 @@ import { makeUser, rowsOf } from '../../support/people.ts';
 
 export const password = 'quatre chevaux verts';
 export const newPassword = 'cinq mésanges grises';
-const passwordHash = await hashPassword(password);
+export const passwordHash = await hashPassword(password);
+
+/** What a person fills in, as it is typed. */
+export const profile = {
+  civilite: 'Mme',
+  firstName: 'Zoé',
+  lastName: 'Lefèvre',
+  dateOfBirth: '1980-05-17',
+  portablePhone: '06 12 34 56 78',
+  address: '1 rue de la Paix',
+  postalCode: '75002',
+  town: 'Paris',
+  country: 'FR',
+};
 
 /** Where a test's calls come from. */
 export const visitor = {
@@ -43,6 +59,22 @@ export async function signedIn(
 export async function anotherDevice(db: Db, { id }: { id: string }): Promise<string> {
   const user = userRow(db, id);
   return (await startSession(ctxOf(db), { user, device: visitor })).cookieToken;
+}
+
+type Typed = { typed?: string; code?: string | undefined; address?: string; deviceToken?: string };
+
+/** Signs in with the password of these tests. */
+export const enter = (db: Db, email: string, { typed = password, ...more }: Typed = {}) =>
+  login(ctxOf(db), { email, password: typed, ...visitor, cookieToken: undefined, ...more });
+
+export const codeOf = (secret: string, at = Date.now()) => new TOTP({ secret }).generate({ timestamp: at });
+
+/** Sets the second factor up as a person does. */
+export async function enrol(db: Db, actor: Actor) {
+  const ctx = ctxOf(db, actor);
+  const { secret } = await beginSecondFactor(ctx, { currentPassword: password, ...visitor });
+  const { recoveryCodes } = await confirmSecondFactor(ctx, { code: codeOf(secret), ...visitor });
+  return { secret, recoveryCodes };
 }
 
 export const isLive = async (db: Db, cookieToken: string): Promise<boolean> =>

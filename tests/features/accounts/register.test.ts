@@ -1,19 +1,41 @@
-import { describe, expect, test } from 'vitest';
-import { spentProofs, users } from '../../../db/schema/accounts.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { sessions, spentProofs, users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
-import { register } from '../../../src/features/accounts/profile/register.server.ts';
-import { registerContract } from '../../../src/features/accounts/register.api.ts';
+import { isGuest, neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
+import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { isRegistered, register, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
+import { forgotPassword } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { guestContract, registerContract } from '../../../src/features/accounts/register.api.ts';
+import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
+import { getOrderByUserId } from '../../../src/features/orders/model/queries.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { sellTo, testDb } from '../../support/people.ts';
+import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { rowsOf, sellTo, testDb } from '../../support/people.ts';
+import {
+  enter,
+  failure,
+  isLive,
+  mails,
+  newPassword,
+  password,
+  profile,
+  signedIn,
+  tokenIn,
+  userRow,
+  visitor,
+} from './account.ts';
 import { solvedCheckFor } from './proof.ts';
 
-/** A shop that sells to Switzerland too. */
-const swissDb = () => {
-  const db = testDb();
-  sellTo(db, 'FR', 'CH');
-  return db;
-};
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
 
 const input = async (change: Record<string, unknown> = {}) =>
   registerContract.body.parse({
@@ -28,14 +50,15 @@ const input = async (change: Record<string, unknown> = {}) =>
     country: 'CH',
     email: 'Luc@Exemple.fr',
     username: 'luc@exemple.fr',
-    password: 'quatre chevaux verts',
+    password,
     token: await solvedCheckFor(),
     ...change,
   });
 
 describe('Un visiteur ouvre un compte', () => {
-  test('il devient client, son mot de passe n’est gardé que haché, et un courriel l’attend', async () => {
-    const db = swissDb();
+  beforeEach(() => sellTo(db, 'FR', 'CH'));
+
+  test('il devient client, son mot de passe n’est gardé que haché, et un courriel le salue et l’attend', async () => {
     const user = await register(ctxOf(db), await input());
     expect(user).toMatchObject({
       email: 'luc@exemple.fr',
@@ -43,63 +66,56 @@ describe('Un visiteur ouvre un compte', () => {
       portablePhone: '+41791234567',
       identityStatus: 'none',
     });
-    const row = db.select().from(users).get();
+    const [row] = rowsOf(db, users);
     expect(row?.passwordHash).not.toContain('chevaux');
-    expect(await verifyPassword(row?.passwordHash, 'quatre chevaux verts')).toBe(true);
-    const mails = db.select().from(mailOutbox).all();
-    expect(mails).toMatchObject([{ kind: 'accountCreated', recipient: 'luc@exemple.fr', userId: user._id }]);
-    expect(mails[0]?.text).toContain('https://shop.example/connexion');
-    expect(mails[0]?.html).not.toContain('chevaux');
-  });
-
-  test('son courriel le salue par sa civilité et son nom, et mène à la page de contact', async () => {
-    const db = swissDb();
-    await register(ctxOf(db), await input());
-    const text = db.select().from(mailOutbox).get()?.text;
-    expect(text).toContain('Bonjour Monsieur Petit,');
-    expect(text).toContain('https://shop.example/nous-contacter');
+    expect(await verifyPassword(row?.passwordHash, password)).toBe(true);
+    const [mail] = rowsOf(db, mailOutbox);
+    expect(mail).toMatchObject({ kind: 'accountCreated', recipient: 'luc@exemple.fr', userId: user._id });
+    for (const part of [
+      'Bonjour Monsieur Petit,',
+      'https://shop.example/connexion',
+      'https://shop.example/nous-contacter',
+    ])
+      expect(mail?.text).toContain(part);
+    expect(mail?.html).not.toContain('chevaux');
   });
 
   test('sans civilité, son compte s’ouvre et son courriel le salue par son nom entier', async () => {
-    const db = swissDb();
     await register(ctxOf(db), await input({ civilite: '' }));
-    expect(db.select().from(users).get()?.civilite).toBeNull();
-    expect(db.select().from(mailOutbox).get()?.text).toContain('Bonjour Luc Petit,');
+    expect(rowsOf(db, users)[0]?.civilite).toBeNull();
+    expect(rowsOf(db, mailOutbox)[0]?.text).toContain('Bonjour Luc Petit,');
   });
 
   test('un mot de passe fait de ses noms et de sa ville est refusé, à côté de son champ', async () => {
     await expect(input({ password: 'luc petit lausanne' })).rejects.toThrow('n’est fait que de votre nom');
     const given = { ...(await input()), password: 'luc petit lausanne' };
-    await expect(register(ctxOf(swissDb()), given)).rejects.toMatchObject({
+    await expect(register(ctxOf(db), given)).rejects.toMatchObject({
       details: { errors: { password: expect.stringContaining('n’est fait que de votre nom') } },
     });
   });
 
   test('une adresse déjà prise, quelle que soit sa casse, est un conflit qui use la preuve et n’envoie rien', async () => {
-    const db = swissDb();
     await register(ctxOf(db), await input());
     const again = await input({ email: 'LUC@exemple.fr', username: undefined });
     await expect(register(ctxOf(db), again)).rejects.toMatchObject({
       code: 'conflict',
       details: { errors: { email: expect.stringContaining('existe déjà') } },
     });
-    expect(db.select().from(mailOutbox).all()).toHaveLength(1);
-    expect(db.select().from(spentProofs).all()).toHaveLength(2);
+    expect(rowsOf(db, mailOutbox)).toHaveLength(1);
+    expect(rowsOf(db, spentProofs)).toHaveLength(2);
     await expect(register(ctxOf(db), again)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('deux envois simultanés de la même preuve n’ouvrent qu’un compte', async () => {
-    const db = swissDb();
     const token = await solvedCheckFor();
     const both = [await input({ token }), await input({ token, email: 'deux@exemple.fr', username: undefined })];
     const results = await Promise.allSettled(both.map((one) => register(ctxOf(db), one)));
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(db.select().from(users).all()).toHaveLength(1);
+    expect(rowsOf(db, users)).toHaveLength(1);
   });
 
   test('un mineur et un mot de passe courant sont refusés avant que la preuve soit usée', async () => {
     await expect(input({ dateOfBirth: new Date().toISOString().slice(0, 10) })).rejects.toThrow('18 ans');
-    const db = swissDb();
     const token = await solvedCheckFor();
     await expect(register(ctxOf(db), await input({ token, password: 'motdepasse2024' }))).rejects.toMatchObject({
       code: 'invalid',
@@ -109,28 +125,145 @@ describe('Un visiteur ouvre un compte', () => {
   });
 
   test('son adresse électronique, un mot de passe et son nom suffisent', async () => {
-    const db = testDb();
-    const short = registerContract.body.parse({
-      civilite: 'Mme',
-      firstName: 'Claire',
-      lastName: 'Dubois',
-      email: 'claire@exemple.fr',
-      password: 'quatre chevaux verts',
-      token: await solvedCheckFor(),
-    });
-    expect(await register(ctxOf(db), short)).toMatchObject({
-      email: 'claire@exemple.fr',
-      dateOfBirth: null,
-      portablePhone: null,
-      address: null,
-      country: null,
-    });
+    const { firstName, lastName, email, password, token } = await input();
+    const short = registerContract.body.parse({ firstName, lastName, email, password, token });
+    const none = { dateOfBirth: null, portablePhone: null, address: null, country: null };
+    expect(await register(ctxOf(db), short)).toMatchObject({ email, ...none });
   });
 
   test('un pays où la boutique ne vend pas est refusé, à côté de son champ', async () => {
-    await expect(register(ctxOf(testDb()), await input())).rejects.toMatchObject({
+    db = testDb();
+    await expect(register(ctxOf(db), await input())).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { country: expect.stringContaining('Suisse') } },
     });
+  });
+});
+
+const form = async (change: Record<string, unknown> = {}) => ({
+  ...profile,
+  civilite: '',
+  firstName: 'Léa',
+  lastName: 'Martin',
+  email: 'Lea@Exemple.fr',
+  token: await solvedCheckFor(),
+  ...change,
+});
+
+const guest = async (db: Db, change: Record<string, unknown> = {}, cookieToken?: string) =>
+  registerGuest(ctxOf(db), {
+    person: guestContract.body.parse(await form(change)),
+    visit: { ...visitor, cookieToken },
+  });
+
+describe('Une nouvelle cliente commande sans compte d’avant', () => {
+  test('un seul formulaire la fait entrer, et sa commande part à son nom, par carte comme par virement', async () => {
+    const coin = makeMetal(db);
+    const { user, cookieToken } = await guest(db);
+    expect(user).toMatchObject({ email: 'lea@exemple.fr', role: 'client', portablePhone: '+33612345678' });
+    const actor = await actorFromCookie(db, cookieToken);
+    expect(actor).toMatchObject({ kind: 'client', userId: user._id });
+    if (actor.kind !== 'client') return;
+    const Items = [{ type: 'metal' as const, id: coin.id, quantity: 1 }];
+    await orderByCard(db, actor, 48_235, { Items });
+    await orderByTransfer(db, actor, 48_235, { Items });
+    const buyers = db.select({ userId: orders.userId, buyer: orders.buyer }).from(orders).all();
+    const her = { userId: user._id, buyer: expect.objectContaining({ lastName: 'Martin', town: 'Paris' }) };
+    expect(buyers).toEqual([her, her]);
+  });
+
+  test('ce qui manque ou est faux se dit à côté de chaque champ, avant que la preuve soit usée', async () => {
+    const problems = guestContract.body.safeParse(
+      await form({ email: 'lea', lastName: '', dateOfBirth: '2020-01-01', postalCode: '7500', portablePhone: '12' }),
+    );
+    const wrong = problems.error?.issues.map(({ path }) => path[0]);
+    expect(new Set(wrong)).toEqual(new Set(['dateOfBirth', 'email', 'lastName', 'portablePhone', 'postalCode']));
+    const swiss = { country: 'CH', postalCode: '1003', portablePhone: '+41791234567' };
+    await expect(guest(db, swiss)).rejects.toMatchObject({
+      details: { errors: { country: expect.stringContaining('Suisse') } },
+    });
+    expect(db.select().from(spentProofs).all()).toEqual([]);
+  });
+
+  test('elle choisit son mot de passe depuis sa page, sans en donner d’ancien, une seule fois ainsi', async () => {
+    const { user, cookieToken } = await guest(db);
+    const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
+    const chosen = await resetPassword(ctx, { email: user.email, newPassword, ...visitor });
+    expect(await verifyPassword(userRow(db, user._id).passwordHash, newPassword)).toBe(true);
+    expect(await isLive(db, cookieToken)).toBe(false);
+    const again = ctxOf(db, await actorFromCookie(db, chosen.cookieToken));
+    await expect(
+      resetPassword(again, { email: user.email, newPassword: 'six hérons cendrés', ...visitor }),
+    ).rejects.toMatchObject({ details: { errors: { currentPassword: expect.any(String) } } });
+    expect((await enter(db, user.email, { typed: newPassword })).user._id).toBe(user._id);
+  });
+
+  test('le lien de son courriel en fait autant, confirme son adresse et ne dit pas que son compte fut protégé', async () => {
+    const { user } = await guest(db);
+    expect(mails(db)).toMatchObject([{ kind: 'guestAccount', recipient: 'lea@exemple.fr' }]);
+    const token = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    expect(resetLinkOwner(db, token)).toMatchObject({ email: user.email, isSecured: false });
+    await forgotPassword(ctxOf(db), { token, newPassword });
+    expect(userRow(db, user._id).emailProvenAt).not.toBeNull();
+    expect((await enter(db, user.email, { typed: newPassword })).user._id).toBe(user._id);
+  });
+});
+
+describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
+  test('l’adresse d’un compte, d’un compte fermé ou de l’équipe n’ouvre ni session ni commandes, et ne change rien', async () => {
+    const coin = makeMetal(db);
+    const zoe = await signedIn(db);
+    const closed = await signedIn(db, 'client', { disabledAt: 1 }).catch(() => null);
+    const dealer = await signedIn(db, 'admin');
+    if (zoe.actor.kind !== 'client') return;
+    await orderByTransfer(db, zoe.actor, 48_235, { Items: [{ type: 'metal', id: coin.id, quantity: 1 }] });
+    const before = [db.select().from(users).all(), db.select().from(sessions).all(), mails(db).length];
+    for (const email of [zoe.email.toUpperCase(), dealer.email, closed?.email ?? zoe.email])
+      expect(await failure(guest(db, { email }))).toMatchObject({
+        code: 'conflict',
+        details: { errors: { email: expect.stringContaining('existe déjà') } },
+      });
+    expect([db.select().from(users).all(), db.select().from(sessions).all(), mails(db).length]).toEqual(before);
+    // Each try has cost its proof of work.
+    expect(db.select().from(spentProofs).all()).toHaveLength(3);
+    // A session that was open here ends for the new one.
+    const { cookieToken } = await guest(db, {}, zoe.cookieToken);
+    expect(await isLive(db, zoe.cookieToken)).toBe(false);
+    const stranger = ctxOf(db, await actorFromCookie(db, cookieToken));
+    expect(getOrderByUserId(stranger, { page: 1, pageSize: 20, q: '', sort: '' }).rows).toEqual([]);
+  });
+
+  test('deux envois de la même adresse au même instant n’ouvrent qu’un compte', async () => {
+    const results = await Promise.allSettled([guest(db), guest(db, { email: 'LEA@exemple.fr' })]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(db.select().from(sessions).all()).toHaveLength(1);
+  });
+
+  test('sans mot de passe choisi, aucun n’ouvre la session, et l’adresse ne se change pas', async () => {
+    const { user, cookieToken } = await guest(db);
+    expect(isGuest(userRow(db, user._id))).toBe(true);
+    const unknown = await failure(enter(db, 'inconnue@exemple.fr', { typed: neverChosen }));
+    for (const typed of [neverChosen, 'to be chosen', ' '])
+      expect(await failure(enter(db, user.email, { typed }))).toMatchObject({ message: unknown.message });
+    const { _id: id } = user;
+    const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
+    const profile = editUserContract.body.parse({
+      ...user,
+      email: 'ailleurs@exemple.fr',
+      currentPassword: neverChosen,
+    });
+    expect(await failure(editUser(ctx, { id, profile, address: null }))).toMatchObject({
+      details: { errors: { currentPassword: expect.stringContaining('pas encore de mot de passe') } },
+    });
+    expect(userRow(db, id).email).toBe('lea@exemple.fr');
+  });
+
+  test('savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {
+    const zoe = await signedIn(db);
+    const token = await solvedCheckFor();
+    expect(await isRegistered(ctxOf(db), { email: zoe.email, token })).toEqual({ registered: true });
+    expect(await failure(isRegistered(ctxOf(db), { email: zoe.email, token }))).toMatchObject({ code: 'invalid' });
+    const other = { email: 'personne@exemple.fr', token: await solvedCheckFor() };
+    expect(await isRegistered(ctxOf(db), other)).toEqual({ registered: false });
   });
 });

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -11,15 +10,13 @@ import { confirmationOf } from '../../../src/features/accounts/profile/confirmEm
 import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { secureAccount } from '../../../src/features/accounts/recovery/secureAccount.server.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  disableSecondFactor,
-} from '../../../src/features/accounts/security/secondFactor.server.ts';
-import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
+import { beginSecondFactor, disableSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import {
+  codeOf,
+  enrol,
+  enter,
   failure,
   isLive,
   journal,
@@ -51,14 +48,9 @@ afterEach(() => vi.useRealTimers());
 const later = (seconds = 60) => vi.setSystemTime(Date.now() + seconds * 1000);
 const press = (token: string) => secureAccount(ctxOf(db), { token });
 const secure = async (token: string) => ({ token: (await press(token)).token ?? 'none' });
-const isDead = async (token: string) =>
-  await expect(secure(token)).rejects.toThrow(
-    expect.objectContaining({ code: 'notFound', message: expect.any(String) }),
-  );
+const isDead = async (token: string) => expect(await failure(secure(token))).toMatchObject({ code: 'notFound' });
 const choose = (token: string, chosen = newPassword) => forgotPassword(ctxOf(db), { token, newPassword: chosen });
-const signIn = (email: string, typed: string, code?: string) =>
-  login(ctxOf(db), { email, password: typed, code, ...visitor, cookieToken: undefined });
-const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() });
+const signIn = (email: string, typed: string, code?: string) => enter(db, email, { typed, code });
 const now = () => userRow(db, zoe.id);
 const told = (recipient: string) => mails(db).filter((mail) => mail.recipient === recipient);
 
@@ -78,11 +70,9 @@ async function reenter() {
   return { cookieToken, actor: { kind: 'client', userId: zoe.id, sessionId } as const };
 }
 async function turnOn() {
-  const { secret } = await beginSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, ...visitor });
-  const { recoveryCodes } = await confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
-  const link = tokenIn(db, notice);
+  const made = { ...(await enrol(db, zoe.actor)), link: tokenIn(db, notice) };
   later();
-  return { secret, recoveryCodes, link };
+  return made;
 }
 async function ask(email: string): Promise<string> {
   await forgotPasswordEmail(ctxOf(db), { email, ...visitor });
@@ -93,40 +83,35 @@ const confirm = () => db.update(users).set({ emailProvenAt: Date.now() }).where(
 const changed = () => notifyChange(ctxOf(db), { before: now(), made: ['password'] });
 
 describe('« Ce n’était pas moi »', () => {
-  test('ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
+  test('regardé ne change rien ; pressé, ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
     changed();
     const link = tokenIn(db, notice);
+    expect([isNoticeLive(db, link), isNoticeLive(db, link)]).toEqual([true, true]);
+    expect(await isLive(db, zoe.cookieToken)).toBe(true);
     const { token } = await secure(link);
     expect(await isLive(db, zoe.cookieToken)).toBe(false);
     expect(await verifyPassword(now().passwordHash, password)).toBe(false);
     expect(resetLinkOwner(db, token)).toMatchObject({ email: owner, isSecured: true });
+    expect(journal(db).map(({ action }) => action)).toContain('user.secure');
+    expect(mails(db)).toHaveLength(2);
+    const letter = mails(db)[1];
+    expect(letter).toMatchObject({ kind: 'accountSecured', recipient: owner, userId: zoe.id });
+    expect(letter?.text).toContain('son ancien mot de passe ne sert plus');
+    expect(letter?.text).not.toMatch(/adresse électronique|[\w-]{37,}/);
     await choose(token);
     await expect(signIn(owner, newPassword)).resolves.toBeDefined();
     expect(resetLinkOwner(db, await ask(owner))).toMatchObject({ isSecured: false });
     expect(now().emailProvenAt).toBe(Date.now());
-    expect(journal(db).map(({ action }) => action)).toContain('user.secure');
     await isDead(link);
   });
 
-  test('est annoncé au titulaire, sans lien qui ouvre quoi que ce soit', async () => {
-    changed();
-    await secure(tokenIn(db, notice));
-    expect(told(owner).at(-1)).toMatchObject({ kind: 'accountSecured', userId: zoe.id });
-    expect(told(owner).at(-1)?.text).toContain('son ancien mot de passe ne sert plus');
-    expect(told(owner).at(-1)?.text).not.toMatch(/adresse électronique|[\w-]{37,}/);
-    expect(mails(db)).toHaveLength(2);
-  });
-
-  test('regarder la page du lien ne change rien ; sept jours après il est mort', async () => {
+  test('sept jours après est mort, et inventé ne vaut rien', async () => {
     changed();
     const token = tokenIn(db, notice);
-    expect([isNoticeLive(db, token), isNoticeLive(db, token)]).toEqual([true, true]);
-    expect(await isLive(db, zoe.cookieToken)).toBe(true);
     later(7 * 86_400 + 1);
     expect(isNoticeLive(db, token)).toBe(false);
+    for (const dead of [token, 'x']) await isDead(dead);
   });
-
-  test('un jeton inventé ne vaut rien', () => isDead('x'));
 });
 
 describe('Un voleur a la session et le mot de passe, et a changé l’adresse électronique', () => {
@@ -180,32 +165,23 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     expect(now().email).toBe(owner);
   });
 
-  test('les deux adresses en sont averties, celle qui perd le compte sans lien ni nom', async () => {
+  test('les deux adresses en sont averties, et aucun lien que le voleur avait reçu ne vaut plus', async () => {
     const first = await edit({ email: thief });
-    await secure(first);
-    expect(told(owner).at(-1)?.text).toContain('Votre compte a retrouvé cette adresse électronique.');
-    const [, lost] = told(thief);
-    expect(lost).toMatchObject({ kind: 'addressLost', userId: zoe.id });
-    expect(lost?.text).toContain('a été annulé');
-    expect(lost?.text).not.toMatch(/Zoé|exemple\.fr|securiser|reintialiser|[\w-]{37,}/);
-  });
-
-  test('le lien qu’il avait demandé pour choisir un mot de passe ne vaut plus rien', async () => {
-    const first = await edit({ email: thief });
+    const confirming = tokenIn(db, '/confirmer-adresse');
+    expect(confirmationOf(ctxOf(db, zoe.actor), confirming).state).toBe('open');
     const his = await ask(thief);
     const { token } = await secure(first);
+    expect(told(owner).at(-1)?.text).toContain('Votre compte a retrouvé cette adresse électronique.');
+    const lost = told(thief).at(-1);
+    expect(lost).toMatchObject({ kind: 'addressLost', userId: zoe.id });
+    expect(lost?.text).toContain('a été annulé');
+    // Neither a name nor a link.
+    expect(lost?.text).not.toMatch(/Zoé|exemple\.fr|securiser|reintialiser|[\w-]{37,}/);
     expect(resetLinkOwner(db, his)).toBeNull();
     expect(await failure(choose(his, 'un merle siffleur'))).toMatchObject({ code: 'notFound' });
     await expect(choose(token)).resolves.toBeNull();
-  });
-
-  test('le lien qui confirmait son adresse non plus', async () => {
-    const first = await edit({ email: thief });
-    const his = tokenIn(db, '/confirmer-adresse');
-    expect(confirmationOf(ctxOf(db, zoe.actor), his).state).toBe('open');
-    await secure(first);
-    db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
-    expect(confirmationOf(ctxOf(db, zoe.actor), his).state).toBe('dead');
+    db.update(users).set({ email: thief, emailProvenAt: null }).where(eq(users.id, zoe.id)).run();
+    expect(confirmationOf(ctxOf(db, zoe.actor), confirming).state).toBe('dead');
   });
 
   test('sa demande de changement encore en chemin ne la reprend pas', async () => {
@@ -297,14 +273,5 @@ describe('La double authentification du titulaire', () => {
     expect(await failure(signIn(thief, 'un merle siffleur'))).toMatchObject({
       details: { data: { secondFactor: true } },
     });
-  });
-});
-
-describe('Une adresse électronique n’est tenue pour lue', () => {
-  test('que par le lien qui y est arrivé', async () => {
-    const token = await ask(owner);
-    db.update(users).set({ email: thief, emailProvenAt: null }).where(eq(users.id, zoe.id)).run();
-    await choose(token);
-    expect(now().emailProvenAt).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ function elsewhere(key: string, newValue: string | null): void {
 }
 
 describe('La session dans le navigateur', () => {
-  test('une connexion garde le jeton et son échéance de 696 heures, sous leurs noms exacts', async () => {
+  test('une connexion garde le jeton et son échéance de 696 heures, sous leurs noms exacts ; la page suivante la retrouve', async () => {
     const { $claims, keepSession } = await open();
     const before = Date.now();
     const token = tokenOf();
@@ -69,13 +69,9 @@ describe('La session dans le navigateur', () => {
     expect(storage['token']).toBe(token);
     expect(Number(storage['tokenDeadline']) - before).toBeGreaterThanOrEqual(696 * 3_600_000);
     expect($claims.get()?.role).toBe('client');
+    vi.resetModules();
+    expect((await open()).$claims.get()?.sub).toBe('u');
     expect(calls).toEqual([]);
-  });
-
-  test('une page suivante retrouve la session', async () => {
-    Object.assign(storage, { token: tokenOf(), tokenDeadline: String(Date.now() + 1e6) });
-    const { $claims } = await open();
-    expect($claims.get()?.sub).toBe('u');
   });
 
   test.each([
@@ -100,23 +96,19 @@ describe('La session dans le navigateur', () => {
     expect(calls).toEqual([]);
   });
 
-  test('se déconnecter efface tout, même quand la boutique ne répond pas', async () => {
-    vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
-    const { $claims, keepSession, endSession } = await open();
-    keepSession(tokenOf());
-    await endSession();
-    expect($claims.get()).toBeNull();
-    expect(Object.keys(storage)).toEqual([]);
-  });
-
-  test('un appel refusé faute de session la finit ici aussi', async () => {
-    const { $claims, keepSession, settled } = await open();
-    keepSession(tokenOf());
-    browser.dispatchEvent(new Event('session-over'));
-    await settled();
-    expect($claims.get()).toBeNull();
-    expect(Object.keys(storage)).toEqual([]);
-  });
+  test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
+    '%s efface tout',
+    async (how) => {
+      if (how.startsWith('se')) vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
+      const { $claims, keepSession, endSession, settled } = await open();
+      keepSession(tokenOf());
+      if (how.startsWith('se')) await endSession();
+      else browser.dispatchEvent(new Event('session-over'));
+      await settled();
+      expect($claims.get()).toBeNull();
+      expect(Object.keys(storage)).toEqual([]);
+    },
+  );
 
   test('la connexion et la déconnexion d’un autre onglet se voient ici, sans appel', async () => {
     const { $claims } = await open();

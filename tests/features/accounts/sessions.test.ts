@@ -4,10 +4,12 @@ import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
 import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/devices.server.ts';
 import { deviceName } from '../../../src/features/accounts/model/device.ts';
-import { deleteExpiredSessions } from '../../../src/features/accounts/model/session.server.ts';
-import { ctxOf } from '../../support/context.ts';
-import { testDb } from '../../support/people.ts';
-import { anotherDevice, isLive, signedIn, visitor } from './account.ts';
+import { deleteExpiredSessions, sessionCookie } from '../../../src/features/accounts/model/session.server.ts';
+import { liveClaims, readClaims } from '../../../src/features/accounts/model/session.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf, testShop } from '../../support/context.ts';
+import { rowsOf, testDb } from '../../support/people.ts';
+import { anotherDevice, failure, isLive, signedIn, visitor } from './account.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -16,70 +18,46 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-describe('Un client voit où il est connecté', () => {
-  test('appareil, adresse et moment, la session présente d’abord', async () => {
-    const zoe = await signedIn(db);
-    await anotherDevice(db, zoe);
-    await signedIn(db);
-    const [here, other, ...none] = openSessions(ctxOf(db, zoe.actor));
-    expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
-    expect(other).toMatchObject({ current: false, createdAt: expect.any(Number) });
-    expect(none).toEqual([]);
-  });
-
-  test('il en ferme une, ou toutes les autres', async () => {
-    const zoe = await signedIn(db);
-    const devices = [await anotherDevice(db, zoe), await anotherDevice(db, zoe), await anotherDevice(db, zoe)];
-    const [, second] = openSessions(ctxOf(db, zoe.actor));
-    await endOneSession(ctxOf(db, zoe.actor), second?._id ?? '');
-    expect(openSessions(ctxOf(db, zoe.actor))).toHaveLength(3);
-    await endOtherSessions(ctxOf(db, zoe.actor));
-    for (const device of devices) expect(await isLive(db, device)).toBe(false);
-    expect(await isLive(db, zoe.cookieToken)).toBe(true);
-  });
-
-  test('pas la session d’un autre', async () => {
-    const [zoe, luc] = [await signedIn(db), await signedIn(db)];
-    for (const id of [luc.actor.sessionId, 'inconnue'])
-      await expect(endOneSession(ctxOf(db, zoe.actor), id)).rejects.toThrow(
-        expect.objectContaining({ code: 'notFound' }),
-      );
-    await endOtherSessions(ctxOf(db, zoe.actor));
-    expect(await isLive(db, luc.cookieToken)).toBe(true);
-  });
+test('Un client voit où il est connecté, la session présente d’abord, et en ferme une ou toutes les autres, jamais celle d’un autre', async () => {
+  const [zoe, luc] = [await signedIn(db), await signedIn(db)];
+  const devices = [await anotherDevice(db, zoe), await anotherDevice(db, zoe), await anotherDevice(db, zoe)];
+  const ctx = ctxOf(db, zoe.actor);
+  const [here, second, ...more] = openSessions(ctx);
+  expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
+  expect(second).toMatchObject({ current: false, createdAt: expect.any(Number) });
+  expect(more).toHaveLength(2);
+  for (const id of [luc.actor.sessionId, 'inconnue'])
+    expect(await failure(endOneSession(ctx, id))).toMatchObject({ code: 'notFound' });
+  await endOneSession(ctx, second?._id ?? '');
+  expect(openSessions(ctx)).toHaveLength(3);
+  await endOtherSessions(ctx);
+  const lives = [...devices, zoe.cookieToken, luc.cookieToken].map((session) => isLive(db, session));
+  expect(await Promise.all(lives)).toEqual([false, false, false, true, true]);
 });
 
-describe.each([
+test.each([
   ['d’un client', 'client', 696],
   ['d’un administrateur', 'admin', 12],
-] as const)('Une session %s, quand elle a servi jusque-là,', (_, role, lifetime) => {
-  /** Two sessions of one age, whose use moved the end that lucia keeps. */
-  async function atTheEnd(db: Db, before: number) {
+] as const)(
+  'Une session %s quitte la liste et la base à sa dernière heure passée, même si elle a servi, et pas avant',
+  async (_, role, lifetime) => {
     const person = await signedIn(db, role);
     await anotherDevice(db, person);
-    vi.setSystemTime(Date.now() + hours(lifetime) - before);
+    const listed = () => openSessions(ctxOf(db, person.actor));
+    const stored = async () => {
+      await deleteExpiredSessions(db);
+      return rowsOf(db, sessions);
+    };
+    vi.setSystemTime(Date.now() + hours(lifetime) - 60_000);
+    // Their use moved the end that lucia keeps.
     db.update(sessions)
       .set({ expiresAt: Math.floor((Date.now() + hours(300)) / 1000) })
       .run();
-    return person;
-  }
-
-  test('n’est plus dans la liste à sa dernière heure passée', async () => {
-    const { actor } = await atTheEnd(db, 60_000);
-    expect(openSessions(ctxOf(db, actor))).toHaveLength(2);
+    expect([listed().length, (await stored()).length]).toEqual([2, 2]);
     vi.setSystemTime(Date.now() + 60_001);
-    expect(openSessions(ctxOf(db, actor))).toEqual([]);
-  });
-
-  test('est alors supprimée par le nettoyage, et pas avant', async () => {
-    await atTheEnd(db, 60_000);
-    await deleteExpiredSessions(db);
-    expect(db.select().from(sessions).all()).toHaveLength(2);
-    vi.setSystemTime(Date.now() + 60_001);
-    await deleteExpiredSessions(db);
-    expect(db.select().from(sessions).all()).toEqual([]);
-  });
-});
+    expect([listed(), await stored()]).toEqual([[], []]);
+  },
+);
 
 test('Une session dont personne ne se sert est supprimée à sa fin', async () => {
   await signedIn(db);
@@ -87,7 +65,7 @@ test('Une session dont personne ne se sert est supprimée à sa fin', async () =
     .set({ expiresAt: Math.floor(Date.now() / 1000) - 1 })
     .run();
   await deleteExpiredSessions(db);
-  expect(db.select().from(sessions).all()).toEqual([]);
+  expect(rowsOf(db, sessions)).toEqual([]);
 });
 
 const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
@@ -115,4 +93,49 @@ test.each([
   [null, 'Appareil inconnu'],
 ])('« %s » se lit « %s »', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
+});
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const tokenOf = (claims: unknown) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
+const claims = {
+  sub: 'u',
+  sid: 's',
+  role: 'client',
+  email: 'zoé@exemple.fr',
+  firstName: 'Zoé',
+  iat: now / 1000,
+  exp: now / 1000 + 60,
+};
+
+describe('Les droits lus dans le jeton', () => {
+  test('viennent du segment du milieu, accents compris', () => {
+    expect(readClaims(tokenOf(claims), now)).toEqual(claims);
+  });
+
+  test.each([
+    ['sans jeton', [null, undefined, '']],
+    ['illisible', ['x', 'x.y', 'x.%%%.y', 'x..y', tokenOf(null), tokenOf('texte'), tokenOf({})]],
+    ['d’un rôle inconnu', [tokenOf({ ...claims, role: 'root' })]],
+    ['sans échéance ou échu', [tokenOf({ ...claims, exp: 'demain' }), tokenOf({ ...claims, exp: now / 1000 })]],
+  ])('n’existent pas : %s', (_, tokens) => {
+    for (const token of tokens) expect(readClaims(token, now)).toBeNull();
+  });
+
+  test('n’existent plus passé l’échéance gardée, ou sans elle', () => {
+    const token = tokenOf(claims);
+    expect(liveClaims(token, String(now + 1), now)).toEqual(claims);
+    for (const deadline of [String(now), undefined, '', 'demain', 'NaN'])
+      expect(liveClaims(token, deadline, now)).toBeNull();
+  });
+});
+
+test('le cookie n’est lisible que par le serveur, et n’est « Secure » que sur https', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const at = (siteUrl: string) => ctxOf(testDb(), anonymous, { ...testShop, config: { ...testShop.config, siteUrl } });
+  const started = { cookieToken: 'jeton', endsAt: Date.now() + 5_500 };
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/' };
+  const open = sessionCookie(at('https://shop.example'), started);
+  expect(open).toEqual(['__Host-session', 'jeton', { ...attributes, secure: true, maxAge: 5 }]);
+  const over = sessionCookie(at('http://127.0.0.1:4321'), null);
+  expect(over).toEqual(['session', '', { ...attributes, secure: false, maxAge: 0 }]);
 });

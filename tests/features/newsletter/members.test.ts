@@ -160,5 +160,7 @@ describe('La liste des abonnés', () => {
     expect(emails({ sort: '-email', page: 2, pageSize: 2 })).toEqual(['a_b@example.fr']);
     expect(emails({ q: 'A_B' })).toEqual(['a_b@example.fr']);
     expect(listMembers(ctxOf(db, admin), list({ q: 'parti' })).meta.total).toBe(0);
+    const { rows } = listMembers(ctxOf(db, admin), list({}));
+    for (const { unsubscribeToken } of members(db)) expect(JSON.stringify(rows)).not.toContain(unsubscribeToken);
   });
 });

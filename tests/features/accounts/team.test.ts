@@ -1,0 +1,286 @@
+import { pageActs } from 'virtual:page-acts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { staffRoles } from '../../../db/words.ts';
+import { days, minutes } from '../../../src/dates.ts';
+import { createAdmin, setPassword } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
+import { ensureUser, hasAdmin } from '../../../src/features/accounts/admin/firstUsers.server.ts';
+import { updateStaffRole } from '../../../src/features/accounts/admin/staffRole.server.ts';
+import { endSessionsOf, inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
+import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
+import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
+import { readNotes, saveNotes } from '../../../src/features/accounts/notes.server.ts';
+import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { updateUserAccess } from '../../../src/features/accounts/users.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { anonymous, type StaffRole, system } from '../../../src/http/actor.ts';
+import { acts, roleMay } from '../../../src/http/staff.ts';
+import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';
+import { contracts } from '../../../src/server/api/contracts.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
+import {
+  anotherDevice,
+  enter,
+  failure,
+  isLive,
+  journal,
+  mails,
+  signedIn,
+  tokenIn,
+  userRow,
+  visitor,
+} from './account.ts';
+
+let db: Db;
+beforeEach(() => {
+  db = testDb();
+});
+afterEach(() => vi.useRealTimers());
+
+const terminal = () => ctxOf(db, system('terminal'));
+const as = (staff: StaffRole = 'owner') => ctxOf(db, { ...makeActor(db, 'admin', { staffRole: staff }), staff });
+const good = { email: 'Patron@Exemple.fr', password: 'quatre chevaux gris' };
+const colleague = {
+  email: 'lea@exemple.fr',
+  firstName: 'Léa',
+  lastName: 'Martin',
+  staffRole: 'counter' as const,
+  accessUntil: null,
+};
+
+describe('Le marchand ouvre un compte d’administration', () => {
+  test('au terminal, et le journal le garde ; une adresse prise et un mot de passe courant sont refusés', async () => {
+    await createAdmin(terminal(), good);
+    const [row] = rowsOf(db, users);
+    expect(row).toMatchObject({ email: 'patron@exemple.fr', role: 'admin' });
+    expect(await verifyPassword(row?.passwordHash, good.password)).toBe(true);
+    expect(journal(db)).toMatchObject([{ action: 'user.createAdmin', actorId: 'terminal', entityId: row?.id }]);
+    expect(await failure(createAdmin(terminal(), good))).toMatchObject({ code: 'conflict' });
+    const common = { email: 'b@exemple.fr', password: 'motdepasse2024' };
+    expect(await failure(createAdmin(terminal(), common))).toMatchObject({ code: 'invalid' });
+  });
+
+  test('un client et un visiteur sont refusés', async () => {
+    const client = ctxOf(db, makeActor(db, 'client'));
+    for (const [ctx, code] of [
+      [client, 'forbidden'],
+      [ctxOf(db), 'unauthenticated'],
+    ] as const)
+      for (const act of [createAdmin, setPassword]) expect(await failure(act(ctx, good))).toMatchObject({ code });
+    expect(hasAdmin(db)).toBe(false);
+  });
+
+  test('changer le mot de passe ferme toutes les sessions du compte, annule les liens déjà envoyés et l’annonce par courriel', async () => {
+    const { id, email, cookieToken } = await signedIn(db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
+    await forgotPasswordEmail(ctxOf(db), { email, ...visitor });
+    const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    await setPassword(terminal(), { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' });
+    expect(await isLive(db, cookieToken)).toBe(false);
+    expect(await verifyPassword(userRow(db, id).passwordHash, 'cinq chevaux gris')).toBe(true);
+    expect(resetLinkOwner(db, link)).toBeNull();
+    expect(mails(db).at(-1)).toMatchObject({
+      kind: 'accountChanged',
+      recipient: email,
+      userId: id,
+      text: expect.stringMatching(/Votre mot de passe a été changé[\s\S]*\/securiser-compte\//),
+    });
+    expect(journal(db)).toMatchObject([{ action: 'user.changePassword', actorId: 'terminal', entityId: id }]);
+    expect(await failure(setPassword(terminal(), good))).toMatchObject({ code: 'notFound' });
+  });
+
+  test('au premier démarrage les comptes sont faits une fois', async () => {
+    const start = ctxOf(db, system('start'));
+    expect(hasAdmin(db)).toBe(false);
+    expect(await ensureUser(start, { role: 'admin', ...good })).toBe(true);
+    expect(await ensureUser(start, { role: 'admin', ...good, password: 'un autre mot' })).toBe(false);
+    const client = { role: 'client', email: 'cliente@exemple.fr', password: 'x7Yk2mPq9' } as const;
+    expect(await ensureUser(start, client)).toBe(true);
+    expect(hasAdmin(db)).toBe(true);
+    expect(rowsOf(db, users).map((user) => user.role)).toEqual(['admin', 'client']);
+  });
+});
+
+describe('Un administrateur invite un collègue', () => {
+  test('qui choisit lui-même son mot de passe, par le lien qui lui est envoyé et vaut trois jours', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const boss = makeActor(db, 'admin');
+    const { _id, link } = await inviteAdmin(ctxOf(db, boss), colleague);
+    const other = { ...colleague, email: 'ana@exemple.fr' };
+    // Without a mail server the inviter hands the link over.
+    const withServer = await inviteAdmin(ctxOf(db, boss, shopOf({ SMTP_URL: 'smtp://127.0.0.1:1' })), other);
+    expect(withServer).not.toHaveProperty('link');
+    expect(userRow(db, _id)).toMatchObject({ role: 'admin', ...colleague });
+    expect(rowsOf(db, mailOutbox)).toMatchObject(
+      [colleague, other].map(({ email }) => ({ kind: 'invitation', recipient: email })),
+    );
+    expect(journal(db)[0]).toMatchObject({ action: 'user.createAdmin', entityId: _id });
+    const token = link?.split('/').at(-1) ?? '';
+    vi.setSystemTime(Date.now() + days(3) - minutes(1));
+    expect(resetLinkOwner(db, token)?.email).toBe(colleague.email);
+    vi.setSystemTime(Date.now() + minutes(2));
+    expect(resetLinkOwner(db, token)).toBeNull();
+    expect(await failure(inviteAdmin(ctxOf(db, boss), colleague))).toMatchObject({
+      code: 'conflict',
+      details: { errors: { email: expect.stringContaining(colleague.email) } },
+    });
+  });
+
+  test('un accès de contrôle a une fin dans le mois, et lui seul', async () => {
+    const boss = as();
+    const inspector = { ...colleague, staffRole: 'inspector' as const };
+    const soon = Date.now() + days(3);
+    for (const wrong of [
+      inspector,
+      { ...inspector, accessUntil: Date.now() - 1 },
+      { ...inspector, accessUntil: Date.now() + days(40) },
+      { ...colleague, accessUntil: soon },
+    ])
+      expect(await failure(inviteAdmin(boss, wrong))).toMatchObject({ code: 'invalid' });
+    await inviteAdmin(boss, { ...inspector, accessUntil: soon });
+    expect(rowsOf(db, users).at(-1)).toMatchObject({ staffRole: 'inspector', accessUntil: soon });
+    const { id } = makeUser(db, 'admin', { staffRole: 'counter' });
+    await expect(updateStaffRole(boss, { id, staffRole: 'inspector' })).rejects.toThrow('a une fin');
+  });
+
+  test('à la fin de l’accès de contrôle sa session se ferme, et il ne se connecte plus', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const accessUntil = Date.now() + days(0.1);
+    const values = { staffRole: 'inspector' as const, totpConfirmedAt: 1, accessUntil };
+    const { email, cookieToken } = await signedIn(db, 'admin', values);
+    expect(await actorFromCookie(db, cookieToken)).toMatchObject({ kind: 'admin', staff: 'inspector' });
+    vi.setSystemTime(accessUntil);
+    expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
+    expect(await failure(enter(db, email))).toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe('Un administrateur termine des sessions', () => {
+  test('l’une d’elles, puis toutes, et le journal le garde ; celle d’un autre client ne se nomme pas ainsi', async () => {
+    const ctx = as();
+    const [zoe, other] = [await signedIn(db), await signedIn(db)];
+    await anotherDevice(db, zoe);
+    await anotherDevice(db, zoe);
+    const ids = () => rowsOf(db, sessions).flatMap(({ id, userId }) => (userId === zoe.id ? [id] : []));
+    const [first = ''] = ids();
+    const one = { id: zoe.id, session: first };
+    expect(await endSessionsOf(ctx, one)).toEqual({ ended: 1 });
+    expect(ids()).not.toContain(first);
+    for (const session of [first, other.actor.sessionId])
+      expect(await failure(endSessionsOf(ctx, { ...one, session }))).toMatchObject({ code: 'notFound' });
+    expect(await endSessionsOf(ctx, { id: zoe.id })).toEqual({ ended: 2 });
+    expect(ids()).toEqual([]);
+    expect(await isLive(db, other.cookieToken)).toBe(true);
+    expect(journal(db).map(({ action }) => action)).toEqual(['user.endSessions', 'user.endSessions']);
+  });
+});
+
+test('De deux administrateurs qui écrivent la note d’un client, le second reçoit celle du premier, et rien n’est écrasé', async () => {
+  const ctx = as();
+  const { id } = makeUser(db, 'client');
+  const { updatedAt } = readNotes(ctx, id);
+  const first = await saveNotes(ctx, { id, notes: 'Passe le mardi.', updatedAt });
+  await expect(saveNotes(ctx, { id, notes: 'Préfère les lingots.', updatedAt })).rejects.toMatchObject({
+    code: 'conflict',
+    details: { data: { current: first } },
+  });
+  expect(readNotes(ctx, id).notes).toBe('Passe le mardi.');
+  await saveNotes(ctx, { id, notes: 'Passe le mardi, lingots.', updatedAt: first.updatedAt });
+  expect(readNotes(ctx, id).notes).toBe('Passe le mardi, lingots.');
+  // The journal keeps no text of notes: it outlives an erased account.
+  expect(JSON.stringify(journal(db))).not.toContain('mardi');
+});
+
+test('Le dernier compte d’administration ouvert ne se ferme pas', async () => {
+  const last = makeUser(db, 'admin');
+  makeUser(db, 'admin', { email: 'parti@exemple.fr', disabledAt: 1 });
+  const close = async () => updateUserAccess(terminal(), { id: last.id, disabled: true });
+  await expect(close()).rejects.toMatchObject({ code: 'conflict' });
+  makeUser(db, 'admin', { email: 'lea@exemple.fr' });
+  expect((await close()).disabledAt).not.toBeNull();
+});
+
+test('La connexion d’un administrateur est au journal, avec son appareil', async () => {
+  const { id, email } = await signedIn(db, 'admin', { totpConfirmedAt: null });
+  await enter(db, email);
+  const detail = { device: 'Firefox sur Windows' };
+  expect(journal(db)).toMatchObject([{ action: 'user.signIn', actorId: id, detail }]);
+});
+
+describe('La table des rôles', () => {
+  const actor = (staff: StaffRole) => ({ kind: 'admin', userId: 'x', sessionId: 'y', staff }) as const;
+
+  test('a un acte pour chaque appel du back-office, et pour ceux d’un client où l’équipe nomme la fiche d’un autre', () => {
+    const ofSomebody = /\{(id|orderId|number)\}$/;
+    const needing = contracts.filter(
+      ({ access, path }) => access === 'admin' || (access === 'user' && ofSomebody.test(path)),
+    );
+    expect(needing.filter(({ act }) => act === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a un acte pour chaque page du back-office, sauf l’entrée et la sécurité de chacun', () => {
+    const open = Object.keys(pageActs).filter((page) => pageActs[page] === null);
+    expect(open.sort()).toEqual(['/admin', '/admin/[...rest]', '/admin/forgotpassword', '/admin/securite']);
+  });
+
+  test('laisse chaque rôle commencer par une page qui est la sienne', () => {
+    expect(Object.fromEntries(staffRoles.map((staff) => [staff, firstPageFor(actor(staff))]))).toEqual({
+      owner: '/admin/overview',
+      counter: '/admin/overview',
+      prices: '/admin/cours',
+      compliance: '/admin/overview',
+      accountant: '/admin/overview',
+      inspector: '/admin/registre',
+    });
+    const entries = menuFor(actor('prices')).flatMap((group) => group.entries.map(({ label }) => label));
+    expect(entries).toEqual(['Prix du matin', 'Métaux', 'Devises', 'Alertes', 'Sécurité du compte']);
+  });
+
+  test('ne donne la configuration et l’équipe qu’à la direction, et au contrôle que le registre', () => {
+    expect([acts.configuration.roles, acts.staff.roles]).toEqual([[], []]);
+    const names = Object.keys(acts) as (keyof typeof acts)[];
+    expect(names.filter((name) => roleMay('inspector', name))).toEqual(['readRegister']);
+  });
+});
+
+describe('L’équipe', () => {
+  test('la direction change le rôle d’un collègue, et le journal le garde ; la dernière le reste, un client n’en a pas', async () => {
+    const ctx = as();
+    const { id } = makeUser(db, 'admin', { staffRole: 'counter' });
+    expect(await updateStaffRole(ctx, { id, staffRole: 'accountant' })).toMatchObject({ staffRole: 'accountant' });
+    const [row] = journal(db).filter(({ action }) => action === 'user.staffRole');
+    expect(row?.detail).toEqual({ before: { staffRole: 'counter' }, after: { staffRole: 'accountant' } });
+    const own = 'userId' in ctx.actor ? ctx.actor.userId : '';
+    await expect(updateStaffRole(ctx, { id: own, staffRole: 'prices' })).rejects.toThrow('toujours un compte ouvert');
+    const client = { id: makeUser(db, 'client').id, staffRole: 'prices' } as const;
+    await expect(updateStaffRole(ctx, client)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test.each(staffRoles.filter((role) => role !== 'owner'))('%s ne touche à aucun compte de l’équipe', async (staff) => {
+    const ctx = as(staff);
+    const { id } = makeUser(db, 'admin', { staffRole: 'counter' });
+    for (const act of [
+      async () => updateStaffRole(ctx, { id, staffRole: 'owner' }),
+      async () => inviteAdmin(ctx, { ...colleague, staffRole: 'owner' }),
+      async () => updateUserAccess(ctx, { id, disabled: true }),
+      async () => endSessionsOf(ctx, { id }),
+      async () => saveNotes(ctx, { id, notes: 'Vu au coffre' }),
+    ])
+      await expect(act(), String(act)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(userRow(db, id)).toMatchObject({ disabledAt: null, staffRole: 'counter', dealerNotes: '' });
+  });
+
+  test('le comptoir constate un virement, mais ne le rembourse pas par le même appel', async () => {
+    const ctx = as('counter');
+    const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 1 }];
+    const { _id: orderId } = await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items });
+    expect(await updatePaymentStatus(ctx, { orderId, status: 'paid' })).toMatchObject({ paymentStatus: 'paid' });
+    await expect(updatePaymentStatus(ctx, { orderId, status: 'refunded' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
