@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+import { type ShopProcess, spawnShop } from '../support/process.ts';
+import { runHere } from '../support/runHere.ts';
 
 let work: string;
 let root: string;
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 const answers = ['ADMIN_EMAIL=a@vermeil.fr', 'SMTP_URL=smtp://compte:secret@smtp.vermeil.fr'];
-function install(...words: string[]) {
+async function install(...words: string[]) {
   rmSync(join(work, 'asked'), { force: true });
   const program = join(work, 'comptoir-linux-x64');
   writeFileSync(program, '#!/bin/sh\n');
@@ -33,7 +34,7 @@ function install(...words: string[]) {
   };
   const args = ['install', 'vermeil.fr', ...words];
   const former = process.umask(0o077);
-  const { code, said } = runShop(join(work, 'rien'), environment, { args });
+  const { code, said } = await runHere(join(work, 'rien'), args, environment);
   process.umask(former);
   const asked = join(work, 'asked');
   return { code, said, asked: existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : [] };
@@ -41,14 +42,17 @@ function install(...words: string[]) {
 const settings = () => readFileSync(join(root, 'etc/comptoir.env'), 'utf8');
 
 describe('« comptoir install »', { timeout: 60_000 }, () => {
-  it('sans adresse électronique, ou avec un réglage inconnu, n’écrit rien', () => {
-    expect(install()).toMatchObject({ code: 1, said: expect.stringContaining('ADMIN_EMAIL=vous@exemple.fr') });
-    expect(install(...answers, 'COULEUR=or')).toMatchObject({ code: 1, said: expect.stringContaining('« COULEUR »') });
+  it('sans adresse électronique, ou avec un réglage inconnu, n’écrit rien', async () => {
+    expect(await install()).toMatchObject({ code: 1, said: expect.stringContaining('ADMIN_EMAIL=vous@exemple.fr') });
+    expect(await install(...answers, 'COULEUR=or')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('« COULEUR »'),
+    });
     expect(existsSync(root)).toBe(false);
   });
 
-  it('--dry-run montre ce qui serait écrit, sans un secret, et n’écrit rien', () => {
-    const { code, said, asked } = install(...answers, '--dry-run');
+  it('--dry-run montre ce qui serait écrit, sans un secret, et n’écrit rien', async () => {
+    const { code, said, asked } = await install(...answers, '--dry-run');
     expect(code).toBe(0);
     expect(said).toContain('/etc/comptoir.env\n');
     expect(said).toContain('  SITE_URL=https://vermeil.fr\n');
@@ -58,8 +62,8 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     expect(existsSync(root)).toBe(false);
   });
 
-  it('écrit, ouvre, montre les mots de passe une fois, et dit où se connecter', () => {
-    const { code, said, asked } = install(...answers, `PORT=${shop.port}`);
+  it('écrit, ouvre, montre les mots de passe une fois, et dit où se connecter', async () => {
+    const { code, said, asked } = await install(...answers, `PORT=${shop.port}`);
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('https://vermeil.fr/admin') });
     const [, password = ''] = /BACKUP_PASSWORD {2}(\S+)/.exec(said) ?? [];
     expect(said).toMatch(/ADMIN_PASSWORD {2}\S{20,}/);
@@ -83,17 +87,17 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('relancée ne change rien, et une réponse nouvelle ne rouvre que la boutique', () => {
+  it('relancée ne change rien, et une réponse nouvelle ne rouvre que la boutique', async () => {
     mkdirSync(join(root, 'usr/bin'), { recursive: true });
     writeFileSync(join(root, 'usr/bin/caddy'), '');
     mkdirSync(join(root, 'var/lib/comptoir'), { recursive: true });
     writeFileSync(join(root, 'var/lib/comptoir/shop.db'), '');
     const before = settings();
-    const again = install();
+    const again = await install();
     expect(again).toMatchObject({ code: 0, asked: ['systemctl is-active -q comptoir'] });
     expect(again.said).not.toMatch(/écrit|PASSWORD/);
     expect(settings()).toBe(before);
-    expect(install('SHOP_NAME=Au Vermeil').asked).toEqual([
+    expect((await install('SHOP_NAME=Au Vermeil')).asked).toEqual([
       'systemctl is-active -q comptoir',
       'systemctl restart comptoir',
     ]);

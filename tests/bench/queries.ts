@@ -1,16 +1,14 @@
-import { fillDemo } from '../../db/demo/fill.ts';
 import { countQuestions } from '../support/questions.ts';
-import { startShop } from '../support/server.ts';
+import { startDemoShop } from '../support/server.ts';
 import { fromElsewhere, makeBuyers } from './shop.ts';
 
 /** How many statements SQLite runs for one purchase, and for pages and calls that are not kept yet. */
 export async function countQueries(): Promise<Record<string, number>> {
-  const shop = await startShop({
+  const shop = await startDemoShop({
     SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189',
     SHOP_BIC: 'AGRIFRPP',
     TRUST_PROXY: '1',
   });
-  await fillDemo(shop.app.db);
   const counted = countQuestions(shop.app.db);
   const during = async (path: string, init?: RequestInit) => {
     counted.count = 0;
@@ -24,8 +22,8 @@ export async function countQueries(): Promise<Record<string, number>> {
     during('/api/order/addOrder', { method: 'POST', headers: fromElsewhere(buyers[at]?.token), body: order });
   await buy(0);
   const counts: Record<string, number> = { purchase: await buy(1) };
-  for (const path of ['/', '/pieces-or-investissement', '/cours-des-devises', '/api/metal/getMetal/true'])
-    counts[path] = await during(path);
+  const lists = ['/pieces-or-investissement', '/pieces-or-investissement?vue=tableau', '/cours-des-devises'];
+  for (const path of ['/', ...lists, '/api/metal/getMetal/true']) counts[path] = await during(path);
   await shop.stop();
   return counts;
 }
