@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '../../db/schema/accounts.ts';
+import { sessions, throttles } from '../../db/schema/accounts.ts';
 import { staffRoles } from '../../db/words.ts';
 import { endUserSessions } from '../../src/features/accounts/model/session.server.ts';
 import { sessionHours } from '../../src/features/accounts/model/session.ts';
 import type { StaffRole } from '../../src/http/actor.ts';
 import { fillPath } from '../../src/http/contract.ts';
 import { roleMay } from '../../src/http/staff.ts';
+import { networkOf } from '../../src/http/throttle.server.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
@@ -56,8 +57,10 @@ async function tokenOf(kind: Kind): Promise<string | undefined> {
 }
 
 const ask = async (kind: Kind, contract: (typeof contracts)[number]) => askWith(await tokenOf(kind), contract);
+const askWith = async (token: string | undefined, contract: (typeof contracts)[number]) =>
+  (await request(token, contract)).status;
 
-async function askWith(token: string | undefined, contract: (typeof contracts)[number]): Promise<number> {
+async function request(token: string | undefined, contract: (typeof contracts)[number]): Promise<Response> {
   const path = fillPath(contract.path, {
     id: 'inconnu',
     flag: 'true',
@@ -75,7 +78,7 @@ async function askWith(token: string | undefined, contract: (typeof contracts)[n
     body: bodies[contract.format],
   });
   await answer.arrayBuffer();
-  return answer.status;
+  return answer;
 }
 
 /** What an answer says of who asks. */
@@ -103,6 +106,34 @@ describe('Chaque appel de l’équipe répond aux rôles qui en ont le droit, et
     const askAs = async (staffRole: StaffRole) =>
       said(await askWith((await shop.signIn('admin', { staffRole })).token, contract));
     expect(await told(staffRoles, askAs)).toEqual(await told(staffRoles, (role) => (may(role) ? 'répond' : 403)));
+  });
+});
+
+describe('Chaque appel compté dit de revenir plus tard, avant de lire ce qui lui est envoyé', () => {
+  const counted = contracts.filter(({ throttle }) => throttle);
+  const limitOf = (path: string) => counted.find((contract) => contract.path === path)?.throttle;
+
+  it.each(counted)('$method $path', async (contract) => {
+    const { hits = 0, countedAs = contract.path } = contract.throttle ?? {};
+    const key = `call:${countedAs}:${networkOf('127.0.0.1')}`;
+    const full = { hits, resetsAt: Date.now() + 90_000 };
+    shop.app.db
+      .insert(throttles)
+      .values({ key, ...full })
+      .onConflictDoUpdate({ target: throttles.key, set: full })
+      .run();
+    const refused = await request(await tokenOf(allowed[contract.access][0]), contract);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    shop.app.db.delete(throttles).run();
+  });
+
+  it('ce qui écrit à une adresse que l’on tape est rare, et les trois façons de demander si elle a un compte comptent ensemble', () => {
+    expect(limitOf('/api/users/contact')).toEqual({ hits: 20, minutes: 15 });
+    expect(limitOf('/api/reserve/addReserve')).toEqual({ hits: 20, minutes: 15 });
+    expect(limitOf('/api/news/subscribe')).toEqual({ hits: 10, minutes: 60 });
+    for (const call of ['register', 'guest', 'registered'])
+      expect(limitOf(`/api/users/${call}`)).toEqual({ hits: 30, minutes: 15, countedAs: '/api/users/register' });
   });
 });
 
@@ -140,26 +171,6 @@ describe('Une page du back-office', () => {
 });
 
 describe('L’API dans son ensemble', () => {
-  it('Le document OpenAPI nomme chaque appel', async () => {
-    const document = (await (await fetch(`${shop.base}/api/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, unknown>>;
-    };
-    for (const contract of contracts) {
-      expect(document.paths[contract.path]?.[contract.method.toLowerCase()], contract.path).toBeDefined();
-    }
-  });
-
-  it('Un appel inconnu et une méthode inconnue reçoivent l’enveloppe en 404', async () => {
-    for (const [method, path] of [
-      ['GET', '/api/nulle/part'],
-      ['DELETE', '/api/users/login'],
-    ] as const) {
-      const answer = await fetch(shop.base + path, { method });
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ data: null, message: expect.any(String) });
-    }
-  });
-
   it('Une page d’un autre site ne peut rien envoyer, un jeton seul oui', async () => {
     const { token } = await shop.signIn('client');
     const post = (headers: Record<string, string>) =>

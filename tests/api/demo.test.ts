@@ -1,17 +1,23 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reserves } from '../../db/schema/catalogue.ts';
-import { orders } from '../../db/schema/orders.ts';
+import { orders, refunds } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { orderStatuses, paymentStatuses } from '../../db/words.ts';
+import type { Order } from '../../src/features/orders/order.shape.ts';
+import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments.api.ts';
 import { priceGrid } from '../../src/features/prices/grid.server.ts';
 import { setShape } from '../../src/features/prices/priceSet.shape.ts';
 import { previewPrices } from '../../src/features/prices/savePrices.server.ts';
+import { call } from '../../src/http/call.ts';
+import { centsOf } from '../../src/money.ts';
 import { metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
 import { prepareShop } from '../../src/server/prepare.ts';
 import { ctxOf } from '../support/context.ts';
 import { demoPictures } from '../support/demo.ts';
+import { forSum } from '../support/orders.ts';
 import { type RunningShop, startDemoShop, startShop } from '../support/server.ts';
 
 let demo: RunningShop;
@@ -90,7 +96,7 @@ test('Dans la démonstration, des prix suivent le cours de l’or et des cours d
   expect(changes).toEqual([]);
 });
 
-test('À sa première ouverture, la démonstration a des commandes dans chaque état, des abonnés, des alertes et un message', async () => {
+test('À sa première ouverture, la démonstration a des commandes dans chaque état, des abonnés, des alertes et un message, et ce qui y fut payé par carte se rembourse', async () => {
   const shop = await startShop({ DEMO: '1' });
   const { db } = shop.app;
   const all = () => db.select().from(orders).all();
@@ -102,5 +108,27 @@ test('À sa première ouverture, la démonstration a des commandes dans chaque �
   const { length } = all();
   await prepareShop(shop.app, demoPictures);
   expect(all()).toHaveLength(length);
+
+  const { token } = await shop.signIn('admin');
+  const at = { base: shop.base, token };
+  const paid = all().filter(({ paymentType, paymentStatus }) => paymentType === 'carte' && paymentStatus === 'paid');
+  expect(paid.length).toBeGreaterThan(5);
+  const open = ({ desk }: Order) => desk?.attempts.find(({ refundable }) => refundable > 0);
+  for (const { id: orderId } of paid) {
+    const asked = (await call(askBankContract, { ...at, body: { orderId } })).data;
+    expect(asked.message).toContain('la banque a accepté');
+    let attempt = open(asked.order);
+    // In part, then the rest.
+    for (const share of [0.5, 1]) {
+      const { _id: attemptId = '', refundable = 0 } = attempt ?? {};
+      const amount = Math.round(refundable * share * 100) / 100;
+      const body = { orderId, attemptId, amount, refundable, what: forSum(db, orderId, centsOf(amount)) };
+      const { data } = await call(refundPaymentContract, { ...at, body });
+      expect(data.outcome).toBe('accepted');
+      attempt = open(data.order);
+    }
+    expect(attempt).toBeUndefined();
+  }
+  expect(db.select().from(refunds).where(eq(refunds.status, 'unknown')).all()).toEqual([]);
   await shop.stop();
 }, 60_000);

@@ -9,6 +9,7 @@ import { issueDueInvoices } from '../../src/features/orders/papers/issue.server.
 import { anonymous, system } from '../../src/http/actor.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
+import { profile } from '../features/accounts/account.ts';
 import { ctxOf } from '../support/context.ts';
 import { file, photo } from '../support/identityFiles.ts';
 import { completeSeller } from '../support/invoices.ts';
@@ -43,18 +44,6 @@ type Things = {
   picture: File;
 };
 type Try = { id?: string; body?: unknown };
-
-const profile = {
-  civilite: 'Mme',
-  firstName: 'Léa',
-  lastName: 'Martin',
-  dateOfBirth: '1980-05-17',
-  portablePhone: '0612345678',
-  address: '1 rue de la Paix',
-  postalCode: '75002',
-  town: 'Paris',
-  country: 'FR',
-};
 
 /** Every call that names somebody's things, made as well as one's own would be; a new call has to be added here. */
 const tries: Record<string, (theirs: Things) => Try> = {

@@ -119,7 +119,7 @@ it('robots.txt donne l’adresse du plan et ferme le compte, le back-office et l
 
 it('L’image partagée d’un article est sa photographie, et celle de la boutique où il n’en a pas', async () => {
   const [first = '', second = ''] = await detailsOf(metalListPath("Piece D'investissment"));
-  const photo = await savePicture(`${shop.app.config.dataDir}/images`, file('piece.jpg', await photoOf(900, 900)));
+  const photo = await savePicture(`${shop.app.config.dataDir}/images`, file('piece.jpg', await photoOf(480, 480)));
   shop.app.db
     .update(metals)
     .set({ photo })

@@ -1,126 +1,243 @@
 import { eq } from 'drizzle-orm';
+import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { currencies } from '../../db/schema/catalogue.ts';
-import { carouselSlides, configurations, news } from '../../db/schema/shop.ts';
-import { getCarouselsContract } from '../../src/features/carousel/carousel.api.ts';
-import { getLastConfigurationContract } from '../../src/features/configuration/configuration.api.ts';
-import { getNewsContract } from '../../src/features/news/news.api.ts';
-import { getSeoPageContract } from '../../src/features/seo/seo.api.ts';
+import { currencies, metals } from '../../db/schema/catalogue.ts';
+import { configurations, founding, news } from '../../db/schema/shop.ts';
+import { stockLines } from '../../db/schema/stock.ts';
+import { mostSoldContract, searchMetalsContract } from '../../src/features/catalogue/metals.api.ts';
+import { addNewsContract, deleteNewsContract } from '../../src/features/news/news.api.ts';
 import { call } from '../../src/http/call.ts';
-import { currencyPath, metalPath, paths, sellPath } from '../../src/paths.ts';
+import { currencyPath, metalPath, newsPath, paths, sellPath } from '../../src/paths.ts';
+import { uploadImageContract } from '../../src/uploads/uploadImage.api.ts';
 import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
+import { pdf, photo } from '../support/identityFiles.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ SHOP_EMAIL: 'comptoir@shop.example', SHOP_PHONE: '01 23 45 67 89' });
 });
 afterAll(() => shop.stop());
 
-const page = (path: string) => fetch(shop.base + path, { redirect: 'manual' });
-const text = async (path: string) => (await page(path)).text();
-const open = () => ({ token: null, base: shop.base });
+const page = (path: string, headers: Record<string, string> = {}) =>
+  fetch(shop.base + path, { redirect: 'manual', headers });
+const text = async (path: string, headers: Record<string, string> = {}) => (await page(path, headers)).text();
+/** The dealer saves a configuration, newer than those before. */
+let saved = Date.UTC(2026, 10, 22, 8);
+const configure = (values: Partial<typeof configurations.$inferInsert>) => {
+  const karats = { carrates22: 1, carrates18: 1, carrates14: 1, delivery: [], cardLimit: 1 };
+  const moments = { createdAt: ++saved, updatedAt: saved };
+  shop.app.db
+    .insert(configurations)
+    .values({ ...karats, ...values, ...moments })
+    .run();
+};
 
-describe('Une boutique encore vide', () => {
-  test.each(['/', paths.currencies, paths.buyBack, paths.search])('la page %s se lit déjà', async (path) => {
+test('Une boutique encore vide se lit déjà, sans actualité ni calculatrice de rachat', async () => {
+  for (const path of ['/', paths.currencies, paths.search]) {
     const answer = await page(path);
-    expect(answer.status).toBe(200);
+    expect(answer.status, path).toBe(200);
     expect(await answer.text()).toContain('</html>');
-  });
-
-  test('dit qu’aucun prix de rachat n’est affiché, sans calculatrice', async () => {
-    const shown = await text(paths.buyBack);
-    expect(shown).toContain('Aucun prix de rachat');
-    expect(shown).not.toContain('Estimer un bijou');
-  });
+  }
+  expect(await text(paths.buyBack)).toContain('Aucun prix de rachat');
+  expect(await text(paths.buyBack)).not.toContain('Estimer un bijou');
+  expect(await text(paths.news)).toContain('Aucune actualité n’est publiée');
 });
 
-test('La fiche d’une pièce mène à un message déjà commencé pour la vendre à la boutique', async () => {
-  const coin = makeMetal(shop.app.db, { metalName: 'Vingt Vreneli', grossBuyPrice: 67_826 });
-  const shown = await text(metalPath(coin));
-  expect(shown).toContain(`href="${sellPath(coin.id)}"`);
-  const form = await text(sellPath(coin.id));
-  expect(form).toMatch(/Je souhaite vous vendre.*Vingt Vreneli.*678,26/);
-  expect(form).toMatch(/<option selected=""[^>]*>Pièces d’or et lingots/);
-  expect(await text(sellPath('inconnu'))).not.toContain('Je souhaite vous vendre');
-});
-
-test('Ce que la boutique ne rachète pas ne porte nulle part un rachat de zéro euro', async () => {
-  const coin = makeMetal(shop.app.db, { grossBuyPrice: 0 });
-  for (const path of [metalPath(coin), paths.investmentCoins, `${paths.investmentCoins}?vue=tableau`])
-    expect(await text(path)).not.toMatch(/\s0,00\s€|>0,00\s€/);
-});
-
-describe('Le premier écran de l’accueil', () => {
+describe('L’accueil', () => {
   test('promet, mène à l’or et aux devises, et montre le prix de l’or dès que la boutique l’a fixé', async () => {
     const shown = await text(paths.home);
     expect(shown).toMatch(/<h1[^>]*>Napoléons, lingots, dollars\u00a0: au cours du jour\.<\/h1>/);
     expect(shown).toMatch(/href="\/pieces-or-investissement"[^>]*>Acheter de l’or</);
     expect(shown).toMatch(/href="\/cours-des-devises"[^>]*>Commander des devises</);
     expect(shown).not.toContain('l’once');
-    const { db } = shop.app;
-    const now = Date.UTC(2026, 2, 10, 7, 40);
-    // Older than the one that the tests below save.
-    const moments = { createdAt: 1, updatedAt: 1 };
-    const karats = { carrates22: 1, carrates18: 1, carrates14: 1 };
-    db.insert(configurations)
-      .values({ ...karats, delivery: [], cardLimit: 1, goldPrice: 11_990_000, goldPricedAt: now, ...moments })
-      .run();
+    configure({ goldPrice: 11_990_000, goldPricedAt: Date.UTC(2026, 2, 10, 7, 40) });
     const priced = await text(paths.home);
     for (const part of [/119,90\s€/, /3\s729,31\s€/, /10\smars\s2026\sà\s8\sh\s40/]) expect(priced).toMatch(part);
   });
-});
 
-describe('Les cours et la fiche d’une devise', () => {
-  test('le cours d’achat est à gauche du cours de vente', async () => {
+  test('dit de chaque métal à combien la boutique le rachète, et d’une devise le cours d’achat à gauche', async () => {
+    makeMetal(shop.app.db, { isFeatured: true });
     makeCurrency(shop.app.db, { isFeatured: true });
-    for (const path of ['/', paths.currencies]) {
-      expect(await text(path)).toMatch(/0,8510\s€[\s\S]*0,9215\s€/);
-    }
-  });
-
-  test('la fiche montre les coupures, la règle d’identité et le droit, et change avec le cours', async () => {
-    const { db } = shop.app;
-    const currency = makeCurrency(db, { iso: 'CAD', moneyName: 'Dollar canadien', topText: 'Un texte.' });
-    makeBill(db, currency.id, 20);
-    const shown = await text(currencyPath(currency));
-    for (const part of ['20 CAD', 'identité vérifiée', 'exonéré de TVA', 'Un texte.']) expect(shown).toContain(part);
-    db.update(currencies).set({ sellPrice: 777_700 }).where(eq(currencies.id, currency.id)).run();
-    expect(await text(currencyPath(currency))).toMatch(/0,7777\s€/);
-  });
-
-  test('un mauvais nom mène à la bonne adresse, une devise cachée ou inconnue n’a pas de page', async () => {
-    const currency = makeCurrency(shop.app.db, { iso: 'JPY', moneyName: 'Yen' });
-    const moved = await page(`${paths.currencies}/dollar/${currency.id}`);
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, currencyPath(currency)]);
-    shop.app.db.update(currencies).set({ isVisible: false }).where(eq(currencies.id, currency.id)).run();
-    expect((await page(currencyPath(currency))).status).toBe(404);
-    expect((await page(`${paths.currencies}/x/inconnu`)).status).toBe(404);
+    const home = await text(paths.home);
+    const board = home.match(/<ul[^>]*aria-label="Les plus demandés".*?<\/ul>/s)?.[0] ?? '';
+    const prices = board.match(/class="price/g) ?? [];
+    expect(prices.length).toBeGreaterThan(0);
+    expect(board.match(/nous\srachetons\s\d/g)).toHaveLength(prices.length);
+    for (const shown of [home, await text(paths.currencies)]) expect(shown).toMatch(/0,8510\s€[\s\S]*0,9215\s€/);
   });
 });
 
-describe('La recherche sans script', () => {
-  test('montre les métaux et les devises, et dit quand il n’y a rien', async () => {
-    makeMetal(shop.app.db);
-    expect(await text(`${paths.search}?q=napol%C3%A9on`)).toContain('20 Francs Napoléon');
-    expect(await text(`${paths.search}?q=dollar`)).toContain('Dollar américain');
-    expect(await text(`${paths.search}?q=zzzz`)).toMatch(/Aucun résultat pour «\szzzz\s»/);
-    expect(await text(`${paths.search}?q=z`)).toContain('au moins deux caractères');
+describe('Les fiches', () => {
+  test('se lisent sans script, entières dans chaque encodage, et changent avec le prix', async () => {
+    const { db } = shop.app;
+    const coin = makeMetal(db, { photo: 'napoleon_900x900.svg' });
+    const dollar = makeCurrency(db, { iso: 'CAD', moneyName: 'Dollar canadien', topText: 'Un texte.' });
+    makeBill(db, dollar.id, 20);
+    expect(await text(paths.investmentCoins)).toContain(metalPath(coin));
+    for (const encoding of ['identity', 'br', 'gzip', 'br']) {
+      const detail = await text(metalPath(coin), { 'accept-encoding': encoding });
+      expect(detail).toMatch(/650,00\s€/);
+      for (const part of ['application/ld+json', '/images/napoleon_900x900.svg', '</html>'])
+        expect(detail).toContain(part);
+    }
+    const shown = await text(currencyPath(dollar));
+    for (const part of ['20 CAD', 'identité vérifiée', 'exonéré de TVA', 'Un texte.']) expect(shown).toContain(part);
+    db.update(metals).set({ netSellPrice: 66_600 }).where(eq(metals.id, coin.id)).run();
+    db.update(currencies).set({ sellPrice: 777_700 }).where(eq(currencies.id, dollar.id)).run();
+    expect(await text(metalPath(coin))).toMatch(/666,00\s€/);
+    expect(await text(currencyPath(dollar))).toMatch(/0,7777\s€/);
   });
 
-  test('mène aussi aux pages de la boutique', async () => {
+  test('un mauvais nom ou une mauvaise liste mène à la bonne adresse ; cachées ou inconnues, elles n’ont pas de page', async () => {
+    const { db } = shop.app;
+    const [coin, hidden] = [makeMetal(db), makeMetal(db, { metalName: 'Caché', isVisable: false })];
+    const yen = makeCurrency(db, { iso: 'JPY', moneyName: 'Yen' });
+    for (const [wrong, right] of [
+      [`${paths.investmentCoins}/faux/${coin.id}`, metalPath(coin)],
+      [metalPath({ ...coin, type: 'Lingots' }), metalPath(coin)],
+      [`${paths.currencies}/dollar/${yen.id}`, currencyPath(yen)],
+    ] as const) {
+      const answer = await page(wrong);
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, right]);
+    }
+    db.update(currencies).set({ isVisible: false }).where(eq(currencies.id, yen.id)).run();
+    const { cookie } = await shop.signIn('admin');
+    const gone = [metalPath(hidden), currencyPath(yen), `${paths.ingots}/x/inconnu`, `${paths.currencies}/x/inconnu`];
+    for (const path of gone) expect((await page(path, { cookie })).status, path).toBe(404);
+    expect(await text(paths.investmentCoins)).not.toContain(hidden.id);
+  });
+
+  test('un filtre inconnu est ignoré, un filtre sans réponse le dit', async () => {
+    const rand = { metalName: 'Krugerrand', countryIssuing: 'Afrique du Sud', netSellPrice: 350_000 };
+    const coin = makeMetal(shop.app.db, rand);
+    expect(await text(`${paths.investmentCoins}?pays=atlantide&tri=%27`)).toContain(metalPath(coin));
+    const none = 'Aucun article ne répond à tous ces critères.';
+    expect(await text(`${paths.investmentCoins}?pays=afrique-du-sud&prix=500-a-1000`)).toContain(none);
+  });
+
+  test('une pièce mène à un message déjà commencé pour la vendre ; ce qui ne se rachète pas n’a nulle part zéro euro', async () => {
+    const { db } = shop.app;
+    const coin = makeMetal(db, { metalName: 'Vingt Vreneli', grossBuyPrice: 67_826 });
+    expect(await text(metalPath(coin))).toContain(`href="${sellPath(coin.id)}"`);
+    const form = await text(sellPath(coin.id));
+    expect(form).toMatch(/Je souhaite vous vendre.*Vingt Vreneli.*678,26/);
+    expect(form).toMatch(/<option selected=""[^>]*>Pièces d’or et lingots/);
+    expect(await text(sellPath('inconnu'))).not.toContain('Je souhaite vous vendre');
+    const kept = makeMetal(db, { grossBuyPrice: 0 });
+    for (const path of [metalPath(kept), paths.investmentCoins, `${paths.investmentCoins}?vue=tableau`])
+      expect(await text(path)).not.toMatch(/\s0,00\s€|>0,00\s€/);
+  });
+
+  test('au-dessus du montant où l’identité vient avant la commande, la fiche le dit au lieu d’une date', async () => {
+    const sheet = async (netSellPrice: number) =>
+      (await text(metalPath(makeMetal(shop.app.db, { type: 'Lingots', netSellPrice })))).replace(/<[^>]*>/g, '');
+    const rule = /Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\./;
+    const [above, upTo] = [await sheet(5_000_001), await sheet(5_000_000)];
+    expect(above).toMatch(rule);
+    expect(above).not.toContain('Payé aujourd’hui');
+    expect(upTo).not.toMatch(rule);
+    expect(upTo).toContain('Payé aujourd’hui');
+  });
+
+  test('dont le prix est à confirmer ne promettent ni livraison ni retrait', async () => {
+    const { db } = shop.app;
+    const [coin, pound] = [makeMetal(db), makeCurrency(db, { moneyName: 'Livre sterling', iso: 'GBP' })];
+    makeBill(db, pound.id, 50);
+    const sheets = () => Promise.all([metalPath(coin), currencyPath(pound)].map((path) => text(path)));
+    for (const html of await sheets()) expect(html).toMatch(/Payé aujourd’hui( avant \d+\sh)? par virement/);
+    configure({ priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
+    db.update(metals).set({ pricedAt: 1 }).run();
+    db.update(currencies).set({ pricedAt: 1 }).run();
+    for (const html of await sheets()) {
+      expect(html).toContain('Prix à confirmer');
+      expect(html).not.toContain('Payé aujourd’hui');
+    }
+    configure({});
+  });
+});
+
+describe('Le coffre', () => {
+  test('si tant de pièces d’un métal peuvent se commander se demande, sans rien lire au-dessus de deux', async () => {
+    const { db } = shop.app;
+    const { id } = makeMetal(db);
+    const most = async (quantity?: number, of = id) => {
+      const ask = { params: { id: of }, query: { quantity }, token: null, base: shop.base };
+      return (await call(mostSoldContract, ask)).data.most;
+    };
+    expect(await most()).toBeNull();
+    const now = Date.now();
+    db.insert(stockLines)
+      .values({ metalId: id, inSafe: 9, reserved: 2, lowAt: 0, countedAt: now, updatedAt: now })
+      .run();
+    const asked = [undefined, 7, 8, 9, 10, 1_000_000].map((quantity) => most(quantity));
+    expect(await Promise.all(asked)).toEqual([null, null, 2, 2, 2, 2]);
+    db.update(stockLines).set({ onOrderDays: 5 }).where(eq(stockLines.metalId, id)).run();
+    expect(await most()).toBeNull();
+    const hidden = makeMetal(db, { isVisable: false });
+    await expect(most(1, hidden.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('ne se lit dans aucune page ni réponse publique', async () => {
+    const { db } = shop.app;
+    const token = makeMetal(db, { metalName: 'Jeton compté' });
+    const money = makeCurrency(db, { iso: 'NOK', moneyName: 'Couronne comptée' });
+    for (const value of [100, 50]) makeBill(db, money.id, value);
+    const counted = { lowAt: 10_000, countedAt: 1, updatedAt: 1 };
+    db.insert(stockLines)
+      .values([
+        { metalId: token.id, inSafe: 6131, ...counted },
+        { currencyId: money.id, value: 100, inSafe: 6131, ...counted },
+        { currencyId: money.id, value: 50, inSafe: 6737, ...counted },
+      ])
+      .run();
+    for (const path of [
+      `/api/metal/getMetalById/${token.id}`,
+      `/api/metal/mostSold/${token.id}?quantity=99`,
+      '/api/metal/getMetal/true',
+      '/api/currency/getCurrencies/true',
+      `/api/currency/getCurrencyById/${money.id}`,
+      metalPath(token),
+      currencyPath(money),
+      `/panier-article/${token.id}/999`,
+      `/panier-article/${money.id}/1000000`,
+      '/pieces-or-investissement?vue=tableau',
+    ])
+      expect(await text(path), path).not.toMatch(
+        /"left":(?!null|[012]\b)|&quot;left&quot;:\[\d,(?!null|[012]\b)|6\s?131|6\s?737|613100|336850/,
+      );
+    expect(await text(`/panier-article/${money.id}/1000000`)).toMatch(/Au plus .* en ligne/);
+  });
+});
+
+describe('La recherche', () => {
+  test.each(['napo', '  ', 'a/b', '"AND*', '100 %'])(
+    '« %s » dans l’adresse d’un appel répond une liste',
+    async (asked) => {
+      const { data } = await call(searchMetalsContract, { params: { text: asked }, token: null, base: shop.base });
+      expect(data.length > 0).toBe(asked === 'napo');
+    },
+  );
+
+  test('sans script montre les métaux, les devises et les pages, et dit quand il n’y a rien', async () => {
+    makeMetal(shop.app.db);
+    const search = (asked: string) => text(`${paths.search}?q=${encodeURIComponent(asked)}`);
+    expect(await search('napoléon')).toContain('20 Francs Napoléon');
+    expect(await search('dollar')).toContain('Dollar américain');
+    expect(await search('zzzz')).toMatch(/Aucun résultat pour «\szzzz\s»/);
+    expect(await search('z')).toContain('au moins deux caractères');
     for (const [asked, path] of [
       ['bijoux', paths.buyBack],
       ['livraison', paths.delivery],
       ['rétractation', paths.withdrawal],
     ] as const) {
-      const main = (await text(`${paths.search}?q=${encodeURIComponent(asked)}`)).match(/<main.*<\/main>/s)?.[0] ?? '';
+      const main = (await search(asked)).match(/<main.*<\/main>/s)?.[0] ?? '';
       expect(main).toContain(`href="${path}"`);
       expect(main).not.toContain('Aucun résultat');
     }
   });
 
-  test('ce qui est cherché ne devient jamais du code et n’est pas indexé', async () => {
+  test('ne fait jamais du code de ce qui est cherché, et n’est pas indexée', async () => {
     const shown = await text(`${paths.search}?q=${encodeURIComponent('<script>alert(1)</script>"')}`);
     // Inside an attribute only the quotes can do harm.
     expect(shown.replaceAll(/="[^"]*"/g, '')).not.toContain('<script>alert(1)');
@@ -129,27 +246,79 @@ describe('La recherche sans script', () => {
   });
 });
 
-describe('Le rachat de bijoux', () => {
-  test('affiche les cinq titres avec leur taxe et estime un bijou par son adresse', async () => {
-    shop.app.db
-      .insert(configurations)
-      .values({
-        carrates24: 10_620,
-        carrates22: 9_725,
-        carrates18: 7_965,
-        carrates14: 6_210,
-        carrates9: 3_980,
-        delivery: [],
-        cardLimit: 1,
-        createdAt: Date.UTC(2026, 10, 22, 8),
-        updatedAt: Date.UTC(2026, 10, 22, 8),
-      })
-      .run();
-    const shown = await text(paths.buyBack);
-    for (const part of ['999 ‰', '916 ‰', '750 ‰', '585 ‰', '375 ‰', '11,5\u00a0%', '48 heures'])
-      expect(shown).toContain(part);
-    expect(await text(`${paths.buyBack}?poids=12,5&carats=22`)).toMatch(/1\s215,63\s€/);
-    expect(await text(`${paths.buyBack}?poids=-3`)).toContain('aria-invalid="true"');
+test('Le rachat de bijoux affiche les cinq titres avec leur taxe et estime un bijou par son adresse', async () => {
+  configure({ carrates24: 10_620, carrates22: 9_725, carrates18: 7_965, carrates14: 6_210, carrates9: 3_980 });
+  const shown = await text(paths.buyBack);
+  for (const part of ['999 ‰', '916 ‰', '750 ‰', '585 ‰', '375 ‰', '11,5\u00a0%', '48 heures'])
+    expect(shown).toContain(part);
+  expect(await text(`${paths.buyBack}?poids=12,5&carats=22`)).toMatch(/1\s215,63\s€/);
+  expect(await text(`${paths.buyBack}?poids=-3`)).toContain('aria-invalid="true"');
+});
+
+test('La page de contact donne les coordonnées de la boutique et reconnaît le client connecté, lui seul', async () => {
+  const { cookie } = await shop.signIn('client', { firstName: 'Ondine', email: 'ondine@exemple.fr' });
+  expect(await text(paths.contact, { cookie })).toContain('value="ondine@exemple.fr"');
+  const shown = await text(paths.contact);
+  expect(shown).not.toContain('ondine');
+  expect(shown).not.toMatch(/à compléter|Horaires/);
+  for (const part of ['tel:0123456789', 'mailto:comptoir@shop.example']) expect(shown).toContain(part);
+});
+
+describe('Les actualités', () => {
+  const publish = (title: string, createdAt: number) => {
+    const row = { title, description: '<p>Texte</p>', publishedAt: createdAt, createdAt, updatedAt: createdAt };
+    return shop.app.db.insert(news).values(row).returning().get();
+  };
+  const upload = async (bytes: Buffer, name: string, type: string, id?: string) => {
+    const form = new FormData();
+    if (id) form.set('id', id);
+    form.set('file', new File([new Uint8Array(bytes)], name, { type }));
+    const { token } = await shop.signIn('admin');
+    return (await call(uploadImageContract, { body: form, token, base: shop.base })).data;
+  };
+
+  test('écrites avec une image, elles paraissent et suivent dans le flux ; supprimées, leur adresse répond 410', async () => {
+    const { token } = await shop.signIn('admin');
+    const { base } = shop;
+    const picture = await upload(await photo(), 'comptoir.jpg', 'image/jpeg');
+    expect((await page(picture.src)).headers.get('content-type')).toBe('image/webp');
+    const description = `<p>Venez.</p><p><img src="${picture.src}" alt="Le comptoir"></p>`;
+    const body = { title: 'Horaires d’hiver', description, isVisible: true, image: picture.image };
+    const { data: added } = await call(addNewsContract, { body, token, base });
+    for (const part of ['Horaires d’hiver', 'alt="Le comptoir"'])
+      expect(await text(newsPath(added._id))).toContain(part);
+    const feed = await page(paths.newsFeed);
+    expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const xml = await feed.text();
+    expect(XMLValidator.validate(xml)).toBe(true);
+    expect(xml).toContain('<title>Horaires d’hiver</title>');
+    await call(deleteNewsContract, { params: { id: added._id }, token, base });
+    const gone = await page(newsPath(added._id));
+    expect([gone.status, await gone.text()]).toEqual([410, expect.stringContaining('Cette page a été retirée')]);
+    expect(await text(paths.newsFeed)).not.toContain('Horaires d’hiver');
+  });
+
+  test('une image envoyée avec un identifiant devient celle de son actualité ; un document est refusé', async () => {
+    const { id } = publish('Sans image', 50);
+    const { image } = await upload(await photo(), 'a.jpg', 'image/jpeg', id);
+    expect(shop.app.db.select().from(news).where(eq(news.id, id)).get()?.image).toBe(image);
+    await expect(upload(pdf(), 'a.pdf', 'application/pdf', id)).rejects.toMatchObject({
+      status: 400,
+      errors: { file: expect.stringContaining('Choisissez une photo') },
+    });
+  });
+
+  test('masquées ou inconnues n’ont pas de page, et la liste se lit page après page, et finit', async () => {
+    const { id } = publish('Masquée', 100);
+    shop.app.db.update(news).set({ isVisible: false }).where(eq(news.id, id)).run();
+    for (const path of [newsPath(id), newsPath('inconnue')]) expect((await page(path)).status).toBe(404);
+    for (let n = 1; n <= 12; n++) publish(`Nouvelle numéro ${n}.`, n);
+    expect(await text(paths.news)).not.toContain('Nouvelle numéro 3.');
+    const second = await text(`${paths.news}?page=2`);
+    expect(second).toContain('Nouvelle numéro 3.');
+    expect(second).toContain(`<link rel="canonical" href="${shop.base}${paths.news}?page=2"`);
+    expect((await page(`${paths.news}?page=3`)).status).toBe(404);
+    expect(await text(`${paths.news}?page=x`)).toContain('Nouvelle numéro 12.');
   });
 });
 
@@ -158,16 +327,17 @@ describe('Les pages d’erreur', () => {
     const answer = await page('/nulle/part');
     const shown = await answer.text();
     expect(answer.status).toBe(404);
-    for (const part of ['Cette page n’existe pas', 'action="/recherche"', 'noindex', 'lang="fr"']) {
+    for (const part of ['Cette page n’existe pas', 'action="/recherche"', 'noindex', 'lang="fr"'])
       expect(shown).toContain(part);
-    }
     expect(answer.headers.get('content-security-policy')?.match(/form-action/g)).toHaveLength(1);
   });
 
   test('la page d’erreur du serveur répond 500 et ne lit pas la base', async () => {
     const answer = await page(paths.serverError);
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).toContain('La boutique n’a pas pu répondre');
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      expect.stringContaining('La boutique n’a pas pu répondre'),
+    ]);
   });
 
   test('quand elle échoue elle aussi, ou que rien ne la fait, la réponse est encore une page ou un appel en français', async () => {
@@ -194,39 +364,5 @@ describe('Les pages d’erreur', () => {
     expect(called.status).toBe(500);
     expect(await called.json()).toMatchObject({ data: null, message: expect.stringMatching(/^L’erreur est de notre/) });
     vi.mocked(console.error).mockClear();
-  });
-});
-
-describe('Les appels publics de la vitrine', () => {
-  test('le carrousel, la configuration, les textes et les actualités répondent à chacun', async () => {
-    const { db } = shop.app;
-    const moments = { createdAt: 1, updatedAt: 1 };
-    db.insert(carouselSlides)
-      .values([
-        { image: 'deux_9x4.svg', order: 2, ...moments },
-        { image: 'un_9x4.svg', order: 1, ...moments },
-        { image: 'non_9x4.svg', isActive: false, ...moments },
-      ])
-      .run();
-    db.insert(news)
-      .values([
-        { title: 'Visible', description: '<p>Oui</p>', ...moments },
-        { title: 'Masquée', description: '<p>Non</p>', isVisible: false, ...moments },
-      ])
-      .run();
-    const slides = await call(getCarouselsContract, open());
-    expect(slides.data.map(({ image }) => image)).toEqual(['un_9x4.svg', 'deux_9x4.svg']);
-    expect((await call(getLastConfigurationContract, open())).data.carrates18).toBe(79.65);
-    expect((await call(getSeoPageContract, { ...open(), params: { page: 'ingot' } })).data.title).toContain('Lingots');
-    const shown = await call(getNewsContract, { ...open(), params: { flag: 'true' } });
-    expect(shown.data.map(({ title }) => title)).toEqual(['Visible']);
-    expect(await text('/')).toContain('Visible');
-    expect(await text('/')).not.toContain('Masquée');
-  });
-
-  test('les actualités masquées sont refusées à un client', async () => {
-    const { token } = await shop.signIn('client');
-    const asked = call(getNewsContract, { params: { flag: 'false' }, token, base: shop.base });
-    await expect(asked).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../db/id.ts';
-import { throttles } from '../../db/schema/accounts.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { unsubscribePath } from '../../src/paths.ts';
@@ -88,31 +87,4 @@ describe('Pendant qu’un autre programme tient la base', () => {
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('database is locked'));
     vi.mocked(console.error).mockClear();
   });
-});
-
-test('Sur un disque plein, connexion et commande répondent de revenir plus tard', async () => {
-  const { db } = shop.app;
-  const { $client } = db;
-  const pages = $client.pragma('page_count', { simple: true });
-  $client.pragma(`max_page_count = ${pages}`);
-  let n = 0;
-  // Fills the free pages, in large pieces and in small ones.
-  for (const length of [3000, 300, 30])
-    for (let refused = 0; refused < 200; n++) {
-      try {
-        db.insert(throttles)
-          .values({ key: `${(n * 7919) % 9973}${'x'.repeat(length)}${n}`, hits: 1, resetsAt: 1 })
-          .run();
-      } catch {
-        refused++;
-      }
-    }
-  try {
-    await expectUnavailable(await signIn(`${'x'.repeat(200)}@exemple.fr`));
-    await expectUnavailable(await order());
-  } finally {
-    $client.pragma('max_page_count = 4294967294');
-    db.delete(throttles).run();
-  }
-  expect((await order()).status).toBe(200);
 });

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { throttles } from '../../db/schema/accounts.ts';
+import { reserves } from '../../db/schema/catalogue.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { addReserveContract, stopReserveContract } from '../../src/features/alerts/alerts.api.ts';
+import { confirmSubscription, memberOfLink } from '../../src/features/newsletter/members.server.ts';
+import {
+  sendNewsletterContract,
+  subscribeContract,
+  unsubscribeContract,
+} from '../../src/features/newsletter/newsletter.api.ts';
+import { call } from '../../src/http/call.ts';
+import { alertStopPath, paths } from '../../src/paths.ts';
+import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
+import { ctxOf } from '../support/context.ts';
+import { wholeMails } from '../support/mails.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+
+let shop: RunningShop;
+let coin: ReturnType<typeof makeMetal>;
+let dollar: ReturnType<typeof makeCurrency>;
+beforeAll(async () => {
+  shop = await startShop();
+  coin = makeMetal(shop.app.db);
+  dollar = makeCurrency(shop.app.db);
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  for (const table of [throttles, reserves, mailOutbox, newsletterMembers]) shop.app.db.delete(table).run();
+});
+
+const oneClick = 'List-Unsubscribe=One-Click';
+const form = 'application/x-www-form-urlencoded';
+const open = async (path: string, init: RequestInit = {}) => {
+  const answer = await fetch(shop.base + path, { redirect: 'manual', ...init });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+};
+const press = (path: string, body: BodyInit = '', headers: Record<string, string> = { 'content-type': form }) =>
+  open(path, { method: 'POST', headers, body });
+
+describe('Le lien d’une lettre', () => {
+  let token = '';
+  let path = '';
+  beforeEach(async () => {
+    await call(subscribeContract, { base: shop.base, token: null, body: { email: 'zoe@example.fr' } });
+    token = shop.app.db.select().from(newsletterMembers).get()?.unsubscribeToken ?? '';
+    path = `/Desabonner/${token}`;
+    await confirmSubscription(ctxOf(shop.app.db), { token });
+  });
+  const isSubscribed = () => memberOfLink(shop.app.db, token)?.isSubscribed;
+
+  it('qui la confirme s’ouvre sans rien changer, inscrit d’une pression, et un lien inconnu le dit', async () => {
+    shop.app.db.update(newsletterMembers).set({ confirmedAt: null }).run();
+    expect((await open(`/lettre/confirmer/${token}`)).text).toContain('Confirmer mon inscription');
+    expect(isSubscribed()).toBe(false);
+    const confirmed = (await press(`/lettre/confirmer/${token}`)).text;
+    for (const part of ['est inscrite', `href="${path}"`]) expect(confirmed).toContain(part);
+    expect(isSubscribed()).toBe(true);
+    for (const method of ['GET', 'POST'])
+      expect((await open('/lettre/confirmer/inconnu', { method })).status).toBe(404);
+  });
+
+  it('s’ouvre sans rien changer : un logiciel de courrier ouvre les liens de lui-même', async () => {
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const answer = await open(path, { method });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    }
+    expect(isSubscribed()).toBe(true);
+  });
+
+  it('désabonne en un geste depuis une messagerie, sans Origin, sans cookie et sans redirection, aussi deux fois', async () => {
+    expect((await press(path, oneClick)).status).toBe(200);
+    expect(isSubscribed()).toBe(false);
+    expect((await press(path, oneClick)).status).toBe(200);
+  });
+
+  it('accepte aussi le formulaire en plusieurs parties, et un Origin étranger', async () => {
+    const body = new FormData();
+    body.set('List-Unsubscribe', 'One-Click');
+    const foreign = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
+    expect((await press(path, body, foreign)).status).toBe(200);
+    expect(isSubscribed()).toBe(false);
+  });
+
+  it('ne fait rien d’un envoi qu’il ne connaît pas, trop grand, ou d’une autre sorte', async () => {
+    expect((await press(path, 'List-Unsubscribe=Peut-etre')).status).toBe(400);
+    expect((await press(path, `${oneClick}&x=${'y'.repeat(3_000)}`)).status).toBe(413);
+    const json = { 'content-type': 'application/json' };
+    expect((await press(path, '{"List-Unsubscribe":"One-Click"}', json)).status).toBe(415);
+    expect((await press('/Desabonner/inconnu', oneClick)).status).toBe(404);
+    const unknown = call(unsubscribeContract, { base: shop.base, token: null, body: { token: 'inconnu' } });
+    await expect(unknown).rejects.toMatchObject({ status: 404, message: expect.stringContaining('n’est pas reconnu') });
+    expect(isSubscribed()).toBe(true);
+  });
+
+  it('est la seule page qui reçoive d’ailleurs : les autres refusent', async () => {
+    const foreign = { 'content-type': form, origin: 'https://mail.example' };
+    const call = '/api/news/unsubscribeFromNewsletter';
+    for (const other of ['/', '/connexion', `${path}/x`, '/Desabonner', call])
+      expect((await press(other, oneClick, foreign)).status, other).toBe(403);
+    expect(isSubscribed()).toBe(true);
+  });
+});
+
+it('L’aperçu d’une lettre est à l’administration seule, dans un cadre de ce site et sans script', async () => {
+  const [admin, client] = [await shop.signIn('admin'), await shop.signIn('client')];
+  const member = { email: 'lea@example.fr', unsubscribeToken: 'jeton', confirmedAt: 1, createdAt: 1 };
+  shop.app.db.insert(newsletterMembers).values(member).run();
+  const body = { subject: 'Novembre', body: '<p>Bonjour</p>' };
+  const { data } = await call(sendNewsletterContract, { base: shop.base, token: admin.token, body });
+  for (const path of ['/admin/letter/apercu', `/admin/letter/apercu?envoi=${data._id}`]) {
+    const { status, headers } = await open(path, { headers: { cookie: admin.cookie } });
+    expect([status, headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN']);
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part);
+    expect(policy).toMatch(/sandbox(?!.*allow-scripts)/);
+    expect((await open(path, { headers: { cookie: client.cookie } })).status).toBe(403);
+  }
+});
+
+describe('Le lien d’arrêt d’une alerte', () => {
+  const ask = (values: object = {}) => {
+    const body = { email: 'zoe@example.fr', type: 'metal' as const, typeId: coin.id, desiredPrice: 640, ...values };
+    return call(addReserveContract, { body, token: null, base: shop.base });
+  };
+  const alerts = () => shop.app.db.select().from(reserves).all();
+  const stopped = () => alerts().map(({ stoppedAt }) => stoppedAt !== null);
+
+  it('ouvert, ne change rien ; pressé, arrête et le dit', async () => {
+    await ask();
+    const path = alertStopPath(alerts()[0]?.stopToken ?? '');
+    for (const address of [path, `${path}?toutes=1`]) {
+      const shown = await open(address);
+      expect(shown.text).toContain('Arrêter cette alerte');
+      expect(shown.headers.get('cache-control')).toBe('no-store');
+    }
+    await open(path, { method: 'HEAD' });
+    expect(stopped()).toEqual([false]);
+    const pressed = await press(path, '', { 'content-type': form, origin: shop.base });
+    expect(pressed.text).toMatch(/C’est fait\s: l’alerte est arrêtée/);
+    expect(pressed.text).not.toContain('Arrêter cette alerte');
+    expect(stopped()).toEqual([true]);
+    expect((await open(path)).text).toContain('Cette alerte a été arrêtée le');
+  });
+
+  it('prend la pression d’un programme de courriel, sans redirection, et arrête tout', async () => {
+    await ask();
+    await ask({ type: 'currency', typeId: dollar.id, desiredPrice: 0.5 });
+    const [mail] = wholeMails(shop.app.db, shop.app);
+    const target = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    const answer = await press(`${target.pathname}${target.search}`, oneClick);
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('toutes vos alertes sont arrêtées') });
+    expect(stopped()).toEqual([true, true]);
+  });
+
+  it('inconnu répond 404 avec une phrase claire, ouvert, pressé ou appelé', async () => {
+    for (const answer of [await open(alertStopPath('inconnu')), await press(alertStopPath('inconnu'))])
+      expect(answer).toMatchObject({
+        status: 404,
+        text: expect.stringContaining('Ce lien ne correspond à aucune alerte'),
+      });
+    const stop = call(stopReserveContract, { body: { token: 'inconnu' }, token: null, base: shop.base });
+    await expect(stop).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('la page des alertes se lit sans JavaScript : les articles avec leur prix, et sa sœur', async () => {
+    const { text } = await open(paths.goldAlert);
+    for (const part of [`href="?article=${coin.id}#creer"`, 'besoin de JavaScript', `href="${paths.currencyAlert}"`])
+      expect(text).toContain(part);
+    expect(text).toMatch(/650,00\s€/);
+    expect((await open(paths.currencyAlert)).text).toContain('Dollar américain');
+  });
+});
+
+it('Une alerte de trop reçoit la même réponse que la première', async () => {
+  const post = async (values: object) => {
+    const body = { email: 'plein@example.fr', type: 'metal', typeId: coin.id, desiredPrice: 640, ...values };
+    const headers = { 'content-type': 'application/json' };
+    const { status, text } = await open(addReserveContract.path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return [status, JSON.parse(text)];
+  };
+  const success = [200, { data: null, message: 'Success' }];
+  expect(await post({})).toEqual(success);
+  const full = { email: 'plein@example.fr', desiredPrice: 1, type: 'metal' as const, createdAt: 1 };
+  for (let n = 0; n < 20; n++)
+    shop.app.db
+      .insert(reserves)
+      .values({ ...full, typeId: `${n}`, stopToken: `${n}` })
+      .run();
+  expect(await post({ typeId: makeMetal(shop.app.db).id })).toEqual(success);
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
+import { testTerminalOf } from '../../src/features/bank/terminal.ts';
+import { addOrderContract } from '../../src/features/orders/orders.api.ts';
+import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
+import { beyondCard } from '../../src/features/orders/transferWords.ts';
+import { call } from '../../src/http/call.ts';
+import { adminPaths, paths } from '../../src/paths.ts';
+import { makeMetal } from '../support/orders.ts';
+import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+
+const realBank = {
+  MONETICO_TPE: '1234567',
+  MONETICO_KEY: '0123456789ABCDEF0123456789ABCDEF01234567',
+  MONETICO_COMPANY: 'monSite1',
+};
+
+/** A real shop of which nothing is set, the demo, and one with an IBAN, a mail server and a terminal of its own. */
+const environments = {
+  bare: { DEMO: '0' },
+  demo: { DEMO: '1' },
+  set: {
+    DEMO: '1',
+    SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ...realBank,
+  },
+};
+const names = ['bare', 'demo', 'set'] as const;
+let shops: Record<(typeof names)[number], RunningShop>;
+let client: SignedIn;
+beforeAll(async () => {
+  const [bare, demo, set] = [
+    await startShop(environments.bare),
+    await startShop(environments.demo),
+    await startShop(environments.set),
+  ];
+  shops = { bare, demo, set };
+  client = await bare.signIn('client');
+});
+afterAll(() => Promise.all(names.map((name) => shops[name].stop())));
+
+const page = async (shop: RunningShop, path: string, cookie = '') =>
+  (await fetch(shop.base + path, { headers: { cookie }, redirect: 'manual' })).text();
+/** The notices of the overview that are red, by their words. */
+async function warnings(shop: RunningShop): Promise<string[]> {
+  const { cookie } = await shop.signIn('admin');
+  const html = await page(shop, adminPaths.overview, cookie);
+  return ['Sans IBAN, le virement n’est pas proposé aux clients', 'Aucun serveur de courriel n’est réglé'].filter(
+    (words) => new RegExp(`notice notice-danger[^>]*>(?:(?!</section>).)*${words}`, 's').test(html),
+  );
+}
+
+describe('Ce qui n’est pas réglé', () => {
+  it('se dit en rouge à la vue d’ensemble, et le virement ne s’annonce que s’il est proposé', async () => {
+    const told = async (shop: RunningShop) => [
+      await warnings(shop),
+      (await page(shop, '/')).includes('>Virement</span>'),
+    ];
+    const iban = 'Sans IBAN, le virement n’est pas proposé aux clients';
+    const mail = 'Aucun serveur de courriel n’est réglé';
+    expect(await told(shops.bare)).toEqual([[iban, mail], false]);
+    expect(await told(shops.demo)).toEqual([[mail], true]);
+    expect(await told(shops.set)).toEqual([[], true]);
+    const { cookie } = await shops.bare.signIn('admin');
+    expect(await page(shops.bare, adminPaths.overview, cookie)).toContain('la boutique ne prend pas la carte');
+  });
+
+  it.each([
+    ['bare', true],
+    ['demo', false],
+    ['set', true],
+  ] as const)(
+    'un administrateur de la boutique « %s » a besoin d’un second facteur : %s (une démonstration qui essaie une vraie banque aussi)',
+    async (name, needed) => {
+      const shop = shops[name];
+      const { cookie, token } = await shop.signIn('admin', { totpConfirmedAt: null });
+      const overview = await fetch(shop.base + adminPaths.overview, { headers: { cookie }, redirect: 'manual' });
+      const called = await fetch(`${shop.base}/api/users/getAll`, { headers: { authorization: `Bearer ${token}` } });
+      expect([overview.status, called.status]).toEqual(needed ? [302, 403] : [200, 200]);
+    },
+  );
+});
+
+describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
+  const order = (paymentType: 'virement' | 'carte', more = {}) => {
+    const { id } = makeMetal(shops.bare.app.db);
+    const Items = [{ type: 'metal' as const, id, quantity: 1 }];
+    const body = { Items, paymentType, amount: 482.35, deliveryCost: 0, delivery: 'counter' as const, ...more };
+    return call(addOrderContract, { base: shops.bare.base, token: client.token, body });
+  };
+
+  it('refuse un virement en français, avec le champ à changer', async () => {
+    await expect(order('virement')).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('votre panier est gardé'),
+      errors: { paymentType: expect.stringContaining('Le virement n’est pas proposé') },
+    });
+  });
+
+  it('ne scelle aucun formulaire de carte, le dit, et ne la montre pas au paiement', async () => {
+    const asked = { base: shops.bare.base, token: client.token, body: { amountToPay: 10 } };
+    await expect(call(createOrderFormDataContract, asked)).rejects.toMatchObject({
+      status: 400,
+      message: beyondCard(0, 'missing'),
+    });
+    const noCard = 'La boutique ne prend pas encore la carte en ligne.';
+    expect(beyondCard(0, 'missing')).toContain(`${noCard} Le virement n’est pas proposé non plus`);
+    expect(beyondCard(0, 'known')).toBe(`${noCard} Choisissez le virement.`);
+    expect(await page(shops.bare, paths.checkout, client.cookie)).toContain('&quot;cardLimit&quot;:[0,0]');
+  });
+
+  it('ne promet la carte ni au pied des pages, ni dans les questions, ni dans les conditions', async () => {
+    for (const path of [paths.home, paths.faq, paths.securePurchase, paths.terms, paths.delivery, paths.privacy]) {
+      const text = (await page(shops.bare, path))
+        .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+        .replace(/<[^>]+>/g, ' ');
+      expect(text, path).not.toMatch(/carte bancaire|par carte|votre carte est|banque de démonstration/i);
+    }
+  });
+
+  it('n’écoute pas un message scellé avec la clé de la banque de démonstration', async () => {
+    const { tpe, key } = testTerminalOf(shops.bare.app.keys.testBank);
+    const fields = {
+      TPE: tpe,
+      date: 'x',
+      montant: '1.00EUR',
+      reference: 'A',
+      'texte-libre': '',
+      'code-retour': 'payetest',
+    };
+    const answer = await fetch(`${shops.bare.base}/api/order/callBackOrder`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...fields, MAC: sealOf(deriveKey(key), fields) }).toString(),
+    });
+    expect(await answer.text()).toBe('version=2\ncdr=1\n');
+  });
+});
+
+describe('La banque de démonstration', () => {
+  it.each(['bare', 'set'] as const)('n’existe sous aucune de ses adresses dans la boutique « %s »', async (name) => {
+    const at = shops[name].base + paths.testBank;
+    for (const path of ['', '?resultat=x']) expect((await fetch(at + path)).status).toBe(404);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const path of ['', '/etatpaiement.cgi', '/recredit_paiement.cgi'])
+      expect((await fetch(at + path, { method: 'POST', headers, body: 'TPE=DEMO001' })).status, path).toBe(404);
+  });
+
+  it('laisse la place au vrai terminal, à qui le formulaire est envoyé', async () => {
+    const { token } = await shops.set.signIn('client');
+    const asked = { base: shops.set.base, token, body: { amountToPay: 10 } };
+    const { data } = await call(createOrderFormDataContract, asked);
+    expect(data.action).toBe('https://p.monetico-services.com/test/paiement.cgi');
+    expect(data.fields['TPE']).toBe('1234567');
+  });
+});
