@@ -67,6 +67,7 @@ describe('Un administrateur sans second facteur', () => {
     expect(html).toContain('Activez la double authentification pour ouvrir le back-office');
     expect(html).not.toContain('href="/admin/orders"');
     expect((await page('/', boss.cookie)).status).toBe(200);
+    expect((await page('/admin/securite', '')).headers.get('location')).toBe('/admin?retour=%2Fadmin%2Fsecurite');
   });
 });
 
@@ -135,6 +136,14 @@ describe('Les pages de compte', () => {
     const zoe = await shop.signIn('client', { passwordHash, totpSecret: 'secret-de-zoe' });
     for (const path of ['/modifier-coordonnees', '/modifier-mot-passe', '/valider-commande', '/mes-donnees'])
       expect(await (await page(path, zoe.cookie)).text()).not.toMatch(/argon2|passwordHash|totpSecret|secret-de-zoe/);
+  });
+
+  it('qui ne sont pas de la spécification sont aussi au client seul', async () => {
+    const [zoe, boss] = [await shop.signIn('client'), await shop.signIn('admin')];
+    const own = await page(paths.personalData, zoe.cookie);
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect((await page(paths.personalData, boss.cookie)).status).toBe(403);
+    expect((await page(paths.personalData, '')).headers.get('location')).toBe('/connexion?retour=%2Fmes-donnees');
   });
 
   it('d’un lien mort le disent, sans être gardées nulle part', async () => {

@@ -4,11 +4,8 @@ import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
-import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
-import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
-import { call } from '../../src/http/call.ts';
+import { type CardOrder, orderByCardAt } from '../support/cardOrder.ts';
 import { ctxOf } from '../support/context.ts';
-import { makeMetal } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
@@ -16,7 +13,8 @@ let client: SignedIn;
 let admin: SignedIn;
 let fields: Record<string, string>;
 let order: Order;
-let nextPrice = 10_000;
+let state: CardOrder['state'];
+let nextPrice = 100;
 const path = '/api/order/callBackOrder';
 const taken = 'version=2\ncdr=0\n';
 const refused = 'version=2\ncdr=1\n';
@@ -28,23 +26,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 beforeEach(async () => {
-  // An account leaves few orders unpaid: each order here is somebody else's.
-  client = await shop.signIn('client');
-  const { id } = makeMetal(shop.app.db, { netSellPrice: nextPrice++ });
-  const amount = await priceOf(id);
-  const at = { base: shop.base, token: client.token };
-  const form = await call(createOrderFormDataContract, { ...at, body: { amountToPay: amount } });
-  fields = form.data.fields;
-  const { mac, orderNumber } = form.data;
-  const Items = [{ type: 'metal' as const, id, quantity: 1 }];
-  const body = { Items, paymentType: 'carte' as const, mac, orderNumber, amount, deliveryCost: 0 };
-  order = (await call(addOrderContract, { ...at, body })).data;
+  nextPrice += 0.01;
+  ({
+    client,
+    order,
+    state,
+    form: { fields },
+  } = await orderByCardAt(shop, Math.round(nextPrice * 100) / 100));
 });
-
-async function priceOf(id: string): Promise<number> {
-  const reply = await fetch(`${shop.base}/api/metal/getMetalById/${id}`);
-  return ((await reply.json()) as { data: { netSellPrice: number } }).data.netSellPrice;
-}
 
 /** A sealed message for the order, in the raw bytes of an urlencoded body. */
 function message(code = 'payetest', extra: Record<string, string> = {}): string {
@@ -67,9 +56,6 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body,
   });
-
-const state = async () =>
-  (await call(getOrderByIdContract, { base: shop.base, token: client.token, params: { id: order._id } })).data;
 
 const events = () => shop.app.db.select().from(paymentEvents).all();
 

@@ -5,7 +5,7 @@ import { orders, refunds } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { orderStatuses, paymentStatuses } from '../../db/words.ts';
-import type { Order } from '../../src/features/orders/order.shape.ts';
+import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments.api.ts';
 import { priceGrid } from '../../src/features/prices/grid.server.ts';
 import { setShape } from '../../src/features/prices/priceSet.shape.ts';
@@ -113,7 +113,7 @@ test('À sa première ouverture, la démonstration a des commandes dans chaque �
   const at = { base: shop.base, token };
   const paid = all().filter(({ paymentType, paymentStatus }) => paymentType === 'carte' && paymentStatus === 'paid');
   expect(paid.length).toBeGreaterThan(5);
-  const open = ({ desk }: Order) => desk?.attempts.find(({ refundable }) => refundable > 0);
+  const open = ({ desk }: OrderDetail) => desk?.attempts.find(({ refundable }) => refundable > 0);
   for (const { id: orderId } of paid) {
     const asked = (await call(askBankContract, { ...at, body: { orderId } })).data;
     expect(asked.message).toContain('la banque a accepté');

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { terminalOf } from '../../src/features/bank/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
-import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import {
   askBankContract,
@@ -11,15 +10,17 @@ import {
 } from '../../src/features/orders/payments.api.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
+import { type CardOrder, orderByCardAt } from '../support/cardOrder.ts';
 import { ctxOf } from '../support/context.ts';
-import { mailKinds, makeMetal } from '../support/orders.ts';
+import { mailKinds } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
 let client: SignedIn;
 let admin: SignedIn;
-let form: { action: string; fields: Record<string, string> };
+let form: CardOrder['form'];
 let order: Order;
+let state: CardOrder['state'];
 let price = 100;
 
 beforeAll(async () => {
@@ -30,16 +31,7 @@ afterAll(() => shop.stop());
 
 beforeEach(async () => {
   price += 1;
-  // An account leaves few orders unpaid: each order here is somebody else's.
-  client = await shop.signIn('client');
-  const { id } = makeMetal(shop.app.db, { netSellPrice: price * 100 });
-  const at = { base: shop.base, token: client.token };
-  const { data } = await call(createOrderFormDataContract, { ...at, body: { amountToPay: price } });
-  form = data;
-  const Items = [{ type: 'metal' as const, id, quantity: 1 }];
-  const { mac, orderNumber } = data;
-  const body = { Items, paymentType: 'carte' as const, mac, orderNumber, amount: price, deliveryCost: 0 };
-  order = (await call(addOrderContract, { ...at, body })).data;
+  ({ client, form, order, state } = await orderByCardAt(shop, price));
 });
 
 /** Submits a form of the bank's page as a browser does: no session, the shop's own origin. */
@@ -62,8 +54,6 @@ const good = '0000010000000005';
 const payInSilence = async (carte = good) =>
   (await submit({ paiement: new URLSearchParams(form.fields).toString(), carte, silence: '1' })).html;
 
-const state = async () =>
-  (await call(getOrderByIdContract, { base: shop.base, token: client.token, params: { id: order._id } })).data;
 const ask = async () =>
   (await call(askBankContract, { base: shop.base, token: admin.token, body: { orderId: order._id } })).data;
 const refund = async (amount: number) => {

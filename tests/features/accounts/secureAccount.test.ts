@@ -91,6 +91,7 @@ describe('« Ce n’était pas moi »', () => {
     const { token } = await secure(link);
     expect(await isLive(db, zoe.cookieToken)).toBe(false);
     expect(await verifyPassword(now().passwordHash, password)).toBe(false);
+    expect(now().emailProvenAt).toBeNull();
     expect(resetLinkOwner(db, token)).toMatchObject({ email: owner, isSecured: true });
     expect(journal(db).map(({ action }) => action)).toContain('user.secure');
     expect(mails(db)).toHaveLength(2);

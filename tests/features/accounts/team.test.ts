@@ -43,7 +43,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const terminal = () => ctxOf(db, system('terminal'));
-const as = (staff: StaffRole = 'owner') => ctxOf(db, { ...makeActor(db, 'admin', { staffRole: staff }), staff });
+const as = (staff: StaffRole = 'owner') => {
+  const actor = { ...makeActor(db, 'admin', { staffRole: staff }), staff } as const;
+  return ctxOf(db, actor);
+};
 const good = { email: 'Patron@Exemple.fr', password: 'quatre chevaux gris' };
 const colleague = {
   email: 'lea@exemple.fr',

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
+import { mailedTokens, sessions } from '../../../db/schema/accounts.ts';
 import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { userListQuery } from '../../../src/features/accounts/users.api.ts';
 import { getAllUsers, getUserById, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { anotherDevice, enter, failure, isLive, journal, signedIn, tokenIn, userRow } from './account.ts';
 
 describe('Un administrateur liste les comptes', () => {
@@ -88,6 +89,8 @@ describe('Un administrateur ferme un compte', () => {
     expect(disabledAt).toEqual(expect.any(Number));
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
     expect(resetLinkOwner(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
+    // Else they would live again once the account is opened.
+    expect([rowsOf(db, sessions), rowsOf(db, mailedTokens)]).toEqual([[], []]);
     expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
     // A second time changes nothing.
     expect((await close(zoe.id)).disabledAt).toBe(disabledAt);
@@ -98,6 +101,7 @@ describe('Un administrateur ferme un compte', () => {
   });
 
   test('pas le sien, pas un compte effacé, pas un inconnu', async () => {
+    makeActor(db, 'admin');
     const erased = makeUser(db, 'client', { erasedAt: 1 });
     for (const [id, code] of [
       [boss.userId, 'conflict'],

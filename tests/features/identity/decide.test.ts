@@ -155,8 +155,11 @@ describe('Le comptoir décide', () => {
   });
 
   test('Rien ne se décide sans pièces, ni deux fois, ni d’un administrateur', async () => {
-    await expect(desk.decide('verified')).rejects.toMatchObject({ code: 'conflict' });
+    for (const status of ['verified', 'refused'] as const)
+      await expect(desk.decide(status)).rejects.toMatchObject({ code: 'conflict' });
     await desk.send();
+    const again = { id: desk.client.userId, status: 'pending' as const };
+    await expect(updateIdentityStatus(desk.as(desk.admin), again)).rejects.toMatchObject({ code: 'conflict' });
     await desk.decide('verified');
     await expect(desk.decide('verified')).rejects.toMatchObject({ code: 'conflict' });
     expect(mayDecide('verified', 'pending').allowed).toBe(false);
