@@ -87,10 +87,10 @@ describe('Un administrateur ferme un compte', () => {
     mailPasswordLink(ctxOf(db), userRow(db, zoe.id), 'resetPassword');
     const { disabledAt } = await close(zoe.id);
     expect(disabledAt).toEqual(expect.any(Number));
+    // Gone themselves: to ask whether they live would end them.
+    expect([rowsOf(db, sessions), rowsOf(db, mailedTokens)]).toEqual([[], []]);
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
     expect(resetLinkOwner(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
-    // Else they would live again once the account is opened.
-    expect([rowsOf(db, sessions), rowsOf(db, mailedTokens)]).toEqual([[], []]);
     expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
     // A second time changes nothing.
     expect((await close(zoe.id)).disabledAt).toBe(disabledAt);
