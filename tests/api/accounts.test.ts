@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hours } from '../../src/dates.ts';
+import { makeRecoveryCodes } from '../../src/features/accounts/model/recoveryCodes.server.ts';
 import { countTry, signInKeys } from '../../src/features/accounts/model/signInLimit.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { eraseContract } from '../../src/features/privacy/privacy.api.ts';
+import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import { sendDueMails } from '../../src/mail/outbox.server.ts';
 import { adminIdentityPath, adminMailPath, adminOrderPath, paths } from '../../src/paths.ts';
@@ -72,14 +74,20 @@ describe('Un administrateur sans second facteur', () => {
 });
 
 describe('La connexion', () => {
-  it('d’un compte à double authentification demande le code, sans cookie', async () => {
-    await shop.signIn('client', { email: 'deux@exemple.fr', passwordHash, totpConfirmedAt: 1 });
+  it('d’un compte à double authentification demande le code, sans cookie ; un code de secours ouvre le back-office', async () => {
+    const email = 'deux@exemple.fr';
+    const { userId } = await shop.signIn('admin', { email, passwordHash });
+    const [recovery] = makeRecoveryCodes(ctxOf(shop.app.db, anonymous, shop.app), userId);
     for (const code of [undefined, '000000'])
-      expect(await post('login', { email: 'deux@exemple.fr', password, code })).toMatchObject({
+      expect(await post('login', { email, password, code })).toMatchObject({
         status: 401,
         data: { secondFactor: true },
         cookies: [],
       });
+    const { status, cookies } = await post('login', { email, password, code: recovery });
+    expect(status).toBe(200);
+    const session = cookies.find((one) => one.startsWith('session='))?.split(';')[0] ?? '';
+    expect((await page('/admin/overview', session)).status).toBe(200);
   });
 
   it('derrière un proxy compte par l’adresse qu’il a vue, et laisse entrer l’appareil connu et qui prouve', async () => {
