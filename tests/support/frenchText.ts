@@ -52,3 +52,6 @@ export function typographySlips(html: string): string[] {
   const joined = touching.exec(shown);
   return joined ? [...slips, `a space is missing: « ${shown.slice(joined.index - 30, joined.index + 40)} »`] : slips;
 }
+
+/** The spaces of French as those of a keyboard. */
+export const plain = (text: string | null | undefined): string => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');

@@ -23,6 +23,7 @@ import { type Actor, anonymous } from '../../src/http/actor.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank } from './bank.ts';
 import { ctxOf, testShop } from './context.ts';
+import { plain } from './frenchText.ts';
 import {
   alertsOf,
   bankSays,
@@ -37,8 +38,6 @@ import {
   storedOrder,
 } from './orders.ts';
 import { makeActor, testDb } from './people.ts';
-
-export const plain = (text: string | null | undefined): string => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
 /** A refusal with this code and these words. */
 export const refusal = (code: string, words = '') =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
 import { type CartChange, changesSince, isSameCart, keyOf, type Offer } from '../../../src/features/cart/changes.ts';
+import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 
-const plain = (sentences: string[]) => sentences.map((sentence) => sentence.replace(/[\u00a0\u202f]/g, ' '));
-const told = (changes: CartChange[]) => plain(changes.map(({ text }) => text));
+const told = (changes: CartChange[]) => changes.map(({ text }) => plain(text));
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: 'n' };
 const napoleonOffer: Offer = {

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity, proposals } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, readNotes, usableNotes } from '../../../src/features/cart/notes.ts';
 import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
+import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 
 const sets = [[50, 20], [1, 2, 5, 10, 20, 50, 100], [5, 10, 20, 50], [7, 11, 13], [1000, 2000, 5000, 10000], [20]];
@@ -49,43 +50,31 @@ describe('Les sommes voisines', () => {
 });
 
 describe('Un montant saisi', () => {
-  it('qui ne peut pas être composé dit pourquoi et propose les deux voisins', () => {
-    expect(checkAmount(30, [20, 50], 'GBP')).toEqual({
-      problem: 'Nos billets de 20 et 50§GBP ne permettent pas de composer 30§GBP.'.replaceAll('§', '\u00a0'),
-      near: [20, 40],
-    });
+  const problemOf = (...asked: Parameters<typeof checkAmount>) => plain(checkAmount(...asked).problem);
+
+  it('qui convient ne dit rien ; sinon une phrase dit pourquoi, et ce qui convient est proposé', () => {
+    expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, near: [] });
+    const words = 'Nos billets de 20 et 50 GBP ne permettent pas de composer 30 GBP.';
+    expect(problemOf(30, [20, 50], 'GBP')).toBe(words);
+    expect(checkAmount(30, [20, 50], 'GBP').near).toEqual([20, 40]);
+    const tooMuch = checkAmount(1_000_000_000, [20, 50], 'GBP');
+    expect(tooMuch).toEqual({ problem: expect.stringContaining('au-delà, appelez-nous'), near: [mostUnits] });
+    expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).near).toEqual([5_000]);
+    const problem = 'Indiquez un nombre entier d’unités, à partir de 1.';
+    expect(checkAmount(null, [20], 'GBP')).toEqual({ problem, near: [] });
+    expect(problemOf(100, [], 'GBP')).toBe('Nous n’avons pas de billets en GBP pour le moment.');
   });
+
   it('que seul le stock empêche ne dit pas ce qu’il y a en coffre', () => {
     const drawer = [
       { value: 20, left: 3 },
       { value: 50, left: 4 },
     ];
-    expect(checkAmount(200_000, drawer, 'GBP', 5_000)).toEqual({
-      problem: 'Au plus 5\u202f000\u00a0GBP en ligne\u00a0: au-delà, appelez-nous.',
-      near: [260],
-    });
-    expect(checkAmount(80, drawer, 'GBP').problem).toBe(
-      'Les billets qui nous restent ne permettent pas de composer 80§GBP.'.replaceAll('§', '\u00a0'),
-    );
-    expect(checkAmount(30, drawer, 'GBP').problem).toContain('Nos billets de 20 et 50');
-  });
-  it('qui convient ne dit rien', () => {
-    expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, near: [] });
-  });
-  it('qui dépasse la limite propose la plus grande somme', () => {
-    const { problem, near } = checkAmount(1_000_000_000, [20, 50], 'GBP');
-    expect(problem).toContain('au-delà, appelez-nous');
-    expect(near).toEqual([mostUnits]);
-    expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).near).toEqual([5_000]);
-  });
-  it('qui n’est pas un nombre est expliqué sans proposition', () => {
-    expect(checkAmount(null, [20], 'GBP')).toEqual({
-      problem: 'Indiquez un nombre entier d’unités, à partir de 1.',
-      near: [],
-    });
-  });
-  it('d’une devise sans billets n’a pas de solution', () => {
-    expect(checkAmount(100, [], 'GBP').problem).toBe('Nous n’avons pas de billets en GBP pour le moment.');
+    expect(problemOf(200_000, drawer, 'GBP', 5_000)).toBe('Au plus 5 000 GBP en ligne : au-delà, appelez-nous.');
+    expect(checkAmount(200_000, drawer, 'GBP', 5_000).near).toEqual([260]);
+    const left = 'Les billets qui nous restent ne permettent pas de composer 80 GBP.';
+    expect(problemOf(80, drawer, 'GBP')).toBe(left);
+    expect(problemOf(30, drawer, 'GBP')).toContain('Nos billets de 20 et 50');
   });
 });
 

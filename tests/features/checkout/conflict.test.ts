@@ -1,26 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { conflictSentences, failureOf, isAnswerLost, totalSentence } from '../../../src/features/checkout/failure.ts';
 import { CallError } from '../../../src/http/call.ts';
+import { plain } from '../../support/frenchText.ts';
 
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const sent = { amount: 615, deliveryCost: 15 };
-const sentences = (data: unknown, changes: string[] = []) => conflictSentences(data, sent, changes).map(plain);
+const sentences = (data: unknown, changes: string[] = []) =>
+  conflictSentences(data, sent, changes).map((words) => plain(words));
 
 describe('Quand la boutique refuse une commande parce que les montants ont changé', () => {
-  it('le nouveau prix et le nouveau total sont dits', () => {
-    expect(
-      sentences({ amount: 625, deliveryCost: 15 }, ['Napoléon : le prix est passé de 600,00 € à 610,00 €.']),
-    ).toEqual([
-      'Napoléon : le prix est passé de 600,00 € à 610,00 €.',
-      'Le nouveau total est de 625 €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.',
-    ]);
-  });
-
-  it('une livraison qui change de palier est dite aussi', () => {
-    expect(sentences({ amount: 645, deliveryCost: 25 })).toEqual([
-      'La livraison est passée de 15,00 € à 25,00 €.',
-      plain(totalSentence(64_500)),
-    ]);
+  it('le nouveau prix et le nouveau total sont dits, et la livraison qui change de palier', () => {
+    const change = 'Napoléon : le prix est passé de 600,00 € à 610,00 €.';
+    const total = 'Le nouveau total est de 625 €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.';
+    expect(sentences({ amount: 625, deliveryCost: 15 }, [change])).toEqual([change, total]);
+    const delivery = 'La livraison est passée de 15,00 € à 25,00 €.';
+    expect(sentences({ amount: 645, deliveryCost: 25 })).toEqual([delivery, plain(totalSentence(64_500))]);
   });
 
   it('un refus qui ne porte pas sur les montants n’en parle pas', () => {

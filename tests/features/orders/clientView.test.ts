@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import { historyRows } from '../../../src/features/orders/model/state.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
+import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
-import { plain } from '../../support/shop.ts';
 
 describe('L’historique d’une commande', () => {
   const [placed, sent, verified, prepared] = [1, 2, 3, 4];

@@ -7,9 +7,10 @@ import { addOrderContract } from '../../../src/features/orders/orders.api.ts';
 import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { testShop } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { sellTo } from '../../support/people.ts';
-import { openShop, plain, price } from '../../support/shop.ts';
+import { openShop, price } from '../../support/shop.ts';
 
 const shop = openShop();
 const sister = {

@@ -8,7 +8,8 @@ import { addOrderNote } from '../../../src/features/orders/fulfilment/status.ser
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
-import { openShop, plain, refusal } from '../../support/shop.ts';
+import { plain } from '../../support/frenchText.ts';
+import { openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
 const { move, pay, stored, parcel, transfer } = shop;

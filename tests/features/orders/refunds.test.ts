@@ -11,7 +11,8 @@ import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
 import { stateXml } from '../../support/bank.ts';
-import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
+import { plain } from '../../support/frenchText.ts';
+import { hour, minute, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
 const { card, says, paidCard, refund, ask, later, stored, alerts, mailKinds } = shop;

@@ -37,6 +37,7 @@ import type { Shop } from '../../../src/http/context.ts';
 import type { Block, Letter } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { shopOf } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
 import { now, type Situation, situations } from './situations.ts';
 
 /**
@@ -51,7 +52,6 @@ const shop = shopOf({
   SHOP_HOURS: 'du mardi au samedi, 10 h à 18 h',
 });
 const ways = { cardLimit: 500_000, transferDetails: 'known' } as const;
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const line = (label: string, ...parts: (string | false | null | undefined)[]): string[] => {
   const told = parts.filter(Boolean).join(' · ');
   return told ? [`  ${label} : ${told}`] : [];

@@ -11,9 +11,10 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { orderByTransfer, storedOrder } from '../../support/orders.ts';
-import { openCounter, plain } from '../../support/shop.ts';
+import { openCounter } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const off = { offFrom5: 50, offFrom10: 100 };

@@ -11,9 +11,10 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
+import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { price as napoleon, openShop, plain, refusal } from '../../support/shop.ts';
+import { price as napoleon, openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
 type Line = Articles['lines'][number];

@@ -24,10 +24,11 @@ import type { TransferDetails } from '../../../src/features/orders/transferWords
 import type { Shop } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { configure } from '../../support/people.ts';
-import { hour, minute, openShop, plain, price, refusal } from '../../support/shop.ts';
+import { hour, minute, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
 const { note, transfer, stored, move, giveBack, clockShows, mailKinds } = shop;
@@ -37,12 +38,6 @@ const undo = (transferId = '') => undoTransfer(shop.ctx(), { transferId });
 const undoLast = (id: string) => undo(noted(id).at(-1)?.id);
 
 describe('Un virement noté comme sur le relevé', () => {
-  test('paie la commande quand tout est là, avec sa date et son payeur', async () => {
-    const row = { amount: 482.35, valueDate: '2026-09-07', payer: 'MME JEANNE MARTIN' };
-    const paid = { paymentStatus: 'paid', status: 'confirmed', desk: { transfers: [row] } };
-    expect(await note(await transfer(), price)).toMatchObject(paid);
-  });
-
   test('trop petit, laisse la commande à payer et ne demande plus que le reste ; le complément la paie', async () => {
     const id = await transfer();
     const before = stored(id);
@@ -72,10 +67,8 @@ describe('Un virement noté comme sur le relevé', () => {
     const back = await giveBack(id, 1_765);
     expect(back).toMatchObject({ paymentStatus: 'paid', paymentStatusLabel: 'Payé', refunded: 0 });
     expect(back.desk?.transferRefundable).toBe(482.35);
-    expect(await giveBack(id, 10_000)).toMatchObject({
-      refunded: 100,
-      paymentStatusLabel: 'Remboursé en partie',
-    });
+    const partly = { refunded: 100, paymentStatusLabel: 'Remboursé en partie' };
+    expect(await giveBack(id, 10_000)).toMatchObject(partly);
     const mails = mailKinds().length;
     await note(id, 1_000);
     expect(payments(id).at(-1)).toEqual(['paid', null, 'Virement de 10,00 € reçu en plus. Nous vous le rendons.']);
@@ -107,9 +100,11 @@ describe('Un virement noté comme sur le relevé', () => {
     expect((await note(id, 100, { updatedAt })).desk?.transfers).toHaveLength(2);
   });
 
-  test('n’est jamais celui d’une carte, ni d’un virement tout rendu', async () => {
+  test('paie la commande quand tout est là, avec sa date et son payeur, jamais une carte ni un virement tout rendu', async () => {
     const id = await transfer();
-    await note(id, price);
+    const row = { amount: 482.35, valueDate: '2026-09-07', payer: 'MME JEANNE MARTIN' };
+    const paid = { paymentStatus: 'paid', status: 'confirmed', desk: { transfers: [row] } };
+    expect(await note(id, price)).toMatchObject(paid);
     await giveBack(id, price);
     await expect(note(id, 100)).rejects.toThrow(refusal('conflict', 'Remboursé'));
     const card = await shop.card(2);
