@@ -1,4 +1,3 @@
-import './forms/needsScript.css';
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 

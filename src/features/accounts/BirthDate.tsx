@@ -19,7 +19,7 @@ export function BirthDate({ value, error, required = false }: Props) {
   return (
     <fieldset className="field birth-date" name="dateOfBirth">
       <legend>Date de naissance</legend>
-      <span className="field-row">
+      <span className="row gap-2">
         {parts.map(({ name, label, complete, most }, place) => (
           <label key={name} className={`birth-${most}`}>
             <span className="small soft">{label}</span>

@@ -103,7 +103,7 @@ function Alert({ groups, chosen }: Props) {
         value={price}
         onChange={(event) => setPrice(event.target.value)}
         error={problem.errors['desiredPrice']}
-        after={<span className="unit">€</span>}
+        after={<span className="unit row strong">€</span>}
         required
       />
       {item && <PriceSteps item={item} onPick={pick} />}

@@ -36,7 +36,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
         </div>
       )}
       {check === 'failed' && (
-        <div className="notice notice-danger cluster cluster-apart">
+        <div className="notice notice-danger cluster apart">
           <p>
             Les prix du jour n’ont pas pu être relus. Votre panier est gardé tel quel, aux derniers prix connus ; ils
             seront vérifiés avant le paiement.
@@ -69,7 +69,7 @@ export function Removed() {
   return (
     <div role="status">
       {removed && (
-        <div className="notice cluster cluster-apart">
+        <div className="notice cluster apart">
           <p>{problem ?? `« ${removed.item.name} » a été retiré de votre panier.`}</p>
           <button type="button" className="button button-quiet" ref={undo} onClick={bringBack}>
             Annuler le retrait

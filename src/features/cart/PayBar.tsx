@@ -7,7 +7,7 @@ type Props = { label: string; total: Cents; children?: ReactNode };
 
 export const PayBar = ({ label, total, children }: Props) => (
   <div className="act-bar pay-bar">
-    <p className="pay-total">
+    <p className="pay-total cluster apart baseline strong">
       <span>{label}</span> <output className="price price-large">{formatEuro(total)}</output>
     </p>
     {children}

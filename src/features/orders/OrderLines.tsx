@@ -19,12 +19,12 @@ const single = quantityText('metal', 1);
 export function OrderLines({ lines, items, delivery, deliveryCost, total, net }: Props) {
   return (
     <div>
-      <ul className="order-lines">
+      <ul className="order-lines plain-list">
         {lines.map((line) => (
-          <li key={line.key}>
+          <li className="row" key={line.key}>
             <PictureView className="order-line-picture" picture={line.photo} alt="" sizes="64px" />
             <div className="order-line-what">
-              <p className="order-line-name">{line.name}</p>
+              <p className="strong">{line.name}</p>
               {line.quantity !== single && (
                 <p className="soft small">
                   <span className="figures">{line.quantity}</span>, <span className="figures">{line.unitPrice}</span>
@@ -45,8 +45,8 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
         <dd className="figures">{deliveryCost}</dd>
         {total && (
           <>
-            <dt className="order-total">Total</dt>
-            <dd className="price order-total">{total}</dd>
+            <dt className="text-l strong">Total</dt>
+            <dd className="price text-l strong">{total}</dd>
           </>
         )}
         {net && (

@@ -34,10 +34,10 @@ function Alerts({ alerts }: Props) {
   const allDone = left.length === 0;
   return (
     <section className={`notice ${allDone ? 'notice-success' : 'notice-danger'} stack bank-alerts`}>
-      <h2 tabIndex={-1} ref={heading}>
+      <h2 className="text-l" tabIndex={-1} ref={heading}>
         {allDone ? 'Tous les messages de la banque sont réglés' : 'Messages de la banque à examiner'}
       </h2>
-      <ul hidden={allDone}>
+      <ul className="plain-list" hidden={allDone}>
         {left.map((alert) => (
           <li key={alert._id}>
             <p>

@@ -54,7 +54,7 @@ export function BulkBar({ one, many, children }: Props) {
         {ids.length > 0 && `${ids.length} ${ids.length > 1 ? many : one}`}
       </div>
       {ids.length > 0 && (
-        <div className="bulk-bar">
+        <div className="bulk-bar cluster">
           <strong>
             {ids.length} {ids.length > 1 ? many : one}
           </strong>

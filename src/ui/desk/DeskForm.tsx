@@ -48,7 +48,7 @@ export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
         <Fragment key={begun.round}>
           {children({ values: begun.values, typed, errors: problem.errors, edited: touched })}
         </Fragment>
-        <div className="save-bar">
+        <div className="save-bar cluster">
           <Button type="submit" busy={busy}>
             {typeof saveLabel === 'string' ? saveLabel : saveLabel(typed)}
           </Button>

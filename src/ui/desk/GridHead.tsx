@@ -17,7 +17,7 @@ type Views<Name> = {
 };
 
 export const GridViews = <Name extends string>({ views, chosen, onChoose, ref }: Views<Name>) => (
-  <fieldset className="grid-views" ref={ref}>
+  <fieldset className="cluster gap-1" ref={ref}>
     <legend className="visually-hidden">Grille</legend>
     {views.map(({ name, label, count }) => (
       <Button
@@ -45,7 +45,7 @@ export const GridReport = ({ children, problems, onClose }: Report) => (
     {problems.length > 0 && (
       <>
         <p>{problems.length > 1 ? `${problems.length} éléments laissés de côté` : 'Un élément laissé de côté'} :</p>
-        <ul className="grid-problems">
+        <ul className="bullets">
           {problems.map(({ line, reason }) => (
             <li key={`${line}:${reason}`}>
               {line !== null && `Ligne ${line}\u00a0: `}

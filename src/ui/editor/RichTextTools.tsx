@@ -92,14 +92,14 @@ export function RichTextTools({ editor, controls, label }: Props) {
   return (
     <>
       <div
-        className="rich-text-tools"
+        className="rich-text-tools cluster gap-1"
         role="toolbar"
         aria-label={`Mise en forme\u00a0: ${label}`}
         aria-controls={controls}
         onKeyDown={move}
       >
         {tools.slice(0, -2).map(button)}
-        <span className="rich-text-history">{tools.slice(-2).map(button)}</span>
+        <span className="rich-text-history row gap-1">{tools.slice(-2).map(button)}</span>
       </div>
       <Dialog title="Lien" open={asking === 'link'} onClose={close}>
         <RichTextLink editor={editor} onDone={done} />

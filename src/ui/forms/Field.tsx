@@ -47,7 +47,7 @@ export function Field({ label, hint, error, errors, optional, after, id, ...inpu
   return (
     <Frame {...{ label, hint, error, errors, optional, id }} name={input.name}>
       {(wiring) => (
-        <span className="field-row">
+        <span className="row gap-2">
           <input className="input" {...input} {...wiring} />
           {after}
         </span>

@@ -88,7 +88,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
         <h2 id="sessions">Sessions</h2>
         {sessions.length === 0 && <p className="soft">Aucune session ouverte.</p>}
         {sessions.map((session) => (
-          <div className="cluster cluster-apart" key={session._id}>
+          <div className="cluster apart" key={session._id}>
             <span>
               {session.device},{' '}
               <time dateTime={new Date(session.createdAt).toISOString()} title={formatMoment(session.createdAt)}>

@@ -32,9 +32,9 @@ export function Sessions({ sessions, onEnded }: Props) {
 
   return (
     <div className="stack">
-      <ul className="sessions">
+      <ul className="sessions plain-list">
         {sessions.map((session) => (
-          <li key={session._id} className="cluster cluster-apart">
+          <li key={session._id} className="cluster apart">
             <div>
               <p className="cluster">
                 <strong>{session.device}</strong>

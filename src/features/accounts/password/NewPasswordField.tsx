@@ -37,7 +37,7 @@ export function NewPasswordField({ id = 'password', label = 'Mot de passe', erro
         }}
         required
       />
-      <p className="strength" role="status">
+      <p className="strength row gap-2" role="status">
         {strength && (
           <>
             {strength.level > 0 && (

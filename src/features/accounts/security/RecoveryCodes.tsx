@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         Si vous perdez votre téléphone, chacun de ces codes vous connecte une fois. Gardez-les à l’abri, hors du
         téléphone. Ils ne seront plus affichés.
       </p>
-      <ul className="codes">
+      <ul className="codes plain-list">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

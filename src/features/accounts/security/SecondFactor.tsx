@@ -97,7 +97,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           <QrCode text={step.uri} label="QR code à scanner avec l’application" />
           <p className="small">
             Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
-            <code className="secret">{spaced(step.secret)}</code>
+            <code className="secret wrap-anywhere">{spaced(step.secret)}</code>
           </p>
         </OwnerCheck>
       );

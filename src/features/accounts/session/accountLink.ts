@@ -15,6 +15,7 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
   for (const { name, value } of link.attributes)
     if (name !== 'href' && name !== 'hidden') summary.setAttribute(name, value);
   const icon = link.querySelector('svg')?.cloneNode(true);
+  summary.classList.add('no-marker');
   summary.append(
     ...(icon ? [icon] : []),
     make('span', 'visually-hidden', 'Compte\u00a0: '),
@@ -22,18 +23,23 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
   );
 
   const links = accountPages[role].map(([label, href]) => {
-    const entry = make('a', '', label);
+    const entry = make('a', 'menu-item', label);
     entry.href = href;
     return make('li', '', entry);
   });
-  const leave = make('button', '', 'Se déconnecter');
+  const leave = make('button', 'menu-item', 'Se déconnecter');
   leave.type = 'button';
   leave.addEventListener('click', () => {
     leave.setAttribute('aria-busy', 'true');
     void signOut();
   });
 
-  const menu = make('details', 'account-menu', summary, make('ul', 'account-entries', ...links, make('li', '', leave)));
+  const menu = make(
+    'details',
+    'account-menu',
+    summary,
+    make('ul', 'account-entries plain-list', ...links, make('li', '', leave)),
+  );
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
     menu.open = false;

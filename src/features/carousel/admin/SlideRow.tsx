@@ -52,7 +52,7 @@ export function SlideRow({ slide, now, onShow }: Props) {
         <span aria-hidden="true">⠿</span>
       </button>
       <PictureView picture={slide.image} alt="" sizes="120px" className="slide-thumb" />
-      <span className="slide-name">
+      <span className="slide-name wrap-anywhere">
         <a href={adminSlidePath(slide._id)}>{name}</a>
         <span className="soft small">{datesOf(slide)}</span>
       </span>

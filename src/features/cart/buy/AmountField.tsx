@@ -16,7 +16,7 @@ type Props = {
 
 export function AmountField({ label, iso, text, onText, checked, onPick, name }: Props) {
   return (
-    <div className="stack amount-field">
+    <div className="stack amount-field gap-2">
       <Field
         label={label}
         name={name}
@@ -25,7 +25,7 @@ export function AmountField({ label, iso, text, onText, checked, onPick, name }:
         value={text}
         onChange={(event) => onText(event.target.value)}
         error={checked.problem ?? undefined}
-        after={<span className="unit">{iso}</span>}
+        after={<span className="unit row strong">{iso}</span>}
       />
       <Nearest near={checked.near} iso={iso} onPick={onPick} />
     </div>

@@ -8,7 +8,7 @@ export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals 
   return (
     <div className="buy-arrival small">
       {isDate ? (
-        <p className="buy-arrival-date">
+        <p className="buy-arrival-date row gap-2 strong">
           <svg
             width="24"
             height="24"

@@ -108,7 +108,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, mo
       onSubmit={onSubmit}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
-      <div className="cluster buy-chips" role="group" aria-label="Montants courants">
+      <div className="cluster buy-chips gap-2" role="group" aria-label="Montants courants">
         {amounts.map((amount) => (
           <button
             key={amount}
@@ -143,7 +143,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, mo
               ? 'Indiquez un montant en euros, avec deux décimales au plus.'
               : undefined
           }
-          after={<span className="unit">€</span>}
+          after={<span className="unit row strong">€</span>}
         />
       </div>
       <NotesField

@@ -47,9 +47,9 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
   const sum = notes.reduce((units, { value, count }) => units + value * count, 0);
   const count = countNotes(notes);
   return (
-    <fieldset className="notes-field stack">
+    <fieldset className="notes-field stack gap-2">
       <legend>Vos billets</legend>
-      <div className="notes-modes">
+      <div className="notes-modes cluster">
         {modes.map(({ mode: each, label }) => (
           <label className="choice" key={each}>
             <input type="radio" name={group} checked={mode === each} onChange={() => onMode(each)} />
@@ -58,7 +58,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
         ))}
       </div>
       {mode === 'free' && (
-        <div className="notes-free">
+        <div className="notes-free grid gap-3">
           {drawer.map(({ value }) => (
             <QuantityField
               key={value}

@@ -28,7 +28,7 @@ export function QuantityField({ label, labelHidden = false, text, onText, onStep
         {label}
       </label>
       <span className="stepper">
-        <button type="button" aria-label={`Diminuer : ${label}`} onClick={() => onStep(-1)}>
+        <button type="button" className="needs-script" aria-label={`Diminuer : ${label}`} onClick={() => onStep(-1)}>
           −
         </button>
         <input
@@ -44,7 +44,7 @@ export function QuantityField({ label, labelHidden = false, text, onText, onStep
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" aria-label={`Augmenter : ${label}`} onClick={() => onStep(1)}>
+        <button type="button" className="needs-script" aria-label={`Augmenter : ${label}`} onClick={() => onStep(1)}>
           +
         </button>
       </span>

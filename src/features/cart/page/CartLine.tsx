@@ -16,7 +16,7 @@ export function CartLine({ item, offer }: Props) {
     <li className="cart-line" id={keyOf(item)} tabIndex={-1}>
       <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
       <div className="cart-name">
-        <h2>{path ? <a href={path}>{name}</a> : name}</h2>
+        <h2 className="text-m">{path ? <a href={path}>{name}</a> : name}</h2>
         <p className="small soft figures">{unitPriceText(item)}</p>
       </div>
       <div className="cart-quantity">
@@ -28,7 +28,7 @@ export function CartLine({ item, offer }: Props) {
           <p className="figures">{iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}</p>
         )}
       </div>
-      <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
+      <p className="price cart-amount text-l">{formatEuro(lineAmount(item))}</p>
       <button type="button" className="button button-plain cart-remove" onClick={() => removeFromCart(item)}>
         Retirer<span className="visually-hidden"> {name}</span>
       </button>

@@ -50,7 +50,7 @@ function Cart(terms: ShopTerms) {
   useEffect(() => void (ready && refreshCart()), [placed]);
   useReturned(() => void refreshCart());
 
-  if (!ready) return <p className="cart-waiting soft">Lecture de votre panier…</p>;
+  if (!ready) return <p className="cart-waiting needs-script soft">Lecture de votre panier…</p>;
   return (
     <div className="stack cart">
       <CartNotices />
@@ -59,7 +59,7 @@ function Cart(terms: ShopTerms) {
         <EmptyCart />
       ) : (
         <div className="with-summary">
-          <ul className="cart-lines">
+          <ul className="cart-lines plain-list">
             {items.map((item) => (
               <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />
             ))}

@@ -23,10 +23,10 @@ export function EmptyCart() {
         Votre panier ne contient aucun article. Ce que vous y mettrez restera gardé dans ce navigateur, même si vous
         fermez la page.
       </p>
-      <ul className="empty-ways">
+      <ul className="empty-ways grid plain-list">
         {ways.map(({ href, title, text }) => (
           <li key={href} className="card">
-            <h2>
+            <h2 className="text-l">
               <a href={href}>{title}</a>
             </h2>
             <p className="soft">{text}</p>

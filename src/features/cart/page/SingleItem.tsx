@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import '../../../ui/forms/needsScript.css';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
@@ -44,11 +43,11 @@ function Item({ item, terms, unsold, procureDays }: Props) {
   };
   return (
     <div className="with-summary">
-      <ul className="cart-lines">
+      <ul className="cart-lines plain-list">
         <li className="cart-line">
           <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
           <div className="cart-name">
-            <h2>{path ? <a href={path}>{name}</a> : name}</h2>
+            <h2 className="text-m">{path ? <a href={path}>{name}</a> : name}</h2>
             <p className="small soft figures">{unitPriceText(item)}</p>
           </div>
           <form className="cart-quantity stack" method="get" action={singleItemCartPath(item.id, quantity)}>
@@ -72,7 +71,7 @@ function Item({ item, terms, unsold, procureDays }: Props) {
             </div>
             {notes && <p className="small soft">{notesText(notes)}</p>}
           </form>
-          <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
+          <p className="price cart-amount text-l">{formatEuro(lineAmount(item))}</p>
         </li>
       </ul>
       <CartSummary items={[item]} terms={terms} procureDays={procureDays} path={singleItemCartPath(item.id, quantity)}>

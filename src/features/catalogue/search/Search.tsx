@@ -129,7 +129,7 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
           onInput={type}
           onKeyDown={press}
         />
-        <button className="search-send" type="submit" aria-label="Rechercher">
+        <button className="search-send icon-button" type="submit" aria-label="Rechercher">
           <svg
             width="22"
             height="22"

@@ -24,7 +24,7 @@ export function SearchResults({ id, asked, hits, active }: Props) {
           {groups.map(({ title, lines, from }) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, a fieldset holds fields
             <div role="group" key={title} aria-labelledby={`${id}-group-${from}`}>
-              <p className="search-title" id={`${id}-group-${from}`} role="presentation">
+              <p className="search-title soft text-xs strong" id={`${id}-group-${from}`} role="presentation">
                 {title}
               </p>
               {lines.map((hit, index) => (
@@ -42,8 +42,10 @@ export function SearchResults({ id, asked, hits, active }: Props) {
           />
         </div>
       )}
-      {failed && <p className="search-note">Une partie de la recherche ne répond pas. Recommencez dans un instant.</p>}
-      {!failed && last === 0 && <p className="search-note">Aucun article pour « {asked} ».</p>}
+      {failed && (
+        <p className="search-note soft">Une partie de la recherche ne répond pas. Recommencez dans un instant.</p>
+      )}
+      {!failed && last === 0 && <p className="search-note soft">Aucun article pour « {asked} ».</p>}
     </>
   );
 }
@@ -51,7 +53,7 @@ export function SearchResults({ id, asked, hits, active }: Props) {
 function Line({ id, selected, hit }: { id: string; selected: boolean; hit: Hit }) {
   return (
     <a
-      className="search-line"
+      className="search-line tap-target apart plain-link"
       role="option"
       id={id}
       href={hit.href}

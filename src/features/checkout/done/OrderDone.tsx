@@ -63,7 +63,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
       ? undefined
       : (act ?? (order.transfer ? undefined : { label: 'Suivre cette commande', href: page }));
   return (
-    <div className="order-placed">
+    <div className="order-placed columns">
       <div className="stack stack-wide">
         <div className={`stack ${tones[tone]}`}>
           <div role="status" className="stack" tabIndex={-1} ref={box}>
@@ -102,7 +102,9 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
         )}
       </div>
       <section className="stack done-order" aria-labelledby="done-lines">
-        <h2 id="done-lines">Commande {order.orderNumber}</h2>
+        <h2 className="text-xl" id="done-lines">
+          Commande {order.orderNumber}
+        </h2>
         <OrderLines
           lines={order.Items.map(lineView)}
           items={formatEuros(order.itemsAmount)}

@@ -57,7 +57,7 @@ export function TransferDetails({ transfer }: Props) {
           <strong>{formatDay(deadline)}</strong>
         </p>
       )}
-      <dl className="transfer">
+      <dl className="transfer terms">
         {rows.map(({ name, value, copied = value }) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -26,7 +26,7 @@ export function LockLine({ until, now, isOver, renew, busy, news = '' }: Props) 
     renew();
   };
   return (
-    <div className="price-lock" ref={box} tabIndex={-1}>
+    <div className="price-lock row apart" ref={box} tabIndex={-1}>
       <p>
         <strong>{isOver ? 'Prix à renouveler' : 'Prix gardés'}</strong>
         <span className="small soft">
@@ -75,7 +75,7 @@ export function PriceLock() {
   const busy = useStore($renewing);
   const renewed = useStore($renewed);
   useEffect(() => $isOver.set(isOver), [isOver]);
-  if (!quote) return <div className="price-lock" />;
+  if (!quote) return <div className="price-lock row apart" />;
   const line = { until: quote.until, now: quote.now, isOver, busy, renew: () => void renewPrices() };
   return <LockLine {...line} news={newsOf[renewed]} />;
 }

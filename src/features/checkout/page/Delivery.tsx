@@ -40,7 +40,7 @@ export function Delivery({ facts, items, totals, identity, waiting }: PurchasePr
               aria-describedby={`delivery-${mode}`}
             />
             <span>
-              <span className="checkout-option-title">
+              <span className="checkout-option-title strong">
                 {deliveryLabels[mode]}{' '}
                 <span className="price">{costText(deliveryCost(tiers, mode, totals.goods))}</span>
               </span>

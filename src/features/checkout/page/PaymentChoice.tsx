@@ -59,7 +59,7 @@ export function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'fac
             aria-describedby={`payment-${type}`}
           />
           <span>
-            <span className="checkout-option-title">
+            <span className="checkout-option-title strong">
               {title} {type === 'carte' && possible && <CardMarks />}
             </span>
             <span className="soft small" id={`payment-${type}`}>

@@ -1,5 +1,4 @@
 import { formatEuros } from '../../../money.ts';
-import '../../../ui/forms/needsScript.css';
 import './unpaid.css';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
@@ -157,7 +156,7 @@ export function UnpaidActions({ order, now }: Props) {
       )}
       {canPay && (
         <>
-          <div className="unpaid-acts">
+          <div className="unpaid-acts cluster gap-2">
             <Button busy={busy === 'pay'} onClick={() => run('pay', pay)}>
               {order.paymentStatus === 'refused' ? 'Réessayer le paiement' : 'Payer'}, {formatEuros(order.amount)}
             </Button>
@@ -168,7 +167,7 @@ export function UnpaidActions({ order, now }: Props) {
         </>
       )}
       {(otherWay || canCancel) && (
-        <div className="unpaid-acts">
+        <div className="unpaid-acts cluster gap-2">
           {otherWay && (
             <Button look="quiet" busy={busy === 'switch'} onClick={otherWay === 'carte' ? askForCard : askForTransfer}>
               {otherWay === 'carte' ? 'Payer plutôt par carte' : 'Payer plutôt par virement'}

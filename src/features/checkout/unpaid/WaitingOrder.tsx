@@ -19,7 +19,7 @@ export function Waiting() {
   const delivery = useDeliveryMode();
   if (!placed) return null;
   return (
-    <div className="notice cluster cluster-apart">
+    <div className="notice cluster apart">
       <p>
         {isPendingCart(placed, items, delivery)
           ? `Ces articles sont ceux de votre commande ${placed.orderNumber}, qui attend son paiement. ${keptUntil(placed)}`

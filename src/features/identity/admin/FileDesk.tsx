@@ -21,7 +21,7 @@ export function FileDesk({ files }: Props) {
           group.files.length > 0 && (
             <div key={group.title}>
               <h3>{group.title}</h3>
-              <ul className="review-files">
+              <ul className="review-files plain-list cluster">
                 {group.files.map((file) => (
                   <li key={file._id}>
                     <button

@@ -68,7 +68,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
 
   return (
     <Island>
-      <div className="review">
+      <div className="review columns columns-3-2">
         <FileDesk files={identity.files} />
         <div className="stack">
           {children}
@@ -111,7 +111,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
           <section className="card" aria-labelledby="identity-journal">
             <h2 id="identity-journal">Journal</h2>
             {identity.journal?.length === 0 && <p className="soft">Il ne s’est encore rien passé.</p>}
-            <ol className="review-journal">
+            <ol className="history plain-list">
               {identity.journal?.map((row) => (
                 <li key={`${row.at}-${row.text}-${row.by}`}>
                   <span className="soft small">

@@ -8,7 +8,7 @@ type Props = { chosen: readonly ChosenFile[]; busy: boolean; onRemove: (key: num
 export function ChosenList({ chosen, busy, onRemove }: Props) {
   if (chosen.length === 0) return null;
   return (
-    <ul className="identity-files" aria-label="Fichiers choisis">
+    <ul className="identity-files plain-list" aria-label="Fichiers choisis">
       {chosen.map((one, position) => (
         <Chosen key={one.key} one={one} position={position} busy={busy} onRemove={onRemove} />
       ))}
@@ -27,12 +27,12 @@ function Chosen({ one, position, busy, onRemove }: ChosenProps) {
       {preview ? (
         <img className="identity-preview" src={preview} alt={`Aperçu de ${name}`} onError={() => setFailed(true)} />
       ) : (
-        <span className="identity-preview identity-preview-word" aria-hidden="true">
+        <span className="identity-preview identity-preview-word soft small strong" aria-hidden="true">
           {/\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? 'Fichier'}
         </span>
       )}
       <div>
-        <p className="identity-name">{name}</p>
+        <p className="strong wrap-anywhere">{name}</p>
         <p className="soft small">{fileSize(file.size)}</p>
         {problem && <p className="field-error">{problem}</p>}
       </div>

@@ -1,3 +1,4 @@
+import '../../../ui/forms/dropZone.css';
 import { type DragEvent, useState } from 'react';
 import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../../../uploads/documentRules.ts';
 
@@ -32,7 +33,7 @@ export function FilePicker({ onFiles, error }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the two buttons inside do the same
     <div
-      className={`identity-drop${over ? ' identity-drop-over' : ''}`}
+      className={`identity-drop drop-zone stack gap-3${over ? ' drop-zone-over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -40,13 +41,13 @@ export function FilePicker({ onFiles, error }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p className="identity-drop-word">Déposez vos fichiers ici, ou</p>
+      <p className="drop-zone-word">Déposez vos fichiers ici, ou</p>
       <p className="cluster">
         <label className="button button-quiet" htmlFor="files">
           {input('files', false)}
           Choisir des fichiers
         </label>
-        <label className="button button-quiet identity-camera" htmlFor="camera">
+        <label className="button button-quiet drop-zone-camera" htmlFor="camera">
           {input('camera', true)}
           Prendre une photo
         </label>

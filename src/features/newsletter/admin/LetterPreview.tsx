@@ -40,7 +40,7 @@ export function LetterPreview({ subject, body }: LetterDraft) {
   }, [subject, body, write]);
 
   return (
-    <section className="letter-preview" aria-labelledby="apercu">
+    <section className="letter-preview stack gap-3" aria-labelledby="apercu">
       <h2 id="apercu">Aperçu</h2>
       <p className="soft">
         Objet{'\u00a0'}: {subject || 'à écrire'}

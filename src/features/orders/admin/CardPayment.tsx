@@ -20,9 +20,9 @@ export function CardPayment({ desk }: Props) {
   return (
     <section className="card" aria-labelledby="desk-bank">
       <h2 id="desk-bank">Paiement par carte</h2>
-      <ul className="desk-list">
+      <ul className="desk-list plain-list">
         {attempts.map((attempt) => (
-          <li key={attempt._id}>
+          <li className="cluster apart" key={attempt._id}>
             <span className="figures">{attempt.reference}</span>
             <span>{formatEuros(attempt.amount)}</span>
             <span>
@@ -34,9 +34,9 @@ export function CardPayment({ desk }: Props) {
         ))}
       </ul>
       {events.length > 0 && <h3>Messages de la banque</h3>}
-      <ul className="desk-list">
+      <ul className="desk-list plain-list">
         {events.map((event) => (
-          <li key={event._id}>
+          <li className="cluster apart" key={event._id}>
             <span>
               <strong>{event.outcomeLabel}</strong>
               {event.deliveries > 1 && <span className="soft"> reçu {event.deliveries} fois</span>}
@@ -53,7 +53,7 @@ export function CardPayment({ desk }: Props) {
                   ([name, value]) => (
                     <div className="desk-fact" key={name}>
                       <dt>{name}</dt>
-                      <dd>{value}</dd>
+                      <dd className="wrap-anywhere">{value}</dd>
                     </div>
                   ),
                 )}

@@ -38,7 +38,7 @@ export function History({ desk }: Props) {
   return (
     <section className="card stack" aria-labelledby="desk-history">
       <h2 id="desk-history">Historique</h2>
-      <ol className="desk-history">
+      <ol className="history plain-list">
         {desk.order.timeline.map((row) => (
           <li key={row._id} className={`desk-${row.kind}`}>
             <span className="soft small">

@@ -18,9 +18,9 @@ export function Withdrawals({ desk }: Props) {
   return (
     <section className="card" aria-labelledby="desk-withdrawals">
       <h2 id="desk-withdrawals">Rétractation</h2>
-      <ul className="desk-list">
+      <ul className="desk-list plain-list">
         {declared.map((one) => (
-          <li key={one._id}>
+          <li className="cluster apart" key={one._id}>
             <strong>{piecesText(one.lines)}</strong>
             <span className="figures">{formatEuros(one.amount)}</span>
             <span className="soft small desk-whole">Déclarée le {formatSecond(one.at)}</span>

@@ -8,7 +8,7 @@ export function OrderProgress({ order }: { order: Parameters<typeof progressOf>[
   const steps = progressOf(order);
   if (!steps) return null;
   return (
-    <ol className="order-progress" aria-label={`Avancement de la commande ${order.orderNumber}`}>
+    <ol className="order-progress plain-list soft small" aria-label={`Avancement de la commande ${order.orderNumber}`}>
       {steps.map(({ label, state }) => (
         <li key={label} className={state} aria-current={state === 'now' ? 'step' : undefined}>
           {label}

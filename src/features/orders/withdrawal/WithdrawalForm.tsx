@@ -1,5 +1,4 @@
 import './WithdrawalForm.css';
-import '../../../ui/forms/needsScript.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatSecond } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';

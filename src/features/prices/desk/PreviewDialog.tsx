@@ -26,7 +26,7 @@ const doubtsShown = 6;
 
 type DoubtsProps = { doubts: PriceOutcome['doubts']; follow?: number };
 const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
-  <ul className="doubts">
+  <ul className="bullets">
     {doubts.map(({ type, typeId, side, name, text }) => (
       <li key={`${type}:${typeId}:${side}:${text}`}>
         <strong>{name}</strong> : {text}

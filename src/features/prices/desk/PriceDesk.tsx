@@ -72,8 +72,8 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   };
 
   return (
-    <div className="price-desk">
-      <div className="course">
+    <div className="price-desk stack gap-3">
+      <div className="grid-head cluster">
         <Field
           id="cours"
           label="Cours de l’or, €/kg"
@@ -85,7 +85,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
         />
         <p className="small">
           {moved !== null && prices.goldChanges && (
-            <strong className={moved < 0 ? 'down' : 'up'}>{formatHundredths(moved)} </strong>
+            <strong className={moved < 0 ? 'falling' : 'rising'}>{formatHundredths(moved)} </strong>
           )}
           {grid.goldPricedAt === null ? 'Aucun cours saisi' : `depuis le ${formatShortMoment(grid.goldPricedAt)}`}
           <br />
@@ -102,7 +102,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
           chosen={kind}
           onChoose={choose}
         />
-        <div className="cluster files">
+        <div className="cluster grid-files">
           {readings.gold && (
             <Button
               look="quiet"
@@ -162,7 +162,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
         <section className="notice notice-danger stack" role="alert">
           <strong>Modifié entre-temps</strong>
           <p>{publishing.problem}</p>
-          <ul className="doubts">
+          <ul className="bullets">
             {publishing.moved.goldMoved && <li>Le cours de l’or a changé.</li>}
             {publishing.moved.rows.map(({ name, sell, buy }) => (
               <li key={name}>
@@ -182,7 +182,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
         }}
       >
         <PriceTable prices={prices} rows={grid.rows.filter(({ type }) => type === kind)} onRule={setRuled} />
-        <div className="publish">
+        <div className="save-bar cluster">
           <strong>{plural(changing, 'article change de prix', 'articles changent de prix')}</strong>
           <span className="soft small" role="status">
             {[

@@ -29,7 +29,7 @@ type Props = {
 const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 
 const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
-const tone = (value: number | null) => (!value ? '' : value > 0 ? 'up' : 'down');
+const tone = (value: number | null) => (!value ? '' : value > 0 ? 'rising' : 'falling');
 
 function ruleText(row: PriceRow, { sell, buy }: Draft): string {
   const rule = sell.rule ?? buy.rule;
@@ -71,7 +71,7 @@ function Line({ row, draft, course, isOpen, onType, onRelease, onRule }: Props) 
   return (
     <tr className={isTouched(row, draft) || figures.changes ? 'touched' : isOpen ? undefined : 'folded'}>
       <th scope="row" title={doubts || undefined}>
-        <span className="name">
+        <span className="grid-name">
           {name}
           {unit && <small> {unit}</small>}
           {!row.isVisible && <small> (caché)</small>}
@@ -123,7 +123,7 @@ function Line({ row, draft, course, isOpen, onType, onRelease, onRule }: Props) 
           {field('sell')}
         </td>
       )}
-      <td className={`right ${loses ? 'down' : ''}`} data-label={kinds[type].gap}>
+      <td className={`right ${loses ? 'falling' : ''}`} data-label={kinds[type].gap}>
         {premiumText(row, figures.premium)}
       </td>
       <td className="right" data-label="Rachat">

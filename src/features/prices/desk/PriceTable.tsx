@@ -41,7 +41,7 @@ export function PriceTable({ prices, rows, onRule }: Props) {
   };
   return (
     <div className="price-scroll">
-      <table className="table table-stacked price-table" data-grid onPaste={paste}>
+      <table className="table table-stacked grid-table price-table" data-grid onPaste={paste}>
         <thead>
           <tr>
             {heads[kind].map((head, index) => (

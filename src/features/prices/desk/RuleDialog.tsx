@@ -148,7 +148,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
           ))}
         </SelectField>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
-        <ul className="doubts preview-list" aria-label="Primes avant et après" tabIndex={0}>
+        <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
             const own = drafts.get(keyOf(one)) ?? draft;
             const after = figuresOf(one, ruled(one, own, course, rules), course);

@@ -73,7 +73,7 @@ function Desk({ grid, view: firstView }: Props) {
 
   return (
     <form
-      className="stock-desk"
+      className="stock-desk stack gap-3"
       data-save
       noValidate
       autoComplete="off"
@@ -87,7 +87,7 @@ function Desk({ grid, view: firstView }: Props) {
         setTimeout(() => document.querySelector<HTMLElement>('.stock-table [aria-invalid]')?.focus());
       }}
     >
-      <div className="stock-head">
+      <div className="grid-head cluster">
         <GridViews
           views={Object.entries(shownViews).map(([name, { label, holds }]) => ({
             name: name as StockView | 'typed',
@@ -109,7 +109,7 @@ function Desk({ grid, view: firstView }: Props) {
             {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
           </a>
         </p>
-        <div className="cluster stock-files">
+        <div className="cluster grid-files">
           <GridFiles
             label="Fichier de comptage"
             accept=".csv,.txt"
@@ -137,7 +137,7 @@ function Desk({ grid, view: firstView }: Props) {
         <StockTable work={work} rows={shown} unfolded={view === 'low' || q !== ''} />
       )}
       {touched.length > 0 && (
-        <div className="stock-save">
+        <div className="save-bar stock-save cluster">
           {deliveries.length > 0 && (
             <details className="stock-purchase" open={isWide}>
               <summary>Achat{deliveries.length > 1 && ` de ces ${formatNumber(deliveries.length)} lignes`}</summary>
@@ -167,7 +167,7 @@ function Desk({ grid, view: firstView }: Props) {
             {unpriced > 0 && ` · ${formatNumber(unpriced)} sans coût`}
             {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
             {lonely && '\u00a0: un coût va avec ce qui arrive, dites combien'}
-            {work.problem && <strong className="down"> {work.problem}</strong>}
+            {work.problem && <strong className="falling"> {work.problem}</strong>}
           </p>
           <Button
             look="quiet"

@@ -41,7 +41,7 @@ export function StockTable({ work, rows, unfolded }: Props) {
   const folds = useFolds();
   return (
     <section className="table-scroll" aria-label="Stock">
-      <table className="table table-stacked stock-table" data-grid>
+      <table className="table table-stacked grid-table stock-table" data-grid>
         <thead>
           <tr>
             {heads.map((head, index) => (
@@ -101,8 +101,8 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
   const history = `${adminPaths.movements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
   return (
     <tr className={Object.keys(changes).length > 0 || wrong.length > 0 ? 'touched' : isOpen ? undefined : 'folded'}>
-      <th scope="row">
-        <a href={history} title="Voir les mouvements">
+      <th scope="row" className="plain">
+        <a className="grid-name" href={history} title="Voir les mouvements">
           {row.value === null ? row.name : `Billets de ${formatNumber(row.value)}`}
           {row.value !== null && <span className="visually-hidden"> {row.name}</span>}
         </a>
@@ -117,12 +117,12 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
       <td className="right" data-label="Coffre">
         {row.byPiece ? <span className="figures">{formatNumber(row.inSafe)}</span> : field('count')}
       </td>
-      <td className={`right figures ${gap === null ? '' : gap < 0 ? 'down' : 'up'}`} data-label="Écart">
+      <td className={`right figures ${gap === null ? '' : gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
         {gap === null ? '' : `${gap > 0 ? '+' : gap < 0 ? '−' : ''}${formatNumber(Math.abs(gap))}`}
       </td>
       <td className="right figures" data-label="Réservé">
         {formatNumber(row.reserved)}
-        {row.owed > 0 && <strong className="down"> +{formatNumber(row.owed)} dus</strong>}
+        {row.owed > 0 && <strong className="falling"> +{formatNumber(row.owed)} dus</strong>}
       </td>
       <td className="right figures" data-label="Libre">
         {row.counted ? formatNumber(row.inSafe - row.reserved) : '–'}

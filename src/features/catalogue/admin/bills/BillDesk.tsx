@@ -56,7 +56,7 @@ function Desk({ currency: first }: { currency: Currency }) {
           </Button>
         </p>
       )}
-      <ul className="bill-list">
+      <ul className="bill-list plain-list grid">
         {open === '' && (
           <li className="card">
             <BillForm currency={currency} bill={null} onSaved={kept} onClose={() => setOpen(null)} />

@@ -46,7 +46,7 @@ export function SheetPreview({ src, id }: Props) {
   }, [src, id]);
   return (
     <section className="sheet-preview" aria-labelledby="apercu">
-      <div className="cluster cluster-apart">
+      <div className="cluster apart">
         <h2 id="apercu">Aperçu</h2>
         <label className="choice">
           <input type="checkbox" checked={wide} onChange={(event) => setWide(event.target.checked)} /> Grand écran

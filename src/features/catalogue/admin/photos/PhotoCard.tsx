@@ -42,7 +42,7 @@ export function PhotoCard({ photo, file, place, last, onAlt, onMove, onCut, onRe
       {preview ? (
         <img className="photo-thumb" src={preview} alt={`Aperçu, ${name}`} />
       ) : file ? (
-        <span className="photo-thumb photo-word">{file.name}</span>
+        <span className="photo-thumb photo-word soft text-xs wrap-anywhere">{file.name}</span>
       ) : (
         <PictureView picture={photo.photo} alt={photo.alt || name} sizes="96px" className="photo-thumb" />
       )}

@@ -56,7 +56,7 @@ export function PhotoDesk({ value, pending, error, most }: Props) {
       <legend>Images</legend>
       <input ref={field} type="hidden" name="photos" value={lines} />
       {photos.length > 0 && (
-        <ol className="photo-list">
+        <ol className="photo-list plain-list grid gap-3">
           {photos.map((one, place) => (
             <PhotoCard
               key={one.photo}

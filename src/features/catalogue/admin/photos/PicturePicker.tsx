@@ -1,3 +1,4 @@
+import '../../../../ui/forms/dropZone.css';
 import { type DragEvent, useState } from 'react';
 import { acceptedPhotos, choiceProblem, fileSize, maxDocumentBytes } from '../../../../uploads/documentRules.ts';
 
@@ -43,7 +44,7 @@ export function PicturePicker({ id, label, multiple = false, onFiles, error }: P
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the two buttons inside do the same
     <div
-      className={over ? 'picture-drop picture-drop-over' : 'picture-drop'}
+      className={`drop-zone stack gap-2${over ? ' drop-zone-over' : ''}`}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
@@ -57,7 +58,7 @@ export function PicturePicker({ id, label, multiple = false, onFiles, error }: P
           {input(id, false)}
           {label}
         </label>
-        <label className="button button-quiet picture-camera" htmlFor={`${id}-camera`}>
+        <label className="button button-quiet drop-zone-camera" htmlFor={`${id}-camera`}>
           {input(`${id}-camera`, true)}
           Prendre une photo
         </label>

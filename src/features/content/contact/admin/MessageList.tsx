@@ -34,15 +34,15 @@ function Card({ message: given }: { message: Message }) {
   };
   return (
     <details className="row-fold">
-      <summary className="row-fold-head">
-        <span className="message-subject">{subject}</span>
+      <summary className="row-fold-head cluster">
+        <span className="message-subject wrap-anywhere">{subject}</span>
         <span className="soft figures">{formatDense(createdAt)}</span>
         <span className={`badge ${answeredAt === null ? 'badge-wait' : 'badge-good'}`}>
           {answeredAt === null ? 'À traiter' : 'Répondu'}
         </span>
       </summary>
       <div className="stack">
-        <p className="message-text">{text || 'Le texte de ce message n’est plus gardé.'}</p>
+        <p className="message-text wrap-anywhere">{text || 'Le texte de ce message n’est plus gardé.'}</p>
         {(message.clientId || message.orders.length > 0) && (
           <p className="cluster">
             {message.clientId && <a href={adminUserPath(message.clientId)}>Son compte</a>}
@@ -60,7 +60,7 @@ function Card({ message: given }: { message: Message }) {
           </p>
         )}
         {message.reply && (
-          <blockquote className="message-text" aria-label="Votre réponse">
+          <blockquote className="message-text wrap-anywhere" aria-label="Votre réponse">
             {message.reply}
           </blockquote>
         )}

@@ -43,7 +43,7 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
     onParcel({ trackingNumber, carrier });
   };
   return (
-    <form className="ship-row" onSubmit={send} noValidate aria-label={`Expédition ${whose}`.trim()}>
+    <form className="ship-row cluster gap-2" onSubmit={send} noValidate aria-label={`Expédition ${whose}`.trim()}>
       <Field
         label={<>Numéro de suivi du colis{whose && <span className="visually-hidden"> de {whose}</span>}</>}
         error={error || undefined}

@@ -5,7 +5,7 @@ import { Island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
 
 export const PrintButton = (props: { look?: 'quiet' }) => (
-  <Button {...props} className="dispatch-screen" onClick={() => print()}>
+  <Button {...props} className="no-print" onClick={() => print()}>
     Imprimer
   </Button>
 );
@@ -22,7 +22,7 @@ export function PrepareAll({ orderIds, allIds }: Props) {
   const count = left.length;
   return (
     <Island>
-      <div className="stack dispatch-screen">
+      <div className="stack no-print">
         {outcome}
         <div className="cluster">
           {count > 0 && (

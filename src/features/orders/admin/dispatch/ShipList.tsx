@@ -45,7 +45,7 @@ export function ShipList({ parcels, carriers }: Props) {
           ? 'Aucun autre colis n’est à expédier.'
           : `${left} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
       </p>
-      <ul className="ship-rows" ref={list}>
+      <ul className="ship-rows plain-list" ref={list}>
         {parcels.map((one) => (
           <li key={one.id}>
             <a className="figures" href={adminOrderPath(one.id)}>

@@ -16,8 +16,8 @@ type Props = {
 export const PiecesFields = ({ order, counts, onCount, deliveryLeft, delivery, onDelivery }: Props) => (
   <>
     {order.Items.filter(({ remaining }) => remaining > 0).map((line) => (
-      <fieldset key={line.lineId} className="desk-pieces">
-        <legend>{line.name}</legend>
+      <fieldset key={line.lineId} className="desk-pieces cluster">
+        <legend className="strong">{line.name}</legend>
         {fieldsOf(line).map(({ name, value, most }) => (
           <Field
             key={name}

@@ -70,7 +70,7 @@ function RefundLines({ desk }: Props) {
   const { refunds } = desk.order.desk as OrderDesk;
   if (refunds.length === 0) return null;
   return (
-    <ul className="desk-list">
+    <ul className="desk-list plain-list">
       {refunds.map((refund) => (
         <RefundLine key={refund._id} desk={desk} refund={refund} />
       ))}
