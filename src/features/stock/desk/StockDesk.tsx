@@ -99,7 +99,7 @@ function Desk({ grid, view: firstView }: Props) {
           ref={head}
         />
         <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
-        <p className="small">
+        <div className="small">
           <span className="soft">Valeur du stock aujourd’hui</span>
           <br />
           <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
@@ -108,7 +108,7 @@ function Desk({ grid, view: firstView }: Props) {
             <span className="figures">{formatEuro(worth.cost)}</span> au coût
             {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
           </a>
-        </p>
+        </div>
         <div className="cluster grid-files">
           <GridFiles
             label="Fichier de comptage"

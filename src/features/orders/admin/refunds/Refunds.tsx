@@ -19,7 +19,7 @@ type LineProps = Props & { refund: OrderDesk['refunds'][number] };
 function RefundLine({ desk, refund }: LineProps) {
   const { reference, amount, purpose, status, statusLabel, sentence, createdAt, decidable } = refund;
   return (
-    <li>
+    <li className="cluster apart">
       <span className={`badge ${looks[status]}`}>{statusLabel}</span>
       <span className="figures">{formatEuros(amount)}</span>
       {reference && <span className="figures">{reference}</span>}
