@@ -9,7 +9,6 @@ import { island } from '../../../ui/island/Island.tsx';
 import type { PasswordOwner } from '../model/ownWords.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
-import '../signIn/SignIn.css';
 import { endSession } from '../session.store.ts';
 import { Username } from '../Username.tsx';
 
@@ -54,7 +53,7 @@ function Form({ token, owner }: Props) {
     );
   }
   return (
-    <form {...formProps} className="stack sign-in">
+    <form {...formProps} className="stack form-narrow">
       {isSecured && (
         <div className="notice notice-success">
           <p>

@@ -9,7 +9,7 @@ import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
-import '../signIn/SignIn.css';
+import '../../../ui/forms/formGrid.css';
 
 const draft = 'forgotten';
 
@@ -33,7 +33,7 @@ function ForgotPasswordForm({ signIn }: Props) {
   });
 
   return (
-    <form {...formProps} className="stack sign-in">
+    <form {...formProps} className="stack form-narrow">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {sentTo && (
         <div className="notice notice-success" role="status" tabIndex={-1} ref={box}>

@@ -43,7 +43,7 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
   const { errors } = problem;
 
   return (
-    <form key={round} {...formProps} className="stack proof-form">
+    <form key={round} {...formProps} className="stack form-narrow">
       <ErrorSummary message={problem.message} errors={errors} />
       <Username email={email} />
       {!isFirst && (

@@ -33,7 +33,7 @@ export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onC
   const { errors, message } = problem;
   const summary = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [idOf(field), sentence]));
   return (
-    <form {...formProps} className="stack proof-form">
+    <form {...formProps} className="stack form-narrow">
       <ErrorSummary message={message} errors={summary} />
       {children}
       {asks.password && (

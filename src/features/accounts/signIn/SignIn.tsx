@@ -12,7 +12,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { CodeField } from '../CodeField.tsx';
 import { PasswordField } from '../PasswordField.tsx';
-import './SignIn.css';
+import '../../../ui/forms/formGrid.css';
 import { takeEnded } from '../ended.ts';
 import { landingFor } from '../returnPath.ts';
 import { loginContract } from '../session.api.ts';
@@ -110,7 +110,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   }, [codeAsked]);
 
   return (
-    <form {...formProps} className="stack sign-in">
+    <form {...formProps} className="stack form-narrow">
       <ErrorSummary message={problem.message} errors={errors} />
       {endedEmail && (
         <p className="notice" role="status">
