@@ -43,7 +43,7 @@ function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean 
   return (
     <details className="row-fold review-desk" open={isFirst && given.status === 'waiting'}>
       <summary className="row-fold-head cluster">
-        <span className="review-desk-stars stars" aria-hidden="true">
+        <span className="stars" aria-hidden="true">
           {stars(rating)}
         </span>
         <span className="visually-hidden">{ratingWords(rating)}</span>

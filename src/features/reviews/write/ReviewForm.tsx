@@ -69,7 +69,7 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
                 checked={rating === one}
                 onChange={() => setRating(one)}
               />
-              <span className="review-star stars" aria-hidden="true">
+              <span className="stars" aria-hidden="true">
                 {stars(one)}
               </span>
               <span className="visually-hidden">{ratingWords(one)}</span>
