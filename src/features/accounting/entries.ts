@@ -38,7 +38,7 @@ export type IssuedFact = {
   content: InvoiceContent;
 };
 
-/** Cents, negative where money went back: `price` is settled by it, `surplus` is beyond it, `shortfall` is given up. */
+/** Cents, negative where money went back: `price` is settled by it, `overpayment` is beyond it, `shortfall` is given up. */
 export type MoneyFact = {
   id: string;
   journal: 'CB' | 'BQ' | 'OD';
@@ -48,7 +48,7 @@ export type MoneyFact = {
   orderId: string;
   piece: string;
   price: Cents;
-  surplus: Cents;
+  overpayment: Cents;
   shortfall: Cents;
   /** Of a transfer: whose account it came from. */
   payer?: string;
@@ -56,8 +56,11 @@ export type MoneyFact = {
 
 export const partyNumber = (userId: string): string => `C${userId.replaceAll('-', '').slice(-12).toUpperCase()}`;
 
-export const movedBy = ({ price, surplus, shortfall }: Pick<MoneyFact, 'price' | 'surplus' | 'shortfall'>): Cents =>
-  price + surplus - shortfall;
+export const movedBy = ({
+  price,
+  overpayment,
+  shortfall,
+}: Pick<MoneyFact, 'price' | 'overpayment' | 'shortfall'>): Cents => price + overpayment - shortfall;
 
 /** The VAT on the margin of a month, « 2026-11 », at its last moment, or now where that is still to come. Cents. */
 export type MarginVatFact = { month: string; at: number; vat: Cents };
@@ -115,7 +118,7 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
     };
   });
   const flows = money.map((fact): Draft => {
-    const { journal, at, day, orderId, piece, price, surplus, shortfall } = fact;
+    const { journal, at, day, orderId, piece, price, overpayment, shortfall } = fact;
     const moved = movedBy(fact);
     const own = isByThen(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
     return {
@@ -128,7 +131,7 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
         ...(moved === 0 ? [] : [line(journal === 'CB' ? 'card' : 'bank', moved)]),
         ...(shortfall === 0 ? [] : [line('shortfall', shortfall)]),
         ...(price === 0 ? [] : [line(own, -price, partyOf(orderId))]),
-        ...(surplus === 0 ? [] : [line('suspense', -surplus)]),
+        ...(overpayment === 0 ? [] : [line('suspense', -overpayment)]),
       ],
     };
   });

@@ -119,16 +119,16 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       );
       const givenUp = sum(sent.map((one) => one.shortfall ?? 0));
       let price = 0;
-      let surplus = 0;
+      let overpayment = 0;
       let shortfall = 0;
       return [...cards, ...sent, ...outs]
         .sort((a, b) => a.at - b.at || b.amount - a.amount)
         .map(({ amount: moved, shortfall: accepted = 0, isBeyond, ...fact }): MoneyFact => {
           // Overpayment comes last.
-          const back = isBeyond ? Math.min(0, moved + surplus) : Math.max(moved, -price);
+          const back = isBeyond ? Math.min(0, moved + overpayment) : Math.max(moved, -price);
           const own = moved > 0 ? Math.min(moved, amount - givenUp - price) : back;
           price += own;
-          surplus += moved - own;
+          overpayment += moved - own;
           // Once all of the price went back, nothing of it is given up any more.
           const given = moved < 0 && price === 0 ? -shortfall : accepted;
           shortfall += given;
@@ -139,7 +139,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
             orderId,
             piece: orderNumber,
             price: own + given,
-            surplus: moved - own,
+            overpayment: moved - own,
             shortfall: given,
           };
         });

@@ -30,6 +30,6 @@ export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: strin
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
       const moved = movedBy(fact);
-      const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(plainAmount);
+      const sums = [Math.max(0, moved), Math.max(0, -moved), fact.overpayment].map(plainAmount);
       return [fact.day, fact.method, fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     });

@@ -123,7 +123,7 @@ export const orderShape = z.object({
     })
     .nullable(),
   /** Overpayment in euros, and when the dealer settled it; null without one. */
-  surplus: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
+  overpayment: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
   /** Euros of its price that were given back. */
   refunded: z.number(),
   /** The right to give collector coins back; null where there are none. */

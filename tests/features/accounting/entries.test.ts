@@ -56,7 +56,7 @@ const received = (day: string, price: number, more: Partial<MoneyFact> = {}): Mo
   orderId: 'o1',
   piece: 'ABCD',
   price,
-  surplus: 0,
+  overpayment: 0,
   ...more,
 });
 
@@ -147,9 +147,9 @@ describe('Les écritures d’une commande', () => {
 
   test('gardent le trop-perçu à part, et n’écrivent rien au client pour un argent qui n’est pas à la commande', () => {
     const money = [
-      received('2026-03-04', 500, { surplus: 20 }),
-      received('2026-03-04', 0, { surplus: 70, at: on('2026-03-04') + 1 }),
-      received('2026-03-04', 0, { surplus: -70, at: on('2026-03-04') + 2 }),
+      received('2026-03-04', 500, { overpayment: 20 }),
+      received('2026-03-04', 0, { overpayment: 70, at: on('2026-03-04') + 1 }),
+      received('2026-03-04', 0, { overpayment: -70, at: on('2026-03-04') + 2 }),
     ];
     const entries = entriesOf({ issued: [issued('2026-03-01', [coin])], money, partyOf });
     expect(shown(entries).slice(1)).toEqual([

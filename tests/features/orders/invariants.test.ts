@@ -193,11 +193,11 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
     expect(told).toMatchObject(alerted('unexpectedPayment'));
     expect(shop.alerts(first.id)).toHaveLength(1);
     expect(shop.db.select().from(orders).all()).toMatchObject([{ paymentStatus: 'paid' }]);
-    const surplus = () => shop.seen(first.id, shop.client).surplus;
-    expect(surplus()).toEqual({ amount: 482.35, settledAt: null });
+    const overpayment = () => shop.seen(first.id, shop.client).overpayment;
+    expect(overpayment()).toEqual({ amount: 482.35, settledAt: null });
     expect(shop.mailKinds().filter((kind) => kind === 'secondPayment')).toHaveLength(1);
     await resolvePaymentEvent(shop.ctx(), { eventId: told?.event.id ?? '' });
-    expect(surplus()).toEqual({ amount: 482.35, settledAt: Date.now() });
+    expect(overpayment()).toEqual({ amount: 482.35, settledAt: Date.now() });
   });
 
   test('deux acceptations distinctes de la même référence, ou une après le remboursement', async () => {
@@ -225,7 +225,7 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
     expect(await says(reference)).toMatchObject(alerted('unexpectedPayment'));
     expect(shop.alerts(id)).toHaveLength(1);
     expect(shop.mailKinds()).toEqual(['orderReceived', 'orderCancelled', 'latePayment']);
-    const paid = { status: 'cancelled', paymentStatus: 'paid', surplus: null };
+    const paid = { status: 'cancelled', paymentStatus: 'paid', overpayment: null };
     expect(shop.seen(id)).toMatchObject({ ...paid, desk: { attempts: [{ refundable: 482.35 }] } });
   });
 });

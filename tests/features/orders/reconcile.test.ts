@@ -28,7 +28,7 @@ describe('Un appel de la banque qui se perd', () => {
     const second = await says(reference, 'payetest', '482.35EUR', { date: '15/03/2026_a_11:00:00' });
     const alerted = { outcome: 'unexpectedPayment', event: { needsAttention: true } };
     expect(second, 'another payment of the same reference').toMatchObject(alerted);
-    expect(shop.seen(id).surplus).toMatchObject({ amount: 482.35 });
+    expect(shop.seen(id).overpayment).toMatchObject({ amount: 482.35 });
   });
 
   test('deux onglets ont payé, deux appels perdus : un paiement, l’autre à rendre', async () => {
@@ -38,7 +38,7 @@ describe('Un appel de la banque qui se perd', () => {
     later(3 * minute);
     expect((await run()).asked).toBe(2);
     expect(events().map(({ outcome }) => outcome)).toEqual(['paid', 'unexpectedPayment']);
-    expect(shop.seen(id)).toMatchObject({ paymentStatus: 'paid', surplus: { amount: 482.35, settledAt: null } });
+    expect(shop.seen(id)).toMatchObject({ paymentStatus: 'paid', overpayment: { amount: 482.35, settledAt: null } });
   });
 
   test('avant la commande aussi : l’argent attend, puis la paie quand elle vient', async () => {
@@ -49,7 +49,7 @@ describe('Un appel de la banque qui se perd', () => {
     expect(events()).toMatchObject([{ outcome: 'paid', needsAttention: true, orderId: null }]);
     later(minute);
     await says(form.orderNumber);
-    expect(await shop.placeWith(form)).toMatchObject({ paymentStatus: 'paid', surplus: null });
+    expect(await shop.placeWith(form)).toMatchObject({ paymentStatus: 'paid', overpayment: null });
     expect(events().some(({ needsAttention }) => needsAttention)).toBe(false);
   });
 

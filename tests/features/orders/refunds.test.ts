@@ -314,13 +314,13 @@ describe('De l’argent qui n’était pas dû', () => {
   test('un second paiement rendu règle son alerte de lui-même, et la commande reste payée', async () => {
     const [first, tab] = await tries(2);
     for (const { reference } of [first, tab]) await says(reference);
-    expect(asClient(first.id).surplus).toEqual({ amount: 482.35, settledAt: null });
+    expect(asClient(first.id).overpayment).toEqual({ amount: 482.35, settledAt: null });
     shop.bank.saysRefund(0);
     await refund(tab, price - 1);
-    expect(asClient(first.id).surplus?.settledAt).toBeNull();
+    expect(asClient(first.id).overpayment?.settledAt).toBeNull();
     await refund(tab, 1);
-    const surplus = { amount: 482.35, settledAt: Date.now() };
-    expect(asClient(first.id)).toMatchObject({ paymentStatus: 'paid', surplus });
+    const overpayment = { amount: 482.35, settledAt: Date.now() };
+    expect(asClient(first.id)).toMatchObject({ paymentStatus: 'paid', overpayment });
     expect(bankAlerts()).toEqual([]);
     expect((await refund(first)).order.paymentStatus).toBe('refunded');
   });
@@ -334,7 +334,7 @@ describe('De l’argent qui n’était pas dû', () => {
     expect(bankAlerts()).toHaveLength(1);
     await refund(first, 1);
     expect(bankAlerts()).toEqual([]);
-    expect(asClient(first.id)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
+    expect(asClient(first.id)).toMatchObject({ paymentStatus: 'paid', overpayment: { settledAt: Date.now() } });
     await says(third.reference);
     await refund(second, 100);
     expect(bankAlerts(), 'a settled refund does not count for the next overpayment').toHaveLength(1);

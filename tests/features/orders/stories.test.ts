@@ -25,11 +25,11 @@ import {
   identityToProve,
   isReduced,
   netText,
+  overpaymentSentence,
   paymentState,
   progressOf,
   refundedBy,
   stateOf,
-  surplusSentence,
 } from '../../../src/features/orders/model/state.ts';
 import { whatNext, withdrawable } from '../../../src/features/orders/model/withdrawals.ts';
 import { type PaymentStatus, paymentLabels, statusLabelOf } from '../../../src/features/orders/order.ts';
@@ -99,7 +99,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       ...(left.title === title ? [] : left.sentences),
     ),
     ...line('paiement', paymentState(shown, moneyOf(record)), netText(shown) && `net ${netText(shown)}`),
-    ...line('dit', surplusSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
+    ...line('dit', overpaymentSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
     ...line(
       'rendu',
       moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(shown)),

@@ -51,7 +51,7 @@ describe('Un virement noté comme sur le relevé', () => {
     const own = shop.seen(id, shop.client);
     expect(own).toMatchObject({ transfer: { amount: 82.35, received: 400 }, otherWay: null, canCancel: true });
     await note(id, 8_000);
-    expect(await note(id, 235)).toMatchObject({ paymentStatus: 'paid', refunded: 0, surplus: null });
+    expect(await note(id, 235)).toMatchObject({ paymentStatus: 'paid', refunded: 0, overpayment: null });
     expect(payments(id)).toEqual([
       ['pending', null, 'Virement de 400,00 € reçu : il manque 82,35 €.'],
       ['pending', null, 'Virement de 80,00 € reçu : il manque 2,35 €.'],
@@ -158,14 +158,14 @@ describe('Ce qui manque d’un virement', () => {
     const id = await transfer();
     expect((await note(id, price - 200)).desk?.acceptableShortfall).toBe(2);
     const paid = await accept(id);
-    expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', surplus: null, refunded: 0 });
+    expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', overpayment: null, refunded: 0 });
     expect(paid.desk).toMatchObject({ acceptableShortfall: 0, transferRefundable: 480.35 });
     expect(paymentState(paid, moneyOf(loadOrder(shop.ctx(), id)))).toBe('Virement reçu');
     expect(payments(id).at(-1)).toEqual(['pending', 'paid', 'Il manquait 2,00 € : nous ne vous les demandons pas.']);
     expect(mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
     expect(plain(shop.mails().at(-1)?.text)).toContain('votre paiement de 480,35 €. Il manquait 2,00 €');
     await note(id, 200);
-    expect(shop.seen(id)).toMatchObject({ surplus: { amount: 2, settledAt: null } });
+    expect(shop.seen(id)).toMatchObject({ overpayment: { amount: 2, settledAt: null } });
   });
 
   test('au-delà, sans virement, ou sans tolérance, ne s’accepte pas', async () => {

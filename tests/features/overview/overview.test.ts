@@ -133,7 +133,10 @@ describe('Ce qui reste à faire au comptoir', () => {
       expect(queued()).toEqual([]);
       await pay(form.orderNumber, { date: '08/09/2026_a_10:00:00', numauto: 'autre' });
       expect(queued()).toEqual([[order._id, 48_235]]);
-      expect(getOrderById(ctxOf(db, client), { id: order._id }).surplus).toEqual({ amount: 482.35, settledAt: null });
+      expect(getOrderById(ctxOf(db, client), { id: order._id }).overpayment).toEqual({
+        amount: 482.35,
+        settledAt: null,
+      });
       for (const { _id } of workToDo(ctxOf(db, admin)).bankAlerts)
         await resolvePaymentEvent(ctxOf(db, admin), { eventId: _id });
       expect(queued()).toEqual([]);

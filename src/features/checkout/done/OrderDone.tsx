@@ -10,7 +10,7 @@ import { addressLines } from '../../orders/deliverTo.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
 import { orderArrival } from '../../orders/model/arrival.ts';
 import { OrderProgress } from '../../orders/model/OrderProgress.tsx';
-import { clientActs, netText, stateOf, surplusSentence } from '../../orders/model/state.ts';
+import { clientActs, netText, overpaymentSentence, stateOf } from '../../orders/model/state.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
@@ -52,7 +52,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const { title, tone, sentences, waiting } = stateOf(order, gaveUp);
-  const surplus = surplusSentence(order);
+  const overpayment = overpaymentSentence(order);
   const unpaid = order.canPay && !order.awaitsBank;
   const expected = order.paymentStatus === 'paid' || order.transfer !== null;
   const arrival = expected ? orderArrival(order, times, now, procureDays) : null;
@@ -81,7 +81,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
           {unpaid && !waiting && <UnpaidActions order={order} now={now} />}
         </div>
         <OrderProgress order={order} />
-        {surplus && <p className="notice">{surplus}</p>}
+        {overpayment && <p className="notice">{overpayment}</p>}
         {order.transfer && <TransferDetails transfer={order.transfer} />}
         {main && (
           <p>

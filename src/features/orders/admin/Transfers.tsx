@@ -23,7 +23,7 @@ export function Received({ desk: { order, busy, send } }: Props) {
   }, [until]);
   if (!last) return null;
   const missing = order.transfer?.amount ?? 0;
-  const tooMuch = order.surplus?.settledAt === null ? order.surplus.amount : 0;
+  const tooMuch = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undo = () =>
     send(

@@ -77,7 +77,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
           deadline: payableUntil,
         }
       : null,
-    surplus:
+    overpayment:
       money.overpaid > 0 ? { amount: eurosFromCents(money.overpaid), settledAt: overpaymentSettledAt(record) } : null,
     refunded: eurosFromCents(refunded),
     withdrawal: presentWithdrawal(record, shop, now),

@@ -230,12 +230,12 @@ export const identityToProve = (order: Pick<Order, 'identity' | 'status'>): stri
   awaitsIdentity(order, order.identity) ? order.identity.sentence : null;
 
 /** The client's sentence about an overpayment, or null. */
-export function surplusSentence({ surplus }: Pick<Order, 'surplus'>): string | null {
-  if (!surplus) return null;
-  const received = `Nous avons reçu ${formatEuros(surplus.amount)} de trop pour cette commande.`;
-  return surplus.settledAt === null
+export function overpaymentSentence({ overpayment }: Pick<Order, 'overpayment'>): string | null {
+  if (!overpayment) return null;
+  const received = `Nous avons reçu ${formatEuros(overpayment.amount)} de trop pour cette commande.`;
+  return overpayment.settledAt === null
     ? `${received} Cet argent n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.`
-    : `${received} La boutique l’a réglé le ${formatDay(surplus.settledAt)}.`;
+    : `${received} La boutique l’a réglé le ${formatDay(overpayment.settledAt)}.`;
 }
 
 export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };

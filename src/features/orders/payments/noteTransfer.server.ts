@@ -51,8 +51,8 @@ export const bookTransfer: TransferBooking['bookTransfer'] = (ctx, { record, not
   if (order.paymentStatus === 'paid') {
     recordPart(ctx, order, `${came} en plus. Nous vous le rendons.`);
   } else if (missing <= 0 || isCancelled) {
-    const surplus = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop vous sont rendus.` : '';
-    bookPaid(ctx, { order, text: `${came}, constaté par la boutique sur son compte.${surplus}`, mail });
+    const beyond = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop vous sont rendus.` : '';
+    bookPaid(ctx, { order, text: `${came}, constaté par la boutique sur son compte.${beyond}`, mail });
   } else {
     recordPart(ctx, order, `${came}\u00a0: il manque ${formatEuro(missing)}.`);
     sendOrderMail(ctx, { orderId: order.id, kind: 'transferShort', detail: formatEuro(noted.amount), mail });
