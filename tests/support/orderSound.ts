@@ -22,7 +22,7 @@ import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderRecord } from '../../src/features/orders/model/record.ts';
-import { clientActs, hasNothingLeft, isReduced, stateOf } from '../../src/features/orders/model/state.ts';
+import { clientActs, isReduced, nothingRemainsIn, stateOf } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
@@ -95,7 +95,7 @@ const readCents = (amount = ''): number => centsFromEuros(readEuros(amount)) ?? 
 /** The queue of the morning holds what is to be prepared: paid, with something left of it. */
 function expectQueue(order: OrderDetail, toPrepare: readonly string[]): void {
   const { _id, status, paymentStatus, desk, Items } = order;
-  const hasGoods = !hasNothingLeft(order);
+  const hasGoods = !nothingRemainsIn(order);
   const isToPrepare = status === 'confirmed' && paymentStatus === 'paid';
   expect(toPrepare.includes(_id)).toBe(isToPrepare && hasGoods);
   const move = desk?.statusMoves.find(({ to }) => to === 'prepared');

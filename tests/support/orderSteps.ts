@@ -11,7 +11,7 @@ import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/unpaid.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
-import { hasNothingLeft } from '../../src/features/orders/model/state.ts';
+import { nothingRemainsIn } from '../../src/features/orders/model/state.ts';
 import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
@@ -308,7 +308,7 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
 
 /** The whereabouts of goods are asked where some have left. */
 const fateOf = <Fate>(shown: OrderDetail, goods: Fate): Fate | undefined =>
-  hasLeft(shown) && !hasNothingLeft(shown) ? goods : undefined;
+  hasLeft(shown) && !nothingRemainsIn(shown) ? goods : undefined;
 
 type RefundStep = Extract<OrderStep, { do: 'refund' }>;
 

@@ -85,7 +85,10 @@ function story(record: OrderRecord, at: Shop = shop): string {
     movers.includes('dealer') ? { to, label: paymentLabels[to], ...canMovePayment(record, to, 'dealer') } : [],
   );
   const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
-  const next = deskNext({ ...shown, desk: { statusMoves, paymentMoves, transferRefundable, attempts: [] } });
+  const next = deskNext({
+    ...shown,
+    desk: { statusMoves, paymentMoves, transferRefundable, attempts: [], refunds: record.refunds },
+  });
   return [
     ...line(
       'client',

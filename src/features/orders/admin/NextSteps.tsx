@@ -4,7 +4,7 @@ import { adminIdentityPath } from '../../../paths.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { contentText } from '../lineView.ts';
 import { type DeskAct, deskNext } from '../model/deskNext.ts';
-import { hasNothingLeft } from '../model/state.ts';
+import { nothingRemainsIn } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { hasLeft, type OrderStatus, orderBadges, type PaymentStatus, paymentBadges, readyLabel } from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
@@ -43,7 +43,7 @@ export function NextSteps({ desk: whole }: Props) {
   };
   const askPayment = (status: PaymentStatus, label: string) => {
     if (status === 'paid') return askTransfer(whole);
-    const isFateAsked = status === 'refunded' && hasLeft(order) && !hasNothingLeft(order);
+    const isFateAsked = status === 'refunded' && hasLeft(order) && !nothingRemainsIn(order);
     ask(
       {
         title: `Paiement « ${label} »`,

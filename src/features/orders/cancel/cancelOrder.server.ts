@@ -12,17 +12,16 @@ import { moveOrder } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import type { OrderRecord } from '../model/record.ts';
-import { canMovePayment, isDeletable } from '../model/rules.ts';
+import { isDeletable, paymentOnceCancelled } from '../model/rules.ts';
 import { statusLabels } from '../order.ts';
 
 /** Cancels an open payment too. `why` is a reason for the client where the shop's rules cancel. */
 export function cancelOrder(ctx: Ctx, { record, why = '' }: { record: OrderRecord; why?: string }): void {
   const { order } = record;
   const orderId = order.id;
-  // Money that came, if not all of it, is to be given back: the order counts as paid until then.
-  const held = order.paymentStatus === 'pending' ? moneyOf(record).received : 0;
-  const payment = held > 0 ? 'paid' : canMovePayment(record, 'cancelled', 'shop').allowed ? 'cancelled' : null;
-  const words = held > 0 ? `${formatEuro(held)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
+  const payment = paymentOnceCancelled(record);
+  const words =
+    payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
   moveOrder(
     ctx,
     order,

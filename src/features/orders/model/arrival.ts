@@ -4,7 +4,7 @@ import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../.
 import { isIdentityDue } from '../../identity/rule.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import { isAhead } from '../order.ts';
-import { isNothingLeft } from './goods.ts';
+import { nothingRemains } from './goods.ts';
 import type { OrderRecord } from './record.ts';
 
 export type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
@@ -77,7 +77,7 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
 /** The day given to the client is past, and the goods are still here. */
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
-  const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !isNothingLeft(record);
+  const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !nothingRemains(record);
   return waits && orderHandover(handoverInput(record), times, now, procureDays) === null;
 }
 

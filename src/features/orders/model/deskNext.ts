@@ -5,7 +5,7 @@ import type { OrderDesk, OrderDetail } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { awaitsIdentity } from './identity.ts';
-import { hasNothingLeft, isReduced } from './state.ts';
+import { isReduced, nothingRemainsIn } from './state.ts';
 
 const statusVerbs: Partial<Record<OrderStatus, string>> = {
   confirmed: 'Confirmer',
@@ -46,12 +46,16 @@ type OfDesk = Pick<
   OrderDetail,
   'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'readyAt' | 'identity' | 'Items'
 > & {
-  desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> | undefined;
+  desk?:
+    | (Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> & {
+        refunds: readonly Pick<OrderDesk['refunds'][number], 'status'>[];
+      })
+    | undefined;
 };
 
 /** The dealer's next step with an order, and why others are blocked; its client's are `clientActs` of `state.ts`. */
 export function deskNext(order: OfDesk): DeskNext {
-  const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [] } = order.desk ?? {};
+  const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [], refunds = [] } = order.desk ?? {};
   const atCounter = order.delivery === 'counter';
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
@@ -71,9 +75,12 @@ export function deskNext(order: OfDesk): DeskNext {
   const mayBeReady =
     atCounter && order.status === 'prepared' && order.readyAt === null && open.some(({ to }) => to === 'delivered');
   const isDue = isCancelled && (transferRefundable > 0 || attempts.some(({ refundable }) => refundable > 0));
-  const over = isDue
-    ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'
-    : 'Cette commande est terminée.';
+  const isInDoubt = refunds.some(({ status }) => status === 'asked' || status === 'unknown');
+  const over = isInDoubt
+    ? 'La banque n’a pas encore dit si le remboursement est fait.'
+    : isDue
+      ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'
+      : 'Cette commande est terminée.';
   return {
     identity: awaits
       ? order.identity.toConfirm
@@ -102,7 +109,7 @@ export function deskNext(order: OfDesk): DeskNext {
 
 function reducedText(order: OfDesk): string | null {
   if (!isReduced(order) || order.status === 'delivered' || order.status === 'cancelled') return null;
-  return hasNothingLeft(order)
+  return nothingRemainsIn(order)
     ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
     : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`;
 }

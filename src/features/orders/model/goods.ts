@@ -68,19 +68,19 @@ export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
   });
 }
 
-export const isNothingLeft = (record: Held): boolean => goodsOf(record).every(({ remaining }) => remaining === 0);
+export const nothingRemains = (record: Held): boolean => goodsOf(record).every(({ remaining }) => remaining === 0);
 
 /** What a hand-over takes of each line: the parcel of an order that was renounced as a whole left before that. */
 export function leavingLines(record: Held): Held['lines'] {
-  const whole = isNothingLeft(record);
+  const whole = nothingRemains(record);
   return goodsOf(record).map(({ line, refunded, remaining }) => {
     return { ...line, quantity: whole ? line.quantity - refunded : remaining };
   });
 }
 
-/** Nothing more to hand over. A ready parcel may have left before a withdrawal: only a refund keeps it back. */
-export const isHeldBack = (record: Held & Pick<OrderParts, 'order'>): boolean =>
-  isNothingLeft(record) &&
+/** A ready parcel may have left before a withdrawal: only a refund keeps it back. */
+export const hasNothingToHandOver = (record: Held & Pick<OrderParts, 'order'>): boolean =>
+  nothingRemains(record) &&
   (record.order.status !== 'prepared' || isGivenBack(record) || refundedPieces(record).length > 0);
 
 /** Cents of metal in an order. */

@@ -8,7 +8,7 @@ import {
   nothingToProve,
 } from '../../identity/rule.ts';
 import { hasLeft, isToPrepare, type OrderRow } from '../order.ts';
-import { isHeldBack, metalBought } from './goods.ts';
+import { hasNothingToHandOver, metalBought } from './goods.ts';
 import type { OrderParts } from './record.ts';
 
 type Client = {
@@ -34,7 +34,7 @@ export function identityOf(parts: OrderParts, client: Client, terms: IdentityTer
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;
   if (need.satisfied) return { ...need, sentAt, verifiedAt: client.decidedAt ?? undefined };
-  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded' || isHeldBack(parts);
+  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded' || hasNothingToHandOver(parts);
   return isOver && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
 }
 

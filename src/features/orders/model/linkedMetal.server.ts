@@ -10,7 +10,7 @@ import { metalBought, metalCounted } from './goods.ts';
 import { loadParts } from './parts.server.ts';
 import type { OrderParts } from './record.ts';
 
-const stands = and(ne(orders.status, 'cancelled'), ne(orders.paymentStatus, 'refunded'));
+const isBinding = and(ne(orders.status, 'cancelled'), ne(orders.paymentStatus, 'refunded'));
 
 /** Cents of metal that the client has ordered in the days that count together and neither cancelled nor been refunded. */
 export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
@@ -19,7 +19,7 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
   const own = db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), stands, window))
+    .where(and(eq(orders.userId, userId), isBinding, window))
     .all();
   return loadParts(db, own).reduce((sum, parts) => sum + metalCounted(parts), 0);
 }

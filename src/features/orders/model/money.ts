@@ -75,7 +75,8 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
 
 /**
  * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
- * 100 paid twice: `received` 200, `overpaid` and `overpayment` 100, `refundDue` 0; once one went back, `overpayment` 0.
+ * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0. Once 100 went back for the
+ * overpayment, `balance` is 100 and `overpayment` 0; a refund for anything else would be of the price.
  * What is still to give back in all is `refundDue` + `overpayment`.
  */
 export type OrderMoney = {
@@ -147,6 +148,10 @@ export function moneyOf(record: MoneyParts): OrderMoney {
     refundDue: isToReturn(order) ? flows.balance - flows.overpayment : owed,
   };
 }
+
+/** Nothing is held of a paid order any more: it counts as refunded. */
+export const isWhollyRefunded = (record: MoneyParts): boolean =>
+  record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
 /** Cents of a withdrawal that did not go back yet. */
 export const leftOfWithdrawal = (

@@ -1,4 +1,6 @@
 import type { OrderRow } from '../order.ts';
+import { isWhollyRefunded } from './money.ts';
+import type { OrderParts } from './record.ts';
 
 /**
  * The letters of an order and when each goes; a withdrawal has two of its own. Their words are in `mails/`.
@@ -20,6 +22,10 @@ export type OrderMailKind =
   | 'transferChosen' // in place of the card
   | 'notesChanged' // other banknotes for the same sum
   | 'invoiceIssued'; // later than its payment
+
+/** Of every refund once it is booked, whatever it is for; `record` holds it. */
+export const refundMail = (record: OrderParts): 'orderRefunded' | 'partialRefund' =>
+  isWhollyRefunded(record) ? 'orderRefunded' : 'partialRefund';
 
 /** The one that tells how the order stands, to be sent again. */
 export function fittingMail({ status, paymentStatus, readyAt }: OrderRow): OrderMailKind {

@@ -37,7 +37,7 @@ import type { OrderListQuery } from '../orders.api.ts';
 import { isLate } from './arrival.ts';
 import { presentEvent } from './desk.server.ts';
 import { isDealer, presentDetail, presentRows } from './detail.server.ts';
-import { goodsOf, isNothingLeft, shareOf } from './goods.ts';
+import { goodsOf, nothingRemains, shareOf } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, owedForWithdrawals } from './money.ts';
@@ -80,7 +80,7 @@ export function hasRemainder(db: Db): SQL {
   const refunded = db.select({ id: refunds.orderId }).from(refunds);
   const isTouched = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
   const isAhead = inArray(orders.status, ['confirmed', 'prepared']);
-  const none = thoseThat(db, and(isAhead, isTouched), isNothingLeft);
+  const none = thoseThat(db, and(isAhead, isTouched), nothingRemains);
   return none.length === 0 ? sql`true` : notInArray(orders.id, none);
 }
 

@@ -53,8 +53,9 @@ export type OrderParts = {
 
 /**
  * An order as a value, loaded by `load.server.ts`. Asked of it: `money` (what came, is missing, goes back), `goods`
- * (what is left of it), `identity` and `rules` (what may happen now), `state` (what its client reads and does next),
- * `deskNext` (what the dealer does next), `arrival`, `withdrawals`; `present` is what the API answers.
+ * (what remains of it), `refundable` (for what money may go back), `identity` and `rules` (what may happen now), `state`
+ * (what its client reads and does next), `deskNext` (what the dealer does next), `orderMails` (which letter goes),
+ * `arrival`, `withdrawals`; `present` is what the API answers.
  */
 export type OrderRecord = OrderParts & {
   /** The client's present address; the order's own for an erased or closed account. */

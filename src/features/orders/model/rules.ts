@@ -11,7 +11,7 @@ import {
   trackingNeeded,
 } from '../order.ts';
 import type { TransferDetails } from '../transferWords.ts';
-import { isHeldBack } from './goods.ts';
+import { hasNothingToHandOver } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
@@ -58,7 +58,7 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
   if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
   if (order.status !== 'shipped' && isRefundOpen(record))
     return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
-  if (order.status !== 'shipped' && isHeldBack(record))
+  if (order.status !== 'shipped' && hasNothingToHandOver(record))
     return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
   if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (to === 'prepared' && awaitsIdentity(order, identity))
@@ -134,6 +134,12 @@ export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): s
   if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
   if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
   return awaitsBank(record) ? stillWithBank : null;
+}
+
+/** The payment of an order that is cancelled: what came of it, if not all, is to be given back and counts as paid. */
+export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' | null {
+  if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
+  return canMovePayment(record, 'cancelled', 'shop').allowed ? 'cancelled' : null;
 }
 
 /** The shop's ways to be paid: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */

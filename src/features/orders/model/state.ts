@@ -14,8 +14,8 @@ import type { OrderMoney } from './money.ts';
  * letters in `orderMails.ts`.
  */
 
-/** Nothing of the order is to be handed over any more. */
-export const hasNothingLeft = ({ Items }: Pick<Order, 'Items'>): boolean =>
+/** As `nothingRemains` of its record. */
+export const nothingRemainsIn = ({ Items }: Pick<Order, 'Items'>): boolean =>
   Items.every(({ remaining }) => remaining === 0);
 
 /** Whether less is to be handed over than was ordered; of an order refunded nothing is. */
@@ -61,7 +61,7 @@ export type State = Short & {
 
 /** Nothing of a paid order is left: its client withdrew from all of it, or all of it went back in money. */
 export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
-  isSold(order) && hasNothingLeft(order);
+  isSold(order) && nothingRemainsIn(order);
 
 /**
  * Refunded first, then cancelled, paid, and not paid. Only what is stored counts, not the return from the bank: `gaveUp`
@@ -217,7 +217,7 @@ export const refundedBy = (day: number): string =>
 export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>): number =>
   settledBy(Math.max(...timeline.filter(({ to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-/** Total of a partly refunded order; null without a refund and after a full one. */
+/** Total once a part goes back, or went; null where nothing does and where all does. */
 export function netText(
   order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus' | 'status'>,
 ): string | null {

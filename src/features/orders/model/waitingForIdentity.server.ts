@@ -3,7 +3,7 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OrderRow } from '../order.ts';
-import { isNothingLeft } from './goods.ts';
+import { nothingRemains } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrders } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
@@ -23,7 +23,7 @@ const toPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
 export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =>
   toPrepare(ctx, userId).filter((record) => {
     const { paymentStatus, createdAt } = record.order;
-    return !isNothingLeft(record) && paymentStatus !== 'refunded' && (record.identity.verifiedAt ?? 0) > createdAt;
+    return !nothingRemains(record) && paymentStatus !== 'refunded' && (record.identity.verifiedAt ?? 0) > createdAt;
   });
 
 export function ordersWaitingForIdentity(ctx: Ctx, userId: string): OrderRow[] {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { releaseStock, takeBackStock } from '../../stock/release.server.ts';
-import { goodsOf, isNothingLeft, shareOf } from '../model/goods.ts';
+import { goodsOf, nothingRemains, shareOf } from '../model/goods.ts';
 import type { OrderRecord, Refund, RefundRow } from '../model/record.ts';
 import { deliveryLeft, purposeText, refundablesOf } from '../model/refundable.ts';
 import { hasLeft } from '../order.ts';
@@ -49,7 +49,7 @@ function requireArticles(record: OrderRecord, what: Articles, { amount, most }: 
 }
 
 /** Whether pieces of the order are with the client. */
-export const isFateAsked = (record: OrderRecord): boolean => hasLeft(record.order) && !isNothingLeft(record);
+export const isFateAsked = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
 /** The whereabouts are given for goods that had left, and only for these. @throws invalid */
 export function requireFate(goods: Fate | undefined, isAsked: boolean): void {

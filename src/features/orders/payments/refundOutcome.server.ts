@@ -17,12 +17,14 @@ import { loadOrder } from '../model/load.server.ts';
 import {
   byHand,
   decidableFrom,
+  isWhollyRefunded,
   moneyOf,
   owedForWithdrawals,
   paymentMoney,
   settlesWithin,
   sum,
 } from '../model/money.ts';
+import { refundMail } from '../model/orderMails.ts';
 import { loadPayment } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord, Payment, RefundRow } from '../model/record.ts';
 import { fateText, whatFor } from '../model/refundable.ts';
@@ -103,7 +105,7 @@ export function bookGivenBack(ctx: Ctx, { orderId, text, given }: Given): void {
   const refundIds = new Set(given.map(({ id }) => id));
   const refund = all.find(({ id }) => refundIds.has(id));
   if (!refund) throw new Error(`no refund in ${orderId}`);
-  const whole = order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
+  const whole = isWhollyRefunded(record);
   closeSettledAlerts(ctx, record);
   changeOrder(ctx, orderId, whole ? { paymentStatus: 'refunded' } : {});
   moveGoods(ctx, { ...record, refunds: all.filter(({ id }) => !refundIds.has(id)) }, refund);
@@ -114,7 +116,7 @@ export function bookGivenBack(ctx: Ctx, { orderId, text, given }: Given): void {
   const note = creditGivenBack(ctx, { orderId, refundIds });
   sendOrderMail(ctx, {
     orderId,
-    kind: whole ? 'orderRefunded' : 'partialRefund',
+    kind: refundMail(record),
     detail: formatEuro(sum(given.map(({ amount }) => amount))),
     papers: note ? [note.number] : [],
   });

@@ -3,7 +3,7 @@ import { type Cents, centsFromEuros, centsOf, formatEuro, readEuros, typedEuros 
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { useOwnId } from '../../../../ui/useOwnId.ts';
-import { hasNothingLeft } from '../../model/state.ts';
+import { nothingRemainsIn } from '../../model/state.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import type { Fate, Purpose } from '../../purpose.api.ts';
@@ -49,7 +49,7 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
   const most = mostOf(option);
   const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const isByPiece = purpose === 'articles';
-  const asksFate = hasLeft(order) && !hasNothingLeft(order) && (isByPiece || purpose === 'order');
+  const asksFate = hasLeft(order) && !nothingRemainsIn(order) && (isByPiece || purpose === 'order');
   const returned = areCounts(order.Items, counts)
     ? returnedOf(order, counts, delivery ? centsOf(deliveryLeft) : 0)
     : { lines: [], amount: 0 };
