@@ -162,7 +162,7 @@ describe('La banque de démonstration répond à la boutique', () => {
     expect((await ask()).message).toContain('pas de paiement accepté');
     expect((await state()).paymentStatus).toBe('refused');
     for (const carte of [good, good, '0000010000000004']) await payInSilence(carte);
-    expect((await ask()).order).toMatchObject({ paymentStatus: 'paid', surplus: null });
+    expect((await ask()).order).toMatchObject({ paymentStatus: 'paid', overpayment: null });
     // Kept elsewhere than in the shop's database, for after a stop.
     const book = JSON.parse(readFileSync(`${shop.app.config.dataDir}/test-bank.json`, 'utf8'));
     expect(book[form.fields['reference'] ?? '']).toMatchObject({ amount: price * 100, accepted: true, refunded: 0 });
