@@ -1,5 +1,6 @@
 import { expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
+import { hold } from './steps.ts';
 
 test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -53,14 +54,7 @@ test.describe('Sur un téléphone', () => {
     await page.getByLabel('Adresse électronique').first().fill('zoe@exemple.fr');
     await page.getByLabel('Objet').selectOption('Devises');
     await page.getByLabel('Message').fill('Un long message.');
-    let leave = () => {};
-    const asked = new Promise<void>((resolve) => {
-      leave = resolve;
-    });
-    await page.route('**/api/users/contact', async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const leave = await hold(page, '**/api/users/contact');
     page.on('dialog', async (dialog) => {
       expect(dialog.type()).toBe('beforeunload');
       await dialog.dismiss();

@@ -1,21 +1,7 @@
-import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { someClient } from './accounts.ts';
 import { coinPage } from './dealersDay.ts';
-import { addNapoleon, slowDown } from './steps.ts';
-
-/** Keeps all scripts back until what it gives is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route('**/_astro/*.js', async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return () => open();
-}
+import { addNapoleon, everyScript, hold, slowDown } from './steps.ts';
 
 test('Les pressions et ce qui est tapé avant React comptent dans leur ordre', async ({ page, shop }) => {
   const sheet = await coinPage(shop);
@@ -76,7 +62,7 @@ test('Qui est déjà dans un montant tape par-dessus celui qu’on lui rend', as
     .click();
   await amount.fill('500');
   await expect(page.getByRole('button', { name: '500 USD' })).toHaveAttribute('aria-pressed', 'true');
-  const open = await holdScripts(page);
+  const open = await hold(page, everyScript);
   await page.reload({ waitUntil: 'commit' });
   await amount.focus();
   await page.keyboard.press('Control+a');
@@ -87,7 +73,7 @@ test('Qui est déjà dans un montant tape par-dessus celui qu’on lui rend', as
 });
 
 test('Une touche qui tombe pendant que React rejoue s’ajoute à ce qui était tapé', async ({ page }) => {
-  const open = await holdScripts(page);
+  const open = await hold(page, everyScript);
   await page.goto('/alerte-meilleur-taux-or', { waitUntil: 'commit' });
   const main = page.getByRole('main');
   const email = main.getByLabel('Adresse électronique');

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
+import { everyScript, hold } from './steps.ts';
 
 const coins = '/pieces-or-investissement';
 const euros = /\d[\d\s]*,\d\d\s€/;
@@ -46,12 +47,7 @@ test('De la liste, une pièce va au panier ; elle se filtre et se trie sans perd
   await test.step('Pressé pendant qu’un filtre se charge, « Tableau » garde le filtre', async () => {
     await page.goto(coins);
     await page.waitForLoadState('networkidle');
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    await page.route(/pays=france/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, /pays=france/);
     await country.selectOption('france');
     await expect(page.locator('[data-live-results]')).toHaveAttribute('aria-busy', 'true');
     const press = table.click();
@@ -63,18 +59,13 @@ test('De la liste, une pièce va au panier ; elle se filtre et se trie sans perd
 });
 
 test('Les cours se filtrent à mesure qu’on tape ; un seul retour efface toute la frappe', async ({ page }) => {
-  let reached = () => {};
-  const written = new Promise<void>((resolve) => (reached = resolve));
-  await page.route('**/_astro/*.js', async (route) => {
-    await written;
-    await route.continue();
-  });
+  const release = await hold(page, everyScript);
   await page.goto('/cours-des-devises', { waitUntil: 'commit' });
   const rows = page.locator('main tbody tr');
   const field = page.getByLabel('Monnaie, pays ou code');
   await field.fill('zlo');
   const all = await rows.count();
-  reached();
+  release();
   await expect(page.getByRole('status').filter({ hasText: `1 devise sur ${all}` })).toBeVisible();
   await field.fill('zloty');
   await expect(page).toHaveURL(/q=zloty$/);

@@ -1,19 +1,14 @@
 import { expect, expectRefusals, moving, test } from '../support/e2e.ts';
 import { expectReadable } from '../support/sound.ts';
 import { enterAsClient } from './accounts.ts';
-import { addNapoleon } from './steps.ts';
+import { addNapoleon, hold } from './steps.ts';
 
 const box = (page: import('playwright/test').Page) => page.getByRole('combobox', { name: /Rechercher/ });
 
 test.use(moving);
 
 test('Un visiteur cherche au clavier, avant que la recherche soit prête', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/_astro/Search*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/Search*.js');
   await page.goto('/cours-des-devises');
   await box(page).pressSequentially('nap');
   release();

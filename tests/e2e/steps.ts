@@ -124,9 +124,21 @@ export async function moveUp(page: Page, from: number, to: number): Promise<void
   await press('Space', `, posée au rang ${to}.`);
 }
 
+/** Keeps the answers of these addresses back until the function that it returns is called. */
+export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+export const everyScript = '**/_astro/*.js';
+
 /** Every script comes late, as on a slow line. */
 export const slowDown = (page: Page) =>
-  page.route('**/_astro/*.js', async (route) => {
+  page.route(everyScript, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
