@@ -110,6 +110,24 @@ describe('Envoyer ses pièces', () => {
     await expect.poll(calls).toBe(before + 1);
     return upload;
   };
+  test('Deux envois d’un compte peuvent être en cours, le troisième reçoit 429, et les autres clients passent', async () => {
+    const [slow, other] = [await shop.signIn('client'), await shop.signIn('client')];
+    const form = async (who: SignedIn) => formOf(who, [file('recto.jpg', await photo())]);
+    const open = [await begin(slow), await begin(slow)];
+    const refused = await fetch(`${shop.base}/api/users/verifyIdentity/${slow.userId}`, {
+      method: 'POST',
+      headers: bearer(slow),
+      body: await form(slow),
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(((await refused.json()) as Reply).message).toBe(
+      'Deux envois de votre compte sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.',
+    );
+    expect((await post(other, await form(other))).status).toBe(200);
+    for (const upload of open) upload.destroy();
+    await expect.poll(async () => (await post(slow, await form(slow))).status).toBe(200);
+  });
+
   test('Un envoi que le client interrompt n’est pas une erreur de la boutique ; une panne en reste une', async () => {
     const client = await shop.signIn('client');
     const told = vi.spyOn(shop.app.log, 'error');

@@ -239,9 +239,12 @@ describe('Un administrateur modifie le compte d’un client', () => {
     expect(userRow(db, zoe.id).email).toBe(zoe.email);
   });
 
-  test('un compte effacé ou inconnu est introuvable', async () => {
+  test('un compte effacé ou inconnu est introuvable, et pour une cliente celui d’une autre', async () => {
     const gone = makeUser(db, 'client', { erasedAt: 1 });
     for (const id of [gone.id, 'inconnu'])
       expect(await failure(edit(moved, boss.actor, id))).toMatchObject({ code: 'notFound' });
+    const other = await signedIn(db);
+    expect(await failure(edit(moved, other.actor))).toMatchObject({ code: 'notFound' });
+    expect(userRow(db, zoe.id).town).toBe('Paris');
   });
 });
