@@ -8,7 +8,7 @@ import type { StaffRole } from '../../src/http/actor.ts';
 import { fillPath } from '../../src/http/contract.ts';
 import { roleMay } from '../../src/http/staff.ts';
 import { networkOf } from '../../src/http/throttle.server.ts';
-import { contracts } from '../../src/server/api/contracts.ts';
+import { contracts } from '../../src/server/api/openApi.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 /** `enrolling` is an admin without a second factor; `ended` and `expired` were an admin's sessions. */

@@ -8,7 +8,7 @@ import { makeRecoveryCodes } from '../../src/features/accounts/model/recoveryCod
 import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
-import { contracts } from '../../src/server/api/contracts.ts';
+import { contracts } from '../../src/server/api/openApi.ts';
 import { password, passwordHash, profile } from '../features/accounts/account.ts';
 import { ctxOf } from '../support/context.ts';
 import { heic, pdf, photo, png, webp } from '../support/identityFiles.ts';

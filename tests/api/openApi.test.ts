@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/server/api/contracts.ts';
+import { contracts } from '../../src/server/api/openApi.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 type Content = Record<string, { schema?: { properties?: Record<string, unknown> } }>;

@@ -8,7 +8,7 @@ import { startSession } from '../../src/features/accounts/model/session.server.t
 import { issueDueInvoices } from '../../src/features/orders/papers/issue.server.ts';
 import { anonymous, system } from '../../src/http/actor.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
-import { contracts } from '../../src/server/api/contracts.ts';
+import { contracts } from '../../src/server/api/openApi.ts';
 import { profile } from '../features/accounts/account.ts';
 import { ctxOf } from '../support/context.ts';
 import { file, photo } from '../support/identityFiles.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
 import { anyReason } from '../../src/features/identity/status.ts';
 import { pageAccess } from '../../src/server/access.ts';
-import { contracts } from '../../src/server/api/contracts.ts';
+import { contracts } from '../../src/server/api/openApi.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { file, photo } from '../support/identityFiles.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';

@@ -1,5 +1,5 @@
 import './AlertForm.css';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { readEuros } from '../../money.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +10,6 @@ import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { island } from '../../ui/island/Island.tsx';
 import { useOwnEmail } from '../accounts/useOwnEmail.ts';
-import { AlertKept, type Kept } from './AlertKept.tsx';
 import { type AlertChoice, type AlertGroup, priceText, stepsBelow, typedPrice } from './alert.ts';
 import { addReserveContract } from './alerts.api.ts';
 
@@ -25,6 +24,32 @@ function PriceSteps({ item, onPick }: StepsProps) {
           −{percent} % <span className="soft">{priceText({ ...item, unit: '' }, price)}</span>
         </button>
       ))}
+    </div>
+  );
+}
+
+type Kept = { item: AlertChoice; desired: number; email: string };
+
+function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; onAgain: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div className="stack">
+      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={box}>
+        <p>
+          <strong>C’est noté.</strong> Nous écrirons à {email} dès que « {item.name} » se vendra{' '}
+          <span className="figures">{priceText(item, desired)}</span>, ou moins.
+        </p>
+        <p>
+          Première alerte avec cette adresse ? L’alerte commence quand vous confirmez l’adresse par le lien du courriel
+          qui part maintenant. S’il n’arrive pas, regardez parmi les indésirables.
+        </p>
+      </div>
+      <p>
+        <Button look="quiet" onClick={onAgain}>
+          Créer une autre alerte
+        </Button>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { APIRoute } from 'astro';
-import { contracts } from '../../server/api/contracts.ts';
-import { openApi } from '../../server/api/openApi.ts';
+import { contracts, openApi } from '../../server/api/openApi.ts';
 
 export const GET: APIRoute = ({ locals }) => Response.json(openApi(contracts, locals.app.config));

@@ -19,7 +19,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { anonymous, type StaffRole, system } from '../../../src/http/actor.ts';
 import { acts, roleMay } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';
-import { contracts } from '../../../src/server/api/contracts.ts';
+import { contracts } from '../../../src/server/api/openApi.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
