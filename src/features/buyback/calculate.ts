@@ -40,7 +40,6 @@ function show(complain: boolean): HTMLElement | undefined {
   const isShort = good.length === 0 || (complain && good.length < jewels.length);
   if (result) result.hidden = isShort;
   if (after) after.hidden = isShort;
-  // The offer form becomes the page's main act.
   form?.querySelector('[type=submit]')?.classList.toggle('button-quiet', !isShort);
   return jewels.find(({ jewel }) => jewel === null)?.row;
 }

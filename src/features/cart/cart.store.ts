@@ -26,7 +26,6 @@ function drawCount(count: number): void {
   badge.hidden = count === 0;
 }
 
-/** The one cart of this browser, in every tab. */
 export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.stringify, decode: readCart });
 
 export const $cartCount = computed($cart, countItems);

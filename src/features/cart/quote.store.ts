@@ -13,7 +13,6 @@ export type Quote = {
   until: number;
   now: number;
   endsAt: number;
-  /** By `keyOf`. */
   prices: Record<string, QuotedPrice>;
 };
 

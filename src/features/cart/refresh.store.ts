@@ -11,7 +11,6 @@ import { type CartChange, changesSince, keyOf, notePicturesOf, type Offer, type 
 import { ownOf, withOwnPieces } from './pendingOrder.store.ts';
 import { quotedPriceOf } from './quote.store.ts';
 
-/** Offers of the last check of this page. */
 export const $offers = atom<Offers>({});
 
 /** `failed`: some prices could not be read again; the cart is as it was. */

@@ -52,7 +52,6 @@ export function cartTerms(ctx: Ctx): ShopTerms {
   return termsOf(ctx, userId ? ctx.db.select().from(users).where(eq(users.id, userId)).get() : undefined);
 }
 
-/** Of a visitor, without a client. */
 function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
   const { db, shop } = ctx;
   const { delivery, times, requestAbove } = currentConfiguration(db);

@@ -49,7 +49,6 @@ export type CheckoutFacts = ShopTerms & {
   editPath: string;
 };
 
-/** The purchase as it stands on the screen. */
 export type PurchaseProps = {
   facts: CheckoutFacts;
   items: readonly CartItem[];

@@ -47,7 +47,6 @@ async function readPricesAgain(): Promise<string[]> {
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($check.get() === 'failed') {
-    // Shown once, beside the pressed button.
     $check.set('waiting');
     throw new CallError(0, '');
   }

@@ -52,7 +52,6 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
-  // Without the readers of identity files.
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
 ]);
 

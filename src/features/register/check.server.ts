@@ -42,7 +42,6 @@ export async function checkRegister(ctx: Ctx): Promise<Done> {
 
 const lastCheck = ({ db }: Ctx) => JSON.parse(noteOf(db, note) ?? 'null') as Check | null;
 
-/** Problems of the book, one sentence each. */
 export const registerWarnings = (ctx: Ctx): string[] => [
   ...[clockProblem(ctx.db) ?? []].flat(),
   ...lostPages(ctx).map(
@@ -52,7 +51,6 @@ export const registerWarnings = (ctx: Ctx): string[] => [
   ...(lastCheck(ctx)?.flaws ?? []),
 ];
 
-/** Warnings and state shown above the book. */
 export function registerState(ctx: Ctx): { warnings: string[]; sentences: string[] } {
   const { open, openSince, unnamed } = unfinished(ctx.db);
   const last = lastPage(ctx.db);

@@ -18,13 +18,11 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` reads what is now
   useEffect(() => {
-    // A failed proof is computed again on submit.
     const early = () =>
       void begin().catch(() => {
         made.current = null;
       });
     if (form.current?.contains(document.activeElement)) early();
-    // An old proof has expired.
     const signs = ['focusin', 'input'];
     for (const sign of signs) form.current?.addEventListener(sign, early);
     return () => {

@@ -57,7 +57,6 @@ export const seoFallbacks: Record<SeoPage, SeoEntry> = {
   },
 };
 
-/** Shortened between words. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const cut = text.slice(0, text.lastIndexOf(' ', longest - 1)).replace(/[\s,;:.\u2026–-]+$/, '');

@@ -7,7 +7,6 @@ import type { SaveStock } from './stock.api.ts';
 export const noPurchase: Values = { source: 'supplier' };
 
 type Lot = NonNullable<SaveStock['rows'][number]['lot']>;
-/** Empty fields are left out. */
 export const lotOf = (purchase: Readonly<Record<string, string | null | undefined>>): Lot =>
   Object.fromEntries(Object.entries(purchase).filter(([, text]) => text)) as Lot;
 

@@ -7,7 +7,6 @@ const waiting = new Set<HTMLElement>();
 const hold = ({ target }: Event) => {
   const pressed = target instanceof Element && target.closest<HTMLElement>('[data-press], [data-switch]');
   if (!pressed) return;
-  // Two turns of a switch cancel out.
   if (pressed.matches('[data-switch]') && waiting.delete(pressed)) return;
   waiting.add(pressed);
 };

@@ -13,10 +13,7 @@ import { firstTouches } from '../../ui/island/interaction.ts';
 const drawCart = () => void import('../../features/cart/cart.store.ts');
 try {
   if (localStorage.getItem('cart')) drawCart();
-} catch {
-  // Without storage there is no cart.
-}
-// Another tab has filled it.
+} catch {}
 addEventListener('storage', ({ key }) => key === 'cart' && drawCart());
 
 const has = (selector: string) => document.querySelector(selector) !== null;

@@ -59,7 +59,6 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
   const emailChanges = typed !== email;
   useDraft(form, draft);
   useEffect(() => {
-    // A restored draft may have another address.
     setTyped(emailTyped(form.current));
   }, []);
 

@@ -21,7 +21,6 @@ type Props = {
 export function ChangePassword({ isGuest, owner, onChanged }: Props) {
   const { email } = owner;
   const form = useRef<HTMLFormElement>(null);
-  /** A new form, empty, after each change. */
   const [round, setRound] = useState(0);
   const isFirst = isGuest && round === 0;
 

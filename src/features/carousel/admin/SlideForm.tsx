@@ -6,7 +6,6 @@ import { island } from '../../../ui/island/Island.tsx';
 import { deleteCarouselContract, type PresentedSlide, slideFields, upsertCarouselContract } from '../carousel.api.ts';
 import { nameOf } from './slideWords.ts';
 
-/** A new one has an empty `_id`. */
 export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
   <RecordForm
     kind="slide"

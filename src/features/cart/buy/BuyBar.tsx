@@ -7,7 +7,6 @@ import './Buy.css';
 type Props = {
   what: string;
   price: string;
-  /** Item just added to the cart. */
   added: string | null;
   /** The shop is being asked whether it has so many. */
   busy: boolean;

@@ -5,7 +5,6 @@ import { Nearest } from './AmountField.tsx';
 
 type Props = {
   label: string;
-  /** Label for screen readers only. */
   labelHidden?: boolean;
   text: string;
   onText: (text: string) => void;

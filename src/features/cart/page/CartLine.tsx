@@ -39,7 +39,6 @@ export function CartLine({ item, offer }: Props) {
 function Pieces({ item, left }: { item: CartItem; left: number | null }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
-  // Another tab may have changed it.
   useEffect(() => {
     setText(String(item.quantity));
     setProblem(null);

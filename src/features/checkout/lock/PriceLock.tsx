@@ -13,7 +13,6 @@ type Props = {
   isOver: boolean;
   renew: () => void;
   busy: boolean;
-  /** Result of the last renewal. */
   news?: string;
 };
 

@@ -13,7 +13,6 @@ export function PlacedOrder({ placed, now }: { placed: PendingOrder; now: number
   const [order, setOrder] = useState<Order | null>(null);
   const box = useRef<HTMLElement>(null);
   const look = async () => setOrder(await askPending());
-  // A failed look is followed by another.
   const lookNow = () => void look().catch(() => undefined);
   const watch = useLooks(!order || order.paymentStatus === 'pending', look);
   useReturned(lookNow);

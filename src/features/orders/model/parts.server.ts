@@ -135,7 +135,6 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   });
 }
 
-/** One try to pay, of an order or of none yet. */
 export function loadPayment(db: Db, id: string): Payment | undefined {
   const attempt = db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).get();
   return (

@@ -86,7 +86,6 @@ const bookShortfall: TransferBooking['bookShortfall'] = (ctx, { orderId }) => {
   });
 };
 
-/** For the statements of the bank. */
 export const transferBooking: TransferBooking = { bookTransfer, bookShortfall };
 
 /**

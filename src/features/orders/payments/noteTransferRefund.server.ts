@@ -44,7 +44,6 @@ function requireRefundable(record: OrderRecord, { amount, refundable }: Input): 
 const purposeOf = (record: OrderRecord, { amount, what }: TransferRefund): string =>
   requirePurpose(record, { what, amount, held: moneyOf(record).transferBalance });
 
-/** At once, or held for a second person. */
 export function giveTransferBack(ctx: Ctx, record: OrderRecord, { amount, what }: TransferRefund): void {
   const text = `Rembourser ${formatEuro(amount)} par virement.${purposeOf(record, { amount, what })}`;
   if (!proposeRefund(ctx, { record, kind: 'transfer', amount, text, input: { amount, what } }))

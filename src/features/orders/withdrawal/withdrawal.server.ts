@@ -80,7 +80,6 @@ function sendLetters(ctx: Ctx, news: WithdrawalNews): void {
   if (mailbox) enqueueMail(ctx, { ...owner, ...notice, recipient: mailbox });
 }
 
-/** Each line once. */
 function summed(lines: readonly Pieces[]): Pieces[] {
   const sums = new Map<string, number>();
   for (const { lineId, quantity } of lines) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);

@@ -227,7 +227,6 @@ function wordOf(field: string, entity: string): string {
   return fieldWords[field] ?? (labels[field] ? lowered(labels[field]) : field);
 }
 
-/** Internal ids. */
 const hidden: readonly string[] = [
   'id',
   '_id',
@@ -273,7 +272,6 @@ export function changesIn({ action, entity, detail }: Entry): Change[] {
   }
   if (Array.isArray(changed))
     return changed.map((field) => ({ field: wordOf(String(field), entity), before: null, after: null }));
-  // The sentence that the act itself wrote.
   if (typeof text === 'string') return [{ field: '', before: null, after: text }];
   if (from === undefined) return others;
   const is = String(to ?? action.slice(action.indexOf('.') + 1));

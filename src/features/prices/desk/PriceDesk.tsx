@@ -63,7 +63,6 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
     const [bad] = wrong;
     if (bad) {
       choose(bad.row.type);
-      // After the other grid is rendered.
       setTimeout(() => document.querySelector<HTMLElement>('.price-table [aria-invalid]')?.focus());
       return;
     }

@@ -24,7 +24,6 @@ const bought = {
   'arrivé le': 'day',
 } as const;
 const labels: Record<string, Record<string, string>> = { source: arrivalLabels, regime: purchaseRegimeLabels };
-/** Left empty for what arrives. */
 const arrivals = ['reçu', 'coût', ...Object.keys(bought)];
 const head = [...figures, ...arrivals];
 

@@ -25,7 +25,6 @@ export const worthOf = (rows: readonly StockGridRow[]) =>
 
 export type Worth = ReturnType<typeof worthOf> & { group: string };
 
-/** By family, and of all. */
 export function stockWorth(rows: readonly StockGridRow[]): Worth[] {
   const held = rows.filter(({ inSafe }) => inSafe > 0);
   const families = Map.groupBy(held, ({ type, group }) => (type === 'currency' ? 'Billets' : group));

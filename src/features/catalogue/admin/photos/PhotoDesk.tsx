@@ -14,7 +14,6 @@ type Props = { value: string; pending: Pending; error: string | undefined; most:
 let made = 0;
 
 export function PhotoDesk({ value, pending, error, most }: Props) {
-  // A draft remembers no files.
   const [photos, setPhotos] = useState(() =>
     allPhotoLines(value).filter(({ photo }) => pending.has(photo) || parsePicture(photo) !== null),
   );
