@@ -50,6 +50,8 @@ test('De la liste, une pièce va au panier ; elle se filtre et se trie sans perd
     const release = await hold(page, /pays=france/);
     await country.selectOption('france');
     await expect(page.locator('[data-live-results]')).toHaveAttribute('aria-busy', 'true');
+    await table.press('Enter');
+    await expect(page).toHaveURL(`${coins}?pays=france`);
     const press = table.click();
     release();
     await press;

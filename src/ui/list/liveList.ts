@@ -31,7 +31,7 @@ async function show(address: URL): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;
-  results.setAttribute('aria-busy', 'true');
+  results.ariaBusy = 'true';
   try {
     const response = await fetch(address, { signal: mine.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
@@ -40,7 +40,7 @@ async function show(address: URL): Promise<void> {
     const row = rowsNow().findIndex((one) => one.contains(document.activeElement));
     results.replaceChildren(...childNodes);
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
-    results.removeAttribute('aria-busy');
+    results.ariaBusy = null;
     if (pressed) document.getElementById(pressed)?.focus();
     else if (row >= 0) focusRow(row);
     pressed = '';
@@ -117,6 +117,8 @@ results.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
+  // Its address is of the results that are leaving.
+  if (results.ariaBusy) return;
   const address = new URL(link.href);
   pressed = link.id;
   go(address);
