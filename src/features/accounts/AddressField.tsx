@@ -7,6 +7,7 @@ import { fieldsOf } from '../../ui/forms/useSubmission.ts';
 import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
 
 const pause = 200;
+/** Countries covered by the service. */
 const known = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
 
 /** Street with address completion; a plain field when the service fails. */

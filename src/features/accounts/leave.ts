@@ -64,6 +64,7 @@ export function followSession(): void {
     const before = last;
     last = claims;
     if (!claims) void leaveForSignIn();
+    // Another account signed in in another tab.
     else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
   });
 }

@@ -9,6 +9,7 @@ export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   denominations?: Denomination[];
   /** Units of a money that one order takes. */
   most?: number;
+  /** Undefined for uncounted articles. */
   stock?: Stock | undefined;
   notePictures?: Record<number, string>;
   toConfirm?: boolean | undefined;

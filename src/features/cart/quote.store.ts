@@ -13,6 +13,7 @@ export type Quote = {
   until: number;
   now: number;
   endsAt: number;
+  /** By `keyOf`. */
   prices: Record<string, QuotedPrice>;
 };
 

@@ -138,6 +138,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 
 function publish(tx: Ctx, id: string): void {
   const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
+  // Cancelled meanwhile.
   if (set?.status !== 'waiting') return;
   const outcome = applySet(tx, set.content);
   settle(tx, id, { status: 'published' });

@@ -52,6 +52,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
+  // Without the readers of identity files.
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
 ]);
 

@@ -126,6 +126,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
+  // Free text of the client.
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);

@@ -101,6 +101,7 @@ export function UnpaidActions({ order, now }: Props) {
       run: () => run('modify', () => modify(paths.cart)),
     });
 
+  // The card pays a new order, from the checkout.
   const askForCard = () =>
     setAsked({
       title: 'Payer plutôt par carte\u00a0?',
@@ -110,6 +111,7 @@ export function UnpaidActions({ order, now }: Props) {
       run: () => run('switch', () => modify(paths.checkout)),
     });
 
+  // There is no way back at these prices.
   const askForTransfer = () =>
     setAsked({
       title: 'Payer plutôt par virement\u00a0?',

@@ -7,6 +7,7 @@ import type { IdentityTerms } from '../../identity/rule.ts';
 export type FaqFacts = {
   delivery: readonly DeliveryTier[];
   times: DeliveryTimes;
+  /** ISO codes. */
   countries: readonly string[];
   cardLimit: Cents;
   transferDelay: string;

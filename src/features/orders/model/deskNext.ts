@@ -5,6 +5,7 @@ import type { OrderDesk, OrderDetail } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { awaitsIdentity } from './identity.ts';
+import { isRefundOpen } from './money.ts';
 import { isReduced, nothingRemainsIn } from './state.ts';
 
 const statusVerbs: Partial<Record<OrderStatus, string>> = {
@@ -75,8 +76,7 @@ export function deskNext(order: OfDesk): DeskNext {
   const mayBeReady =
     atCounter && order.status === 'prepared' && order.readyAt === null && open.some(({ to }) => to === 'delivered');
   const isDue = isCancelled && (transferRefundable > 0 || attempts.some(({ refundable }) => refundable > 0));
-  const isInDoubt = refunds.some(({ status }) => status === 'asked' || status === 'unknown');
-  const over = isInDoubt
+  const over = isRefundOpen({ refunds })
     ? 'La banque n’a pas encore dit si le remboursement est fait.'
     : isDue
       ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatShortMoment } from '../../../dates.ts';
+import { formatShortDay, formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
@@ -31,7 +31,7 @@ type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kin
 
 const readText = ({ kind, day, rows }: ReadPrices): string =>
   kind === 'references'
-    ? `${rows.length} cours de référence de la BCE${day ? ` du ${day.split('-').reverse().join('/')}` : ''}`
+    ? `${rows.length} cours de référence de la BCE${day ? ` du ${formatShortDay(Date.parse(day))}` : ''}`
     : `${plural(rows.length, 'ligne', 'lignes')} de prix`;
 
 function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {

@@ -13,6 +13,7 @@ import { importStatementContract } from '../statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
 type Asks = NonNullable<Imported['asks']>;
+/** Null until chosen. */
 type Mapping = { date: number | null; amount: number | null; texts: number[] };
 
 const noColumns: Mapping = { date: null, amount: null, texts: [] };
