@@ -5,11 +5,11 @@ import { draftEnd } from './store.ts';
 
 export const draftStart = '.sauvegarde-';
 
-/** Date, time and key id. */
-const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-(\w+)\.copie$/;
+/** Date, time to the millisecond (two copies of one second are two files) and key id. */
+const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})([\d.]{6})Z-(\w+)\.copie$/;
 
 export const backupName = (at: number, keyId: string): string =>
-  `comptoir-vermeil-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z-${keyId}.copie`;
+  `comptoir-vermeil-${new Date(at).toISOString().slice(0, 23).replaceAll(':', '')}Z-${keyId}.copie`;
 
 export const madeAt = (name: string): number => {
   const [, day, hour, minute, second] = pattern.exec(name) ?? [];
