@@ -197,7 +197,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
   it('de la nuit est dans BACKUP_DIR, vérifiée, une seule fois, et toute autre quand on la demande', async () => {
     while (madeIn(copies()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
     const [name = ''] = madeIn(copies());
-    expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}Z-clair\.copie$/);
+    expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z-clair\.copie$/);
     const BACKUP_DIR = copies();
     // The night's own process first lets its lock go.
     const again = { code: 0, said: expect.stringContaining('déjà faite') };
