@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { readCamt } from '../../../src/features/statements/camt.ts';
 import { UnreadableFile } from '../../../src/features/statements/credit.ts';
 import { centsOfCell, dayIn, readCsv, readCsvTable } from '../../../src/features/statements/csv.ts';
-import { type Candidate, judge } from '../../../src/features/statements/match.ts';
 import { camtFile } from '../../support/statements.ts';
 
 const credit = { number: 'K7Q2M9XD41PA', amount: '725.40', payer: 'MME JEANNE MARTIN', reference: 'VR26324A0017' };
@@ -167,46 +166,4 @@ describe('Un relevé CSV', () => {
     ['', null],
     ['n/a', null],
   ])('lit le montant « %s »', (cell, cents) => expect(centsOfCell(cell)).toBe(cents));
-});
-
-describe('Un virement reçu est', () => {
-  const order: Candidate = {
-    id: 'o1',
-    orderNumber: 'K7Q2M9XD41PA',
-    amount: 72_540,
-    missing: 72_540,
-    state: 'awaited',
-    buyer: { firstName: 'Jeanne', lastName: 'Martin', company: null },
-    noted: [],
-  };
-  const said = { amount: 72_540, valueDate: '2026-11-20', payer: 'MME JEANNE MARTIN', text: 'CDE k7q2 m9xd 41pa' };
-  const verdict = (changes: Partial<typeof said>, candidate: Partial<Candidate> = {}) =>
-    judge({ ...said, ...changes }, [{ ...order, ...candidate }]).verdict;
-
-  test.each([
-    ['exact, quand la référence, le montant et le nom correspondent', {}, {}, 'exact'],
-    ['exact aussi quand le nom n’est que dans le libellé', { payer: '', text: 'VIR MARTIN K7Q2M9XD41PA' }, {}, 'exact'],
-    ['d’un tiers, quand un autre paie', { payer: 'SARL DURAND' }, {}, 'otherPayer'],
-    ['d’un tiers, quand personne n’est nommé', { payer: '', text: 'K7Q2M9XD41PA' }, {}, 'otherPayer'],
-    ['trop petit', { amount: 72_539 }, {}, 'tooLittle'],
-    ['trop grand', { amount: 72_541 }, {}, 'tooMuch'],
-    ['en retard, après l’annulation', {}, { state: 'cancelled' }, 'late'],
-    ['de trop, quand la commande est payée', {}, { state: 'paid', missing: 0 }, 'twice'],
-    [
-      'déjà noté à la main, à quelques jours près',
-      {},
-      { noted: [{ amount: 72_540, valueDate: '2026-11-18' }] },
-      'twice',
-    ],
-    ['probable, sans référence mais au même montant et au même nom', { text: 'VIREMENT' }, {}, 'likely'],
-    ['inconnu, sans référence et à un autre montant', { text: 'VIREMENT', amount: 1 }, {}, 'unknown'],
-    ['inconnu, sans référence et d’un autre nom', { text: 'VIREMENT', payer: 'DURAND' }, {}, 'unknown'],
-  ] as const)('%s', (_, changes, candidate, expected) =>
-    expect(verdict(changes, candidate as Partial<Candidate>)).toBe(expected),
-  );
-
-  test('inconnu quand deux commandes lui ressemblent', () => {
-    const twin = { ...order, id: 'o2', orderNumber: 'AAAABBBBCCCC' };
-    expect(judge({ ...said, text: 'VIREMENT' }, [order, twin]).verdict).toBe('unknown');
-  });
 });

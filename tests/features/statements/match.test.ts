@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { type Candidate, judge } from '../../../src/features/statements/match.ts';
+import { expect, test } from 'vitest';
+import { type Candidate, judge, type Verdict } from '../../../src/features/statements/match.ts';
 
-const candidate = (values: Partial<Candidate> = {}): Candidate => ({
+const own: Candidate = {
   id: 'a',
   orderNumber: 'K7PQ2M9XA4TB',
   missing: 48_235,
@@ -9,92 +9,59 @@ const candidate = (values: Partial<Candidate> = {}): Candidate => ({
   state: 'awaited',
   buyer: { firstName: 'Zoé', lastName: 'Lefèvre', company: null },
   noted: [],
-  ...values,
-});
-const credit = (values: Partial<Parameters<typeof judge>[0]> = {}) => ({
-  amount: 48_235,
-  valueDate: '2026-11-20',
-  payer: 'MME LEFEVRE',
-  text: 'VIR K7PQ2M9XA4TB',
-  ...values,
-});
-const verdict = (...asked: Parameters<typeof judge>) => judge(...asked).verdict;
+};
+const other: Candidate = { ...own, id: 'b', orderNumber: 'ZZZZZZZZZZZZ', missing: 1 };
+const said = { amount: 48_235, valueDate: '2026-11-20', payer: 'MME LEFEVRE', text: 'VIR K7PQ2M9XA4TB' };
+const noted = (valueDate: string, amount = 48_235) => ({ noted: [{ amount, valueDate }] });
+const stranger = { payer: 'SARL DURAND' };
+const silent = { text: 'VIREMENT' };
+const unknown = { verdict: 'unknown', candidate: null, isOtherPayer: false };
 
-describe('Un virement qui nomme sa commande', () => {
-  test('est exact quand la somme et le nom sont les siens, même coupé ou en minuscules', () => {
-    const own = candidate();
-    for (const text of ['VIR K7PQ2M9XA4TB', 'vir k7pq 2m9x-a4tb/merci'])
-      expect(judge(credit({ text }), [own, candidate({ id: 'b', orderNumber: 'ZZZZZZZZZZZZ' })])).toEqual({
-        verdict: 'exact',
-        candidate: own,
-        isOtherPayer: false,
-      });
-  });
-
-  test('est trop bas ou trop haut dès le premier centime', () => {
-    expect(verdict(credit({ amount: 48_234 }), [candidate()])).toBe('tooLittle');
-    expect(verdict(credit({ amount: 48_236 }), [candidate()])).toBe('tooMuch');
-    expect(verdict(credit({ amount: 8_235 }), [candidate({ missing: 8_235 })])).toBe('exact');
-  });
-
-  test('d’un autre payeur le dit, quoi qu’il en soit du reste', () => {
-    const other = { payer: 'SARL DURAND' };
-    expect(judge(credit(other), [candidate()])).toMatchObject({ verdict: 'otherPayer', isOtherPayer: true });
-    expect(judge(credit({ ...other, amount: 1 }), [candidate()])).toMatchObject({
-      verdict: 'tooLittle',
-      isOtherPayer: true,
-    });
-    expect(judge(credit({ payer: '', text: 'LEFEVRE K7PQ2M9XA4TB' }), [candidate()])).toMatchObject({
-      verdict: 'exact',
-      isOtherPayer: false,
-    });
-    // Where the bank names the payer, a name in the text does not stand for it.
-    expect(verdict(credit({ ...other, text: 'LEFEVRE K7PQ2M9XA4TB' }), [candidate()])).toBe('otherPayer');
-  });
-
-  test('vient après une annulation, ou une seconde fois', () => {
-    expect(verdict(credit(), [candidate({ state: 'cancelled' })])).toBe('late');
-    expect(verdict(credit(), [candidate({ state: 'paid', missing: 0 })])).toBe('twice');
-  });
-
-  test('déjà noté à la main, la même somme à cinq jours près, ne compte pas deux fois', () => {
-    const noted = (valueDate: string, amount = 48_235) => [candidate({ noted: [{ amount, valueDate }] })];
-    for (const day of ['2026-11-15', '2026-11-20', '2026-11-25']) expect(verdict(credit(), noted(day))).toBe('twice');
-    for (const day of ['2026-11-14', '2026-11-26']) expect(verdict(credit(), noted(day))).toBe('exact');
-    expect(verdict(credit(), noted('2026-11-20', 48_234))).toBe('exact');
-    const cancelled = candidate({ state: 'cancelled', noted: [{ amount: 48_235, valueDate: '2026-11-20' }] });
-    expect(verdict(credit(), [cancelled])).toBe('twice');
-  });
-
-  test('qui en nomme deux n’est d’aucune', () => {
-    const two = [candidate(), candidate({ id: 'b', orderNumber: 'ZZZZZZZZZZZZ' })];
-    expect(judge(credit({ text: 'K7PQ2M9XA4TB ET ZZZZZZZZZZZZ' }), two)).toEqual({
-      verdict: 'unknown',
-      candidate: null,
-      isOtherPayer: false,
-    });
-    const alike = [candidate({ missing: 1 }), candidate({ id: 'b', orderNumber: 'ZZZZZZZZZZZZ' })];
-    expect(verdict(credit({ text: 'K7PQ2M9XA4TB ET ZZZZZZZZZZZZ' }), alike)).toBe('unknown');
-  });
+test.each<[string, Partial<typeof said>, Partial<Candidate>, Verdict, boolean?]>([
+  ['exact, quand le numéro, la somme et le nom sont les siens', {}, {}, 'exact'],
+  ['exact, le numéro même coupé ou en minuscules', { text: 'vir k7pq 2m9x-a4tb/merci' }, {}, 'exact'],
+  ['exact, pour ce qui reste dû', { amount: 8_235 }, { missing: 8_235 }, 'exact'],
+  ['exact, quand le nom n’est que dans le libellé', { payer: '', text: 'LEFEVRE K7PQ2M9XA4TB' }, {}, 'exact'],
+  ['trop bas dès le premier centime', { amount: 48_234 }, {}, 'tooLittle'],
+  ['trop haut dès le premier centime', { amount: 48_236 }, {}, 'tooMuch'],
+  ['d’un tiers, quand un autre paie', stranger, {}, 'otherPayer', true],
+  [
+    'd’un tiers, même si le libellé nomme le client',
+    { ...stranger, text: 'LEFEVRE K7PQ2M9XA4TB' },
+    {},
+    'otherPayer',
+    true,
+  ],
+  ['d’un tiers, quand personne n’est nommé', { payer: '', text: 'K7PQ2M9XA4TB' }, {}, 'otherPayer', true],
+  ['d’un tiers et trop bas', { ...stranger, amount: 1 }, {}, 'tooLittle', true],
+  ['en retard, après une annulation', {}, { state: 'cancelled' }, 'late'],
+  ['de trop, quand la commande est payée', {}, { state: 'paid', missing: 0 }, 'twice'],
+  ['déjà noté cinq jours avant', {}, noted('2026-11-15'), 'twice'],
+  ['déjà noté cinq jours après', {}, noted('2026-11-25'), 'twice'],
+  ['déjà noté, puis annulé', {}, { state: 'cancelled', ...noted('2026-11-20') }, 'twice'],
+  ['un autre que celui noté six jours avant', {}, noted('2026-11-14'), 'exact'],
+  ['un autre que celui noté six jours après', {}, noted('2026-11-26'), 'exact'],
+  ['un autre que celui d’une autre somme', {}, noted('2026-11-20', 48_234), 'exact'],
+  ['probable, sans numéro mais à la même somme et au même nom', silent, {}, 'likely'],
+  ['inconnu, sans numéro et à une autre somme', silent, { missing: 48_234 }, 'unknown'],
+  ['inconnu, sans numéro pour une commande payée', silent, { state: 'paid' }, 'unknown'],
+  ['inconnu, sans numéro pour une commande annulée', silent, { state: 'cancelled' }, 'unknown'],
+  ['inconnu, sans numéro et d’un autre nom', { ...silent, payer: 'M DURAND' }, {}, 'unknown'],
+])('Un virement est %s', (_, credit, changes, verdict, isOtherPayer = false) => {
+  const candidate = { ...own, ...changes };
+  const judged = judge({ ...said, ...credit }, [other, candidate]);
+  expect(judged).toEqual(verdict === 'unknown' ? unknown : { verdict, candidate, isOtherPayer });
 });
 
-describe('Un virement sans numéro', () => {
-  const silent = credit({ text: 'VIREMENT' });
-
-  test('est sans doute celui de la seule commande de ce nom et de cette somme', () => {
-    const own = candidate();
-    const others = [candidate({ id: 'b', missing: 48_234 }), candidate({ id: 'c', state: 'cancelled' })];
-    expect(judge(silent, [...others, own])).toEqual({ verdict: 'likely', candidate: own, isOtherPayer: false });
-  });
-
-  test('est inconnu quand aucune ou plusieurs pourraient l’attendre, ou que le nom est autre', () => {
-    for (const candidates of [
-      [],
-      [candidate({ missing: 48_234 })],
-      [candidate({ state: 'paid' })],
-      [candidate(), candidate({ id: 'b' })],
-    ])
-      expect(judge(silent, candidates)).toEqual({ verdict: 'unknown', candidate: null, isOtherPayer: false });
-    expect(verdict(credit({ text: 'VIREMENT', payer: 'M DURAND' }), [candidate()])).toBe('unknown');
-  });
+test('Un virement qui nomme deux commandes, ou que deux peuvent attendre, n’est d’aucune', () => {
+  const both = { ...said, text: 'K7PQ2M9XA4TB ET ZZZZZZZZZZZZ' };
+  expect(judge(both, [own, { ...other, missing: own.missing }])).toEqual(unknown);
+  expect(
+    judge(both, [
+      { ...own, missing: 1 },
+      { ...other, missing: own.missing },
+    ]),
+  ).toEqual(unknown);
+  expect(judge({ ...said, ...silent }, [own, { ...other, missing: own.missing }])).toEqual(unknown);
+  expect(judge({ ...said, ...silent }, [])).toEqual(unknown);
 });
