@@ -87,72 +87,42 @@ const lotOf = (told: Partial<NonNullable<Lot>> | undefined) =>
     unitCost: told.unitCost,
     ...(told.daysAgo && { day: isoDay(Date.now() - days(told.daysAgo)) }),
   };
+const drawn = <Do extends string, Facts extends object>(
+  weight: number,
+  name: Do,
+  facts: { [Name in keyof Facts]: fc.Arbitrary<Facts[Name]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(name), ...facts }) as fc.Arbitrary<unknown> as fc.Arbitrary<
+    { do: Do } & Facts
+  >,
+});
+const upTo = (max: number) => fc.nat({ max });
+const from = (min: number, max: number) => fc.integer({ min, max });
+
 export const step = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('transfer' as const),
-      who: fc.nat({ max: 2 }),
-      coins: small,
-      hundreds: fc.nat({ max: 3 }),
-      fifties: fc.nat({ max: 3 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('card' as const),
-      who: fc.nat({ max: 2 }),
-      coins: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('count' as const), item: fc.nat({ max: 2 }), n: fc.nat({ max: 12 }), lot }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('receive' as const),
-      item: fc.nat({ max: 2 }),
-      n: fc.integer({ min: 1, max: 5 }),
-      lot,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('pieceIn' as const), n: fc.nat({ max: 5 }), lot }) },
-  fc.record({ do: fc.constant('pieceOut' as const), which }),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('correct' as const), which, n: fc.nat({ max: 6 }) }) },
-  fc.record({ do: fc.constant('close' as const) }),
-  fc.record({
-    do: fc.constant('reprice' as const),
+  drawn(4, 'transfer', { who: upTo(2), coins: small, hundreds: upTo(3), fifties: upTo(3) }),
+  drawn(2, 'card', { who: upTo(2), coins: from(1, 4) }),
+  drawn(2, 'count', { item: upTo(2), n: upTo(12), lot }),
+  drawn(2, 'receive', { item: upTo(2), n: from(1, 5), lot }),
+  drawn(2, 'pieceIn', { n: upTo(5), lot }),
+  drawn(1, 'pieceOut', { which }),
+  drawn(2, 'correct', { which, n: small }),
+  drawn(1, 'close', {}),
+  drawn(1, 'reprice', {
     which,
     unitCost: fc.nat({ max: 200_000_000 }),
     supplier: fc.constantFrom('Affinerie', 'Delta'),
   }),
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('sell' as const),
-      coins: fc.nat({ max: 4 }),
-      hundreds: fc.nat({ max: 3 }),
-      bars: fc.nat({ max: 2 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('bringBack' as const), which, n: fc.integer({ min: 1, max: 3 }) }),
-  },
-  fc.record({
-    do: fc.constant('terms' as const),
-    item: fc.nat({ max: 2 }),
-    days: fc.option(fc.integer({ min: 1, max: 9 })),
-  }),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('forward' as const), which }) },
-  fc.record({ do: fc.constant('cancel' as const), which }),
-  fc.record({ do: fc.constant('refund' as const), which, whole: fc.boolean() }),
-  fc.record({ do: fc.constant('releasePart' as const), which, n: fc.integer({ min: 1, max: 3 }) }),
-  fc.record({ do: fc.constant('later' as const), days: fc.integer({ min: 1, max: 8 }) }),
+  drawn(4, 'sell', { coins: upTo(4), hundreds: upTo(3), bars: upTo(2) }),
+  drawn(3, 'bringBack', { which, n: from(1, 3) }),
+  drawn(1, 'terms', { item: upTo(2), days: fc.option(from(1, 9)) }),
+  drawn(2, 'pay', { which }),
+  drawn(2, 'forward', { which }),
+  drawn(1, 'cancel', { which }),
+  drawn(1, 'refund', { which, whole: fc.boolean() }),
+  drawn(1, 'releasePart', { which, n: from(1, 3) }),
+  drawn(1, 'later', { days: from(1, 8) }),
 );
 type Drawn = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** A written story may say of a lot only what it is about. */
@@ -173,27 +143,26 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
   forward(700_000);
   const item = 'item' in told ? keysOf(shop)[told.item] : undefined;
   const order = 'which' in told ? orderAt(db, told.which) : undefined;
+  const metal = (id: string, quantity: number) => (quantity > 0 ? [{ type: 'metal' as const, id, quantity }] : []);
+  const money = (quantity: number, notes?: { value: number; count: number }[]) =>
+    quantity > 0 ? [{ type: 'currency' as const, id: usd.id, quantity, ...(notes && { notes }) }] : [];
   switch (told.do) {
     case 'transfer': {
       const { coins, hundreds, fifties } = told;
-      const units = hundreds * 100 + fifties * 50;
       const notes = [
         { value: 100, count: hundreds },
         { value: 50, count: fifties },
       ].filter(({ count }) => count > 0);
-      const Items = [
-        ...(coins > 0 ? [{ type: 'metal' as const, id: coin.id, quantity: coins }] : []),
-        ...(units > 0 ? [{ type: 'currency' as const, id: usd.id, quantity: units, notes }] : []),
-      ];
-      if (Items.length === 0) return;
-      await orderByTransfer(db, shop.clients[told.who] ?? admin.actor, coins * coinPrice + units * 100, { Items });
+      const Items = [...metal(coin.id, coins), ...money(hundreds * 100 + fifties * 50, notes)];
+      const amount = coins * coinPrice + hundreds * 10_000 + fifties * 5_000;
+      if (Items.length > 0) await orderByTransfer(db, shop.clients[told.who] ?? admin.actor, amount, { Items });
       return;
     }
-    case 'card':
-      await orderByCard(db, shop.clients[told.who] ?? admin.actor, told.coins * coinPrice, {
-        Items: [{ type: 'metal', id: coin.id, quantity: told.coins }],
-      });
+    case 'card': {
+      const Items = metal(coin.id, told.coins);
+      await orderByCard(db, shop.clients[told.who] ?? admin.actor, told.coins * coinPrice, { Items });
       return;
+    }
     case 'count':
       if (item) await countStock(admin, { ...item, count: told.n, lot: lotOf(told.lot), reason: 'Comptage' });
       return;
@@ -213,11 +182,7 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
     }
     case 'sell': {
       const { coins, hundreds, bars } = told;
-      const Items = [
-        ...(coins > 0 ? [{ type: 'metal' as const, id: coin.id, quantity: coins }] : []),
-        ...(bars > 0 ? [{ type: 'metal' as const, id: bar.id, quantity: bars }] : []),
-        ...(hundreds > 0 ? [{ type: 'currency' as const, id: usd.id, quantity: hundreds * 100 }] : []),
-      ];
+      const Items = [...metal(coin.id, coins), ...metal(bar.id, bars), ...money(hundreds * 100)];
       if (Items.length === 0) return;
       const amount = coins * coinPrice + bars * barPrice + hundreds * 10_000;
       const { _id: orderId } = await orderByTransfer(db, shop.clients[0] ?? admin.actor, amount, { Items });

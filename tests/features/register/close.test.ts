@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDb } from '../../../db/client.ts';
 import { registerParties, registerReadings } from '../../../db/schema/register.ts';
 import { configurations } from '../../../db/schema/shop.ts';
@@ -14,12 +14,11 @@ import { ctxOf } from '../../support/context.ts';
 import { sellTo } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
+import { clockShows, standClock } from '../../support/shop.ts';
 
+standClock();
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00+01:00'), toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  clockShows('2026-11-23T10:00:00+01:00');
 });
 
 const later = (by: number) => vi.setSystemTime(Date.now() + by);
@@ -57,27 +56,17 @@ describe('La clôture', () => {
     soundBook(db);
   });
 
-  test('une page compte vingt lignes au plus', async () => {
-    const { receive, ctx, told, db } = shop();
-    for (let n = 0; n < 21; n++) await receive(1);
-    await closeRegister(ctx);
-    expect(told()).toEqual([
-      [1, '2026-11-23', 1, 20],
-      [2, '2026-11-23', 21, 21],
-    ]);
-    soundBook(db);
-  });
-
-  test('une ligne après la clôture a une page de plus, à la même date', async () => {
+  test('une page compte vingt lignes au plus ; une ligne après la clôture a une page de plus, à la même date', async () => {
     const { db, ctx, receive, told } = shop();
-    await receive(1);
-    await expect(closeRegister(ctx)).resolves.toEqual({ text: '1 page est close.' });
+    for (let n = 0; n < 21; n++) await receive(1);
+    await expect(closeRegister(ctx)).resolves.toEqual({ text: '2 pages sont closes.' });
     later(hours(1));
     await receive(1);
     await closeRegister(ctx);
     expect(told()).toEqual([
-      [1, '2026-11-23', 1, 1],
-      [2, '2026-11-23', 2, 2],
+      [1, '2026-11-23', 1, 20],
+      [2, '2026-11-23', 21, 21],
+      [3, '2026-11-23', 22, 22],
     ]);
     await expect(closeRegister(ctx)).rejects.toThrow('Aucune ligne');
     soundBook(db);
@@ -113,15 +102,6 @@ describe('La clôture', () => {
     const mails = db.select().from(mailOutbox).all();
     expect(mails.map(({ recipient }) => recipient)).toEqual(['boutique@exemple.fr', 'compta@exemple.fr']);
     expect(mails[0]?.text).toContain(checkFigure(pages()[0]?.foot ?? ''));
-  });
-
-  test('un client ne clôt rien', async () => {
-    const { db, ctx } = shop();
-    await expect(
-      closeRegister(ctxOf(db, { kind: 'client', userId: 'x', sessionId: 'y' }, ctx.shop)),
-    ).rejects.toMatchObject({
-      code: 'forbidden',
-    });
   });
 });
 

@@ -37,23 +37,9 @@ describe('Un export scellé', () => {
   test('se contrôle seul, et ne porte que les pages closes', async () => {
     const { zip, ctx } = await sealed();
     const key = keyFigure(signingKey(ctx.shop.keys.secrets));
-    expect(inspectSealed(zip)).toMatchObject({
-      flaws: [],
-      rows: 3,
-      key,
-      shop: 'Comptoir',
-      pages: [{ no: 1 }, { no: 2 }],
-    });
+    const pages = [{ no: 1 }, { no: 2 }];
+    expect(inspectSealed(zip)).toMatchObject({ flaws: [], rows: 3, key, shop: 'Comptoir', pages });
     expect(() => inspectSealed(zip.subarray(0, 40))).toThrow();
-  });
-
-  test.each([
-    ['"quantity\\":3', 2, 3],
-    ['Comptoir Lyon', 1, 1],
-    ['"goodsSalt":"', 1, 1],
-  ])('un octet changé à « %s » nomme la page %d et la ligne %d', async (words, page, seq) => {
-    const { zip } = await sealed();
-    expect(inspectSealed(flipped(zip, words)).flaws[0]).toMatchObject({ page, seq });
   });
 
   test('un octet changé n’importe où dans les lignes nomme la sienne', async () => {

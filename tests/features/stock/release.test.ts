@@ -4,7 +4,7 @@ import { orderLines } from '../../../db/schema/orders.ts';
 import { stockLines, stockMovements, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../../src/features/stock/count/terms.server.ts';
-import { addPiece, piecesOf } from '../../../src/features/stock/pieces/pieces.server.ts';
+import { addPiece, piecesOf, removePiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { handOverStock, releaseStock, takeBackStock } from '../../../src/features/stock/release.server.ts';
 import type { StockKey } from '../../../src/features/stock/stock.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -37,30 +37,24 @@ function shop() {
   const safe = () => rowsOf(db, stockLines).map(({ inSafe, reserved }) => [inSafe, reserved]);
   /** Of one order, line by line: reserved, owed, handed over. */
   const held = ({ id }: { id: string }) =>
-    db
-      .select()
-      .from(stockReservations)
-      .where(eq(stockReservations.orderId, id))
-      .all()
+    rowsOf(db, stockReservations)
+      .filter(({ orderId }) => orderId === id)
       .map(({ reserved, owed, handedOver }) => [reserved, owed, handedOver]);
   const moves = () =>
     rowsOf(db, stockMovements).map(({ kind, safe, reserved, expected }) => [kind, safe, reserved, expected]);
-  const lineOf = ({ id }: { id: string }, metalId: string) =>
-    db
-      .select()
-      .from(orderLines)
-      .where(and(eq(orderLines.orderId, id), eq(orderLines.metalId, metalId)))
-      .get()?.id;
-  const takeBack = (from: { id: string; orderNumber: string }, metalId: string, quantity: number) => {
-    const line = db
-      .select()
-      .from(orderLines)
-      .where(and(eq(orderLines.orderId, from.id), eq(orderLines.metalId, metalId)))
-      .get();
-    if (line)
-      takeBackStock(ctx, { order: from, line: { ...line, quantity }, goods: 'saleable', reason: 'Rétractation.' });
+  const lineOf = ({ id }: { id: string }, metalId: string) => {
+    const own = and(eq(orderLines.orderId, id), eq(orderLines.metalId, metalId));
+    const line = db.select().from(orderLines).where(own).get();
+    if (!line) throw new Error('no such line');
+    return line;
   };
-  return { db, ctx, a, b, usd, note, count, procure, order, coins, safe, held, moves, lineOf, takeBack };
+  const takeBack = (order: { id: string; orderNumber: string }, metalId: string, quantity: number) => {
+    const line = { ...lineOf(order, metalId), quantity };
+    takeBackStock(ctx, { order, line, goods: 'saleable', reason: 'Rétractation.' });
+  };
+  const enter = (serialNumber: string) => addPiece(ctx, { metalId: a.id, serialNumber, year: null, reason: 'Achat' });
+  const states = () => piecesOf(ctx, { metalId: a.id })?.pieces.map((one) => [one.serialNumber, one.state]) ?? [];
+  return { db, ctx, a, b, usd, note, count, procure, order, coins, safe, held, moves, lineOf, takeBack, enter, states };
 }
 
 describe('Libérer une partie', () => {
@@ -70,12 +64,14 @@ describe('Libérer une partie', () => {
     await procure(a);
     const order = await coins(5);
     expect(held(order)).toEqual([[2, 3, 0]]);
-    releaseStock(ctx, { order, count: 2 });
-    expect(held(order)).toEqual([[2, 1, 0]]);
-    releaseStock(ctx, { order, count: 2 });
-    expect(held(order)).toEqual([[1, 0, 0]]);
-    releaseStock(ctx, { order, count: 9 });
-    expect(held(order)).toEqual([[0, 0, 0]]);
+    for (const [n, left] of [
+      [2, [2, 1, 0]],
+      [2, [1, 0, 0]],
+      [9, [0, 0, 0]],
+    ] as const) {
+      releaseStock(ctx, { order, count: n });
+      expect(held(order)).toEqual([left]);
+    }
     expect(safe()).toEqual([[2, 0]]);
   });
 
@@ -85,16 +81,10 @@ describe('Libérer une partie', () => {
     await count(b, 9);
     const order = await coins(2, 5);
     releaseStock(ctx, { order, count: 3 });
-    expect(held(order)).toEqual([
-      [0, 0, 0],
-      [4, 0, 0],
-    ]);
+    expect(held(order).flat()).toEqual([0, 0, 0, 4, 0, 0]);
     const other = await coins(2, 5);
-    releaseStock(ctx, { order: other, orderLineId: lineOf(other, b.id), count: 3 });
-    expect(held(other)).toEqual([
-      [2, 0, 0],
-      [2, 0, 0],
-    ]);
+    releaseStock(ctx, { order: other, orderLineId: lineOf(other, b.id).id, count: 3 });
+    expect(held(other).flat()).toEqual([2, 0, 0, 2, 0, 0]);
   });
 
   test('d’une devise ne rend que les billets nommés', async () => {
@@ -107,14 +97,8 @@ describe('Libérer une partie', () => {
     ];
     const placed = await order([{ type: 'currency', id: usd.id, quantity: 400, notes }], 40_000);
     releaseStock(ctx, { order: placed, value: 50, count: 3 });
-    expect(held(placed)).toEqual([
-      [2, 0, 0],
-      [1, 0, 0],
-    ]);
-    expect(safe()).toEqual([
-      [2, 2],
-      [4, 1],
-    ]);
+    expect(held(placed).flat()).toEqual([2, 0, 0, 1, 0, 0]);
+    expect(safe().flat()).toEqual([2, 2, 4, 1]);
   });
 
   test('tout, deux fois : la seconde ne change ni n’écrit rien', async () => {
@@ -124,34 +108,32 @@ describe('Libérer une partie', () => {
     releaseStock(ctx, { order, reason: 'Commande annulée.' });
     const told = moves();
     expect(told.at(-1)).toEqual(['release', 0, -3, 0]);
-    expect(db.select().from(stockMovements).all().at(-1)?.reason).toBe('Commande annulée.');
+    expect(rowsOf(db, stockMovements).at(-1)?.reason).toBe('Commande annulée.');
     releaseStock(ctx, { order });
     expect(moves()).toEqual(told);
     expect(safe()).toEqual([[3, 0]]);
   });
 });
 
-describe('Remettre', () => {
-  test('ce qui était dû est dit arrivé, puis tout sort du coffre ; une seconde fois ne fait rien', async () => {
-    const { ctx, a, count, procure, coins, held, safe, moves } = shop();
-    await count(a, 3);
-    await procure(a);
-    const order = await coins(2);
-    const more = await coins(4);
-    expect([held(order), held(more)]).toEqual([[[2, 0, 0]], [[1, 3, 0]]]);
-    handOverStock(ctx, { order: more });
-    expect(moves().slice(-2)).toEqual([
-      ['receive', 3, 0, 0],
-      ['handOver', -4, -1, 0],
-    ]);
-    expect(held(more)).toEqual([[0, 0, 4]]);
-    expect(safe()).toEqual([[2, 2]]);
-    const told = moves();
-    handOverStock(ctx, { order: more });
-    expect(moves()).toEqual(told);
-    handOverStock(ctx, { order });
-    expect(moves().slice(told.length)).toEqual([['handOver', -2, -2, 0]]);
-  });
+test('Remettre : ce qui était dû est dit arrivé, puis tout sort du coffre ; une seconde fois ne fait rien', async () => {
+  const { ctx, a, count, procure, coins, held, safe, moves } = shop();
+  await count(a, 3);
+  await procure(a);
+  const order = await coins(2);
+  const more = await coins(4);
+  expect([held(order), held(more)]).toEqual([[[2, 0, 0]], [[1, 3, 0]]]);
+  handOverStock(ctx, { order: more });
+  expect(moves().slice(-2)).toEqual([
+    ['receive', 3, 0, 0],
+    ['handOver', -4, -1, 0],
+  ]);
+  expect(held(more)).toEqual([[0, 0, 4]]);
+  expect(safe()).toEqual([[2, 2]]);
+  const told = moves();
+  handOverStock(ctx, { order: more });
+  expect(moves()).toEqual(told);
+  handOverStock(ctx, { order });
+  expect(moves().slice(told.length)).toEqual([['handOver', -2, -2, 0]]);
 });
 
 test('Ce qui n’est que dû n’écrit pas de réservation au journal', async () => {
@@ -173,38 +155,45 @@ test('Le refus nomme les billets qui manquent', async () => {
   );
 });
 
-describe('Reprendre', () => {
-  test('remet en vente ce qui revient, article après article, et va d’abord à qui attend', async () => {
-    const { ctx, a, b, count, procure, coins, held, safe, moves, takeBack } = shop();
-    await count(a, 2);
-    await count(b, 3);
-    const order = await coins(2, 3);
-    handOverStock(ctx, { order });
-    await procure(a);
-    const waiting = await coins(1);
-    expect(held(waiting)).toEqual([[0, 1, 0]]);
-    const back = (metalId: string, quantity: number) => takeBack(order, metalId, quantity);
-    back(a.id, 2);
-    back(b.id, 1);
-    expect(held(order)).toEqual([
-      [0, 0, 0],
-      [0, 0, 2],
-    ]);
-    expect(held(waiting)).toEqual([[1, 0, 0]]);
-    expect(safe()).toEqual([
-      [2, 1],
-      [1, 0],
-    ]);
-    const told = moves();
-    back(b.id, 1);
-    expect(moves().slice(told.length)).toEqual([['takeBack', 1, 0, 0]]);
-  });
+test('Ce qui revient est remis en vente, article après article, et va d’abord à qui attend', async () => {
+  const { ctx, a, b, count, procure, coins, held, safe, moves, takeBack } = shop();
+  await count(a, 2);
+  await count(b, 3);
+  const order = await coins(2, 3);
+  handOverStock(ctx, { order });
+  await procure(a);
+  const waiting = await coins(1);
+  expect(held(waiting)).toEqual([[0, 1, 0]]);
+  takeBack(order, a.id, 2);
+  takeBack(order, b.id, 1);
+  expect(held(order).flat()).toEqual([0, 0, 0, 0, 0, 2]);
+  expect(held(waiting)).toEqual([[1, 0, 0]]);
+  expect(safe().flat()).toEqual([2, 1, 1, 0]);
+  const told = moves();
+  takeBack(order, b.id, 1);
+  expect(moves().slice(told.length)).toEqual([['takeBack', 1, 0, 0]]);
+});
 
-  test('des pièces numérotées ne rend libres que celles qui reviennent', async () => {
-    const { db, ctx, a, coins, moves, takeBack } = shop();
-    const states = () => piecesOf(ctx, { metalId: a.id })?.pieces.map((one) => [one.serialNumber, one.state]);
+test('Moins que promis : les dernières commandes attendent de nouveau, les premières gardent tout', async () => {
+  const { a, count, coins, held, moves } = shop();
+  await count(a, 6);
+  const [first, second, third] = [await coins(2), await coins(2), await coins(2)];
+  await count(a, 3);
+  expect([held(first), held(second), held(third)]).toEqual([[[2, 0, 0]], [[1, 1, 0]], [[0, 2, 0]]]);
+  expect(moves().slice(-3)).toEqual([
+    ['missing', 0, -2, 0],
+    ['missing', 0, -1, 0],
+    ['count', -3, 0, 0],
+  ]);
+  await count(a, 4);
+  expect([held(second), held(third)]).toEqual([[[2, 0, 0]], [[0, 2, 0]]]);
+});
+
+describe('Les pièces numérotées', () => {
+  test('partent et reviennent une à une, les plus anciennes d’abord', async () => {
+    const { db, ctx, a, coins, moves, takeBack, enter, states } = shop();
     for (const serialNumber of ['N1', 'N2', 'N3']) {
-      await addPiece(ctx, { metalId: a.id, serialNumber, year: null, reason: 'Achat' });
+      await enter(serialNumber);
       db.update(stockPieces).set({ id: serialNumber }).where(eq(stockPieces.serialNumber, serialNumber)).run();
     }
     const order = await coins(2);
@@ -214,48 +203,32 @@ describe('Reprendre', () => {
       ['N1', 'reserved'],
     ]);
     releaseStock(ctx, { order, count: 1 });
-    expect(states()?.map(([, state]) => state)).toEqual(['inSafe', 'inSafe', 'reserved']);
+    expect(states().map(([, state]) => state)).toEqual(['inSafe', 'inSafe', 'reserved']);
     handOverStock(ctx, { order });
-    expect(states()?.map(([, state]) => state)).toEqual(['inSafe', 'inSafe', 'handedOver']);
+    expect(states().map(([, state]) => state)).toEqual(['inSafe', 'inSafe', 'handedOver']);
+    expect(piecesOf(ctx, { metalId: a.id })?.line).toMatchObject({ inSafe: 2, reserved: 0, byPiece: true });
     const next = await coins(2);
     handOverStock(ctx, { order: next });
     takeBack(next, a.id, 1);
-    expect(states()?.filter(([, state]) => state === 'handedOver')).toHaveLength(2);
-    expect(states()?.filter(([, state]) => state === 'inSafe')).toHaveLength(1);
+    expect(
+      states()
+        .map(([, state]) => state)
+        .sort(),
+    ).toEqual(['handedOver', 'handedOver', 'inSafe']);
     expect(moves().at(-1)).toEqual(['takeBack', 1, 0, 0]);
   });
-});
 
-describe('Compter et recevoir', () => {
-  test('plus que prévu : plus rien n’est attendu, et le journal le dit', async () => {
-    const { ctx, a, moves } = shop();
-    await saveStockTerms(ctx, { ...a, expected: 4 });
-    expect(await receiveStock(ctx, { ...a, count: 6, reason: 'Livraison' })).toMatchObject({ inSafe: 6, expected: 0 });
-    expect(moves().at(-1)).toEqual(['receive', 6, 0, -4]);
-  });
-
-  test('moins que promis : les dernières commandes attendent de nouveau, les premières gardent tout', async () => {
-    const { a, count, coins, held, moves } = shop();
-    await count(a, 6);
-    const [first, second, third] = [await coins(2), await coins(2), await coins(2)];
-    await count(a, 3);
-    expect([held(first), held(second), held(third)]).toEqual([[[2, 0, 0]], [[1, 1, 0]], [[0, 2, 0]]]);
-    expect(moves().slice(-3)).toEqual([
-      ['missing', 0, -2, 0],
-      ['missing', 0, -1, 0],
-      ['count', -3, 0, 0],
-    ]);
-    await count(a, 4);
-    expect([held(second), held(third)]).toEqual([[[2, 0, 0]], [[0, 2, 0]]]);
-  });
-
-  test('d’après le chiffre encore juste est accepté ; une pièce numérotée ne se reçoit pas d’un chiffre', async () => {
-    const { db, ctx, a, b, count } = shop();
-    await count(a, 3);
-    vi.setSystemTime(Date.now() + 1_000);
-    expect(await countStock(ctx, { ...a, count: 4, reason: 'Comptage', seen: 3 })).toMatchObject({ inSafe: 4 });
-    expect(db.select().from(stockLines).get()?.countedAt).toBe(Date.now());
-    await addPiece(ctx, { metalId: b.id, serialNumber: 'N1', year: null, reason: 'Achat' });
-    await expect(receiveStock(ctx, { ...b, count: 2, reason: 'Livraison' })).rejects.toThrow('pièce par pièce');
+  test('n’entrent pas deux fois, ne sortent pas réservées, et ne se comptent plus d’un chiffre', async () => {
+    const { ctx, a, count, coins, enter } = shop();
+    await count(a, 2);
+    await expect(enter('A1')).rejects.toThrow('à zéro');
+    await count(a, 0);
+    await enter('A1');
+    await expect(enter('A1')).rejects.toThrow('déjà dans le coffre');
+    await expect(count(a, 5)).rejects.toThrow('pièce par pièce');
+    await expect(receiveStock(ctx, { ...a, count: 2, reason: 'Livraison' })).rejects.toThrow('pièce par pièce');
+    await coins(1);
+    const id = piecesOf(ctx, { metalId: a.id })?.pieces[0]?._id ?? '';
+    await expect(removePiece(ctx, { id, reason: 'Vente' })).rejects.toThrow('plus libre');
   });
 });

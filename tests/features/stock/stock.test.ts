@@ -4,6 +4,7 @@ import {
   disclosedLeft,
   metalStock,
   mostSold,
+  type Stock,
   shortageText,
   stockText,
 } from '../../../src/features/stock/stock.ts';
@@ -15,81 +16,47 @@ const line = (inSafe: number, values: { reserved?: number; lowAt?: number; onOrd
   onOrderDays: null,
   ...values,
 });
-const available = { state: 'available', left: null, days: null };
+type Line = ReturnType<typeof line> | undefined;
+const said = (state: Stock['state'], left: number | null = null, days: number | null = null): Stock => ({
+  state,
+  left,
+  days,
+});
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-describe('Le stock d’un métal', () => {
-  test('se voit en stock au-dessus du seuil, puis compté, puis épuisé', () => {
-    expect(metalStock(line(3))).toEqual(available);
-    expect(metalStock(line(2))).toEqual({ state: 'few', left: 2, days: null });
-    expect(metalStock(line(9, { lowAt: 10 }))).toEqual({ state: 'few', left: null, days: null });
-    expect(metalStock(line(5, { reserved: 4 }))).toEqual({ state: 'few', left: 1, days: null });
-    expect(metalStock(line(4, { reserved: 4 }))).toEqual({ state: 'out', left: null, days: null });
-  });
-  test('dit toujours son dernier exemplaire, quel que soit le seuil', () => {
-    expect(metalStock(line(1, { lowAt: 0 }))).toEqual({ state: 'few', left: 1, days: null });
-    expect(metalStock(line(2, { lowAt: 0 }))).toEqual(available);
-    expect(metalStock(line(0, { lowAt: 0 }))).toEqual({ state: 'out', left: null, days: null });
-  });
-  test('que l’on peut faire venir est sur commande quand le coffre est vide', () => {
-    expect(metalStock(line(0, { onOrderDays: 5 }))).toEqual({ state: 'onOrder', left: null, days: 5 });
-    expect(metalStock(line(1, { onOrderDays: 5 }))).toEqual({ state: 'few', left: 1, days: null });
-  });
-  test('que personne ne compte se vend toujours', () => {
-    expect(metalStock(undefined)).toEqual(available);
-  });
-  test('se vend jusqu’à ce qui est libre, sans limite s’il vient sur commande ou n’est pas compté', () => {
-    expect(mostSold(line(5, { reserved: 2 }))).toBe(3);
-    expect(mostSold(line(5, { onOrderDays: 3 }))).toBeNull();
-    expect(mostSold(undefined)).toBeNull();
-  });
+test.each<[string, Line, Stock, string]>([
+  ['que personne ne compte', undefined, said('available'), 'En stock'],
+  ['au-dessus du seuil', line(3), said('available'), 'En stock'],
+  ['au seuil', line(2), said('few', 2), 'Plus que 2'],
+  ['au seuil, et nombreux', line(9, { lowAt: 10 }), said('few'), 'Derniers exemplaires'],
+  ['presque tout réservé', line(5, { reserved: 4 }), said('few', 1), 'Dernier exemplaire'],
+  ['tout réservé', line(4, { reserved: 4 }), said('out'), 'Épuisé'],
+  ['au dernier exemplaire, quel que soit le seuil', line(1, { lowAt: 0 }), said('few', 1), 'Dernier exemplaire'],
+  ['à deux, sans seuil', line(2, { lowAt: 0 }), said('available'), 'En stock'],
+  ['vide, sans seuil', line(0, { lowAt: 0 }), said('out'), 'Épuisé'],
+  ['vide, que l’on fait venir', line(0, { onOrderDays: 5 }), said('onOrder', null, 5), 'Sur commande, environ 5 jours'],
+  ['vide, en un jour', line(0, { onOrderDays: 1 }), said('onOrder', null, 1), 'Sur commande, environ 1 jour'],
+  ['au dernier, que l’on fait venir', line(1, { onOrderDays: 5 }), said('few', 1), 'Dernier exemplaire'],
+])('Un métal %s se dit ainsi', (_, counted, stock, text) => {
+  expect(metalStock(counted)).toEqual(stock);
+  expect(plain(stockText(stock))).toBe(text);
 });
 
-describe('Le stock d’une devise', () => {
-  const note = (value: number, of: ReturnType<typeof line> | undefined) => ({ value, line: of });
-  test('est en stock tant qu’une coupure n’est pas comptée, ou l’est en nombre', () => {
-    expect(currencyStock([])).toEqual(available);
-    expect(currencyStock([note(50, line(0)), note(20, undefined)])).toEqual(available);
-    expect(currencyStock([note(50, line(3)), note(20, line(1))])).toEqual(available);
-  });
-  test('ne se dit pas rare quand toutes ses coupures le sont', () => {
-    expect(currencyStock([note(50, line(2)), note(20, line(3, { reserved: 2 }))])).toEqual(available);
-    expect(currencyStock([note(50, line(2)), note(20, line(1, { onOrderDays: 4 }))])).toEqual(available);
-  });
-  test('est épuisé sans un billet, ou sur commande au plus long délai', () => {
-    expect(currencyStock([note(50, line(2, { reserved: 2 })), note(20, line(0))])).toEqual({
-      state: 'out',
-      left: null,
-      days: null,
-    });
-    expect(currencyStock([note(50, line(0, { onOrderDays: 3 })), note(20, line(0, { onOrderDays: 7 }))])).toEqual({
-      state: 'onOrder',
-      left: null,
-      days: 7,
-    });
-  });
+test('Un métal se vend jusqu’à ce qui est libre, sans limite s’il vient sur commande ou n’est pas compté', () => {
+  expect(mostSold(line(5, { reserved: 2 }))).toBe(3);
+  expect(mostSold(line(5, { onOrderDays: 3 }))).toBeNull();
+  expect(mostSold(undefined)).toBeNull();
 });
 
-test('Chaque état se dit en français', () => {
-  const said = [
-    stockText({ state: 'available', left: null, days: null }),
-    stockText({ state: 'few', left: 2, days: null }),
-    stockText({ state: 'few', left: 1, days: null }),
-    stockText({ state: 'few', left: null, days: null }),
-    stockText({ state: 'onOrder', left: null, days: 1 }),
-    stockText({ state: 'onOrder', left: null, days: 5 }),
-    stockText({ state: 'out', left: null, days: null }),
-  ];
-  expect(said.map(plain)).toEqual([
-    'En stock',
-    'Plus que 2',
-    'Dernier exemplaire',
-    'Derniers exemplaires',
-    'Sur commande, environ 1 jour',
-    'Sur commande, environ 5 jours',
-    'Épuisé',
-  ]);
-});
+test.each<[string, Line[], Stock]>([
+  ['sans coupure', [], said('available')],
+  ['dont une coupure n’est pas comptée', [line(0), undefined], said('available')],
+  ['dont une coupure est rare', [line(3), line(1)], said('available')],
+  ['dont toutes les coupures sont rares', [line(2), line(3, { reserved: 2 })], said('available')],
+  ['rare, qui vient sur commande', [line(2), line(1, { onOrderDays: 4 })], said('available')],
+  ['sans un billet', [line(2, { reserved: 2 }), line(0)], said('out')],
+  ['au plus long délai', [line(0, { onOrderDays: 3 }), line(0, { onOrderDays: 7 })], said('onOrder', null, 7)],
+])('Une devise %s', (_, lines, stock) => expect(currencyStock(lines.map((line) => ({ line })))).toEqual(stock));
 
 test('Ce qui est en coffre ne se dit jamais au-dessus de deux, ni à qui essaie des quantités au-delà de dix', () => {
   expect([0, 1, 2, 3, 61, null].map((left) => disclosedLeft(left))).toEqual([0, 1, 2, null, null, null]);
@@ -99,19 +66,15 @@ test('Ce qui est en coffre ne se dit jamais au-dessus de deux, ni à qui essaie 
 });
 
 describe('Un article qui manque', () => {
-  const text = (type: 'metal' | 'currency', ...lacking: [value: number, left: number][]) =>
-    plain(
-      shortageText(
-        { name: 'Dollar', type },
-        lacking.map(([value, left]) => ({ value, left })),
-      ),
-    );
+  const text = (type: 'metal' | 'currency', ...lacking: { value: number; left: number }[]) =>
+    plain(shortageText({ name: 'Dollar', type }, lacking));
   test('de métal dit s’il est épuisé, jamais combien il en reste', () => {
-    expect(text('metal', [0, 0])).toContain('vient d’être épuisé');
-    expect(text('metal', [0, 2])).toMatch(/nous ne pouvons pas en fournir autant\. Changez la quantité/);
+    expect(text('metal', { value: 0, left: 0 })).toContain('vient d’être épuisé');
+    expect(text('metal', { value: 0, left: 2 })).toMatch(/nous ne pouvons pas en fournir autant\. Changez la quantité/);
   });
   test('de billets dit lesquels manquent', () => {
-    expect(text('currency', [100, 0], [50, 1])).toContain('nous n’avons pas assez de billets de 100 et 50.');
-    expect(text('currency', [100, 0])).toContain('nous n’avons plus de billets de 100. Choisissez d’autres billets');
+    const out = { value: 100, left: 0 };
+    expect(text('currency', out, { value: 50, left: 1 })).toContain('nous n’avons pas assez de billets de 100 et 50.');
+    expect(text('currency', out)).toContain('nous n’avons plus de billets de 100. Choisissez d’autres billets');
   });
 });
