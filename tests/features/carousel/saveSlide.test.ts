@@ -69,6 +69,7 @@ describe('Le carrousel se règle au back-office', () => {
     const [one = '', two = '', three = ''] = ids;
     await orderSlides(admin, [three, one, two]);
     expect(titles()).toEqual(['trois', 'un', 'deux']);
+    expect(activeSlides(db).map(({ title }) => title)).toEqual(titles());
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'carousel.order' });
     await deleteSlide(admin, one);
     await expect(orderSlides(admin, [one, two, three])).rejects.toMatchObject({

@@ -24,10 +24,13 @@ const coin = {
 };
 
 test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et dit la hausse à attendre', () => {
-  const example = premiumExample([bar], [coin]);
-  expect(example).toMatchObject({ barPerGram: 10_000, coinPerGram: 11_000 });
-  expect(example?.premium).toBeCloseTo(0.1);
-  expect(example?.rise).toBeCloseTo(0.1);
+  const tenth: unknown = expect.closeTo(0.1);
+  expect(premiumExample([bar], [coin])).toMatchObject({
+    barPerGram: 10_000,
+    coinPerGram: 11_000,
+    premium: tenth,
+    rise: tenth,
+  });
 });
 
 test('Il choisit le lingot le moins cher au gramme et la pièce mise en avant la moins chère, jamais la prime la plus forte', () => {
@@ -39,15 +42,14 @@ test('Il choisit le lingot le moins cher au gramme et la pièce mise en avant la
   expect([example?.bar.metalName, example?.coin.metalName]).toEqual(['Lingot', '20 francs']);
 });
 
-test('Sans lingot, sans pièce, sans prix ou sans écart, il n’y a pas d’exemple', () => {
-  expect(premiumExample([], [coin])).toBeNull();
-  expect(premiumExample([bar], [])).toBeNull();
-  expect(premiumExample([bar], [{ ...coin, grossBuyPrice: 0 }])).toBeNull();
-  expect(premiumExample([bar], [{ ...coin, netSellPrice: 80_000 }])).toBeNull();
-});
-
-test('Un lingot dont le prix comprend la TVA n’en est pas : sa prime ne se lit pas au gramme', () => {
-  expect(premiumExample([{ ...bar, weight: 1_000, netSellPrice: 10_500 }], [coin])).toBeNull();
+test.each([
+  ['sans lingot', [], [coin]],
+  ['sans pièce', [bar], []],
+  ['sans prix', [bar], [{ ...coin, grossBuyPrice: 0 }]],
+  ['sans écart', [bar], [{ ...coin, netSellPrice: 80_000 }]],
+  ['d’un lingot dont le prix comprend la TVA', [{ ...bar, weight: 1_000, netSellPrice: 10_500 }], [coin]],
+])('Il n’y a pas d’exemple %s', (_, bars, coins) => {
+  expect(premiumExample(bars, coins)).toBeNull();
 });
 
 test('Le prix d’une pièce se sépare en son or et sa prime ; sans cours, ou vendue moins que son or, elle n’est pas un exemple', () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import {
   exportMembers,
@@ -7,16 +8,22 @@ import {
 } from '../../../src/features/newsletter/admin/memberFile.server.ts';
 import { countMembers, unsubscribe } from '../../../src/features/newsletter/members.server.ts';
 import { importMembersContract } from '../../../src/features/newsletter/newsletter.api.ts';
+import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { members, readers } from './readers.ts';
 
 const consent = 'Bulletin signé au salon de Lyon, 3 mai 2026';
 
+let db: Db;
+let admin: Ctx;
+beforeEach(() => {
+  db = testDb();
+  admin = ctxOf(db, makeActor(db, 'admin'));
+});
+
 describe('Les abonnés d’un fichier', () => {
   test('sont inscrits avec la preuve de leur accord ; qui était parti le reste, et les lignes fausses sont dites', async () => {
-    const db = testDb();
-    const admin = ctxOf(db, makeActor(db, 'admin'));
     const [token = ''] = await readers(db, 'parti@example.fr', 'zoe@example.fr');
     await unsubscribe(admin, { token });
     const text =
@@ -37,8 +44,6 @@ describe('Les abonnés d’un fichier', () => {
   });
 
   test('sans preuve ou sans adresse, rien n’est importé', async () => {
-    const db = testDb();
-    const admin = ctxOf(db, makeActor(db, 'admin'));
     expect(importMembersContract.body.safeParse({ text: 'a@b.fr', consent: 'oui' }).error?.issues[0]?.message).toMatch(
       /^Dites d’où vient leur accord/,
     );
@@ -48,8 +53,6 @@ describe('Les abonnés d’un fichier', () => {
   });
 
   test('ressortent avec leur accord, et un admin désabonne qui le lui demande', async () => {
-    const db = testDb();
-    const admin = ctxOf(db, makeActor(db, 'admin'));
     await importMembers(admin, { text: 'lea@example.fr', consent });
     await importMembers(admin, { text: 'zoe@example.fr', consent: '=2+2 sur le bulletin' });
     const csv = await exportMembers(admin);
@@ -60,9 +63,5 @@ describe('Les abonnés d’un fichier', () => {
     await removeMember(admin, lea?.id ?? '');
     expect(countMembers(db)).toBe(1);
     await expect(removeMember(admin, 'x')).rejects.toMatchObject({ code: 'notFound' });
-    const client = ctxOf(db, makeActor(db, 'client'));
-    await expect(exportMembers(client)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(importMembers(client, { text: 'a@b.fr', consent })).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(removeMember(ctxOf(db), 'x')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });
