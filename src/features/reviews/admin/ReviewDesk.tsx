@@ -1,10 +1,10 @@
 import './reviewList.css';
 import { useState } from 'react';
 import { formatDay, formatDense, formatMoment } from '../../../dates.ts';
-import { CallError, messageOf } from '../../../http/call.ts';
 import { adminOrderPath, adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { useRow } from '../../../ui/desk/useRow.tsx';
 import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { ratingWords, stars, statusWords } from '../review.ts';
@@ -19,26 +19,14 @@ const grounds = [
 ];
 
 function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean }) {
-  const [review, setReview] = useState(given);
+  const { row: review, busy, change, refusal } = useRow(given);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState<'published' | 'refused' | ''>('');
-  const [problem, setProblem] = useState('');
   const { _id, rating, text, status, itemName, author, orderNumber, updatedAt } = review;
   const decide = async (decision: 'published' | 'refused') => {
-    setBusy(decision);
-    setProblem('');
     const done = decision === 'published' ? 'L’avis est publié.' : 'L’avis est refusé. Son auteur reçoit le motif.';
-    try {
-      const body = { decision, reason: decision === 'refused' ? reason : '', updatedAt };
-      setReview((await act(decideReviewContract, { params: { id: _id }, body, done })).data);
-      setReason('');
-    } catch (error) {
-      const current = error instanceof CallError && (error.data as { current?: DeskReview } | null)?.current;
-      if (current) setReview(current);
-      setProblem(messageOf(error));
-    } finally {
-      setBusy('');
-    }
+    const body = { decision, reason: decision === 'refused' ? reason : '', updatedAt };
+    const isDone = await change(decision, () => act(decideReviewContract, { params: { id: _id }, body, done }));
+    if (isDone) setReason('');
   };
   return (
     <details className="row-fold review-desk" open={isFirst && given.status === 'waiting'}>
@@ -65,11 +53,7 @@ function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean 
             ` ${statusWords[status].label} le ${formatMoment(review.decidedAt)}${review.decidedBy && ` par ${review.decidedBy}`}.`}
         </p>
         {review.reason && <p className="notice">Motif donné à l’auteur : {review.reason}</p>}
-        {problem && (
-          <p className="notice notice-danger" role="alert">
-            {problem}
-          </p>
-        )}
+        {refusal}
         <div className="review-desk-acts">
           {status !== 'published' && (
             <Button busy={busy === 'published'} onClick={() => decide('published')}>

@@ -1,36 +1,25 @@
 import './messageList.css';
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../../dates.ts';
-import { CallError, messageOf } from '../../../../http/call.ts';
 import { adminOrderPath, adminUserPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
+import { useRow } from '../../../../ui/desk/useRow.tsx';
 import { TextField } from '../../../../ui/forms/Field.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { type Message, treatMessageContract } from './messages.api.ts';
 
 function Card({ message: given }: { message: Message }) {
-  const [message, setMessage] = useState(given);
+  const { row: message, busy: running, change, refusal } = useRow(given);
+  const busy = running !== '';
   const [note, setNote] = useState(given.note);
   const [reply, setReply] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
   const treat = async (isAnswered: boolean, sent = '') => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const body = { isAnswered, note, reply: sent, updatedAt };
-      const done = sent ? 'Votre réponse est en route.' : undefined;
-      setMessage((await act(treatMessageContract, { params: { id: _id }, body, ...(done && { done }) })).data);
-      if (sent) setReply('');
-    } catch (error) {
-      const current = error instanceof CallError && (error.data as { current?: Message } | null)?.current;
-      if (current) setMessage(current);
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const body = { isAnswered, note, reply: sent, updatedAt };
+    const done = sent && { done: 'Votre réponse est en route.' };
+    const isDone = await change('treat', () => act(treatMessageContract, { params: { id: _id }, body, ...done }));
+    if (isDone && sent) setReply('');
   };
   return (
     <details className="row-fold">
@@ -64,11 +53,7 @@ function Card({ message: given }: { message: Message }) {
             {message.reply}
           </blockquote>
         )}
-        {problem && (
-          <p className="notice notice-danger" role="alert">
-            {problem}
-          </p>
-        )}
+        {refusal}
         {from && answeredAt === null && !message.reply && (
           <TextField
             label={`Votre réponse à ${from}`}

@@ -1,0 +1,47 @@
+import { oldMailsBefore } from '../../../mail/oldMails.server.ts';
+import { formatNumber, plural } from '../../../money.ts';
+import { adminPaths, mailingPath } from '../../../paths.ts';
+import { badge, type Column, link, moment, soft, type Table } from '../../../ui/list/list.ts';
+import type { failuresOf } from '../mailings.server.ts';
+import type { Mailing } from '../newsletter.api.ts';
+
+const isForgotten = ({ createdAt }: Mailing) => createdAt < oldMailsBefore(Date.now());
+
+const figure = (label: string, of: (mailing: Mailing) => number): Column<Mailing> => ({
+  label,
+  look: 'right figures',
+  cell: (mailing) => !isForgotten(mailing) && formatNumber(of(mailing)),
+});
+
+export const mailingTable: Table<Mailing> = {
+  title: 'Tableau des lettres',
+  columns: [
+    {
+      label: 'Objet',
+      look: 'wraps',
+      cell: (mailing) => {
+        const { _id, subject, stayed, waiting, failed, isPaused } = mailing;
+        return [
+          link(subject, `${adminPaths.letter}/apercu?envoi=${_id}`),
+          isPaused && waiting > 0 && badge('En pause', 'badge-wait'),
+          stayed > 0 && badge(`${plural(stayed, 'gardé', 'gardés')} ici`, 'badge-bad'),
+          (failed > 0 || waiting > 0) && link('Suivre l’envoi', mailingPath(_id), 'small'),
+          isForgotten(mailing) && soft('Le détail n’est plus gardé'),
+        ];
+      },
+    },
+    { label: 'Envoyée le', look: 'figures', cell: ({ createdAt }) => moment(createdAt) },
+    figure('Partis', ({ sent }) => sent),
+    figure('En attente', ({ waiting }) => waiting),
+    figure('En échec', ({ failed }) => failed),
+  ],
+};
+
+export const failureTable: Table<ReturnType<typeof failuresOf>[number]> = {
+  title: 'Courriels en échec',
+  columns: [
+    { label: 'Adresse électronique', cell: ({ recipient }) => recipient },
+    { label: 'Depuis', cell: ({ failedAt }) => moment(failedAt) },
+    { label: 'Réponse du serveur', look: 'wraps', cell: ({ lastError }) => lastError },
+  ],
+};

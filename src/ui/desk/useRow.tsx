@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { CallError, messageOf } from '../../http/call.ts';
+
+type Row<R> = {
+  row: R;
+  /** Name of the act under way. */
+  busy: string;
+  /** Resolves to whether it was done; where a colleague was faster, the present record takes the row. */
+  change: (act: string, work: () => Promise<{ data: R }>) => Promise<boolean>;
+  refusal: ReactNode;
+};
+
+/** A record of a list that acts change where it stands. */
+export function useRow<R>(given: R): Row<R> {
+  const [row, setRow] = useState(given);
+  const [busy, setBusy] = useState('');
+  const [problem, setProblem] = useState('');
+  const change = async (act: string, work: () => Promise<{ data: R }>) => {
+    setBusy(act);
+    setProblem('');
+    try {
+      setRow((await work()).data);
+      return true;
+    } catch (error) {
+      const current = error instanceof CallError && (error.data as { current?: R } | null)?.current;
+      if (current) setRow(current);
+      setProblem(messageOf(error));
+      return false;
+    } finally {
+      setBusy('');
+    }
+  };
+  const refusal = problem && (
+    <p className="notice notice-danger" role="alert">
+      {problem}
+    </p>
+  );
+  return { row, busy, change, refusal };
+}
