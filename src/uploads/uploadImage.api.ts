@@ -12,8 +12,9 @@ export const pictureReference = z
 export const uploadImageContract = contract({
   method: 'POST',
   path: '/api/news/uploadImage',
-  act: 'texts',
-  summary: 'Keeps a photograph for an article or inside any text; with `id` it becomes the picture of that article',
+  act: 'catalogue',
+  summary:
+    'Keeps a photograph for a news article, an item or inside any text; with `id`, and the right to write texts, it becomes the picture of that news article',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 10_000,
   body: z.object({ file: z.unknown(), id: z.string().max(64).optional() }),

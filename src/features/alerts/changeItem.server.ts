@@ -3,11 +3,10 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { deleteItem, type Removal } from '../catalogue/deleteItem.server.ts';
+import { deleteItem } from '../catalogue/deleteItem.server.ts';
 import type { ItemKey } from '../catalogue/item.ts';
-import type { MetalEdit } from '../catalogue/metalFields.api.ts';
-import { photosOf, readMetal } from '../catalogue/metals.server.ts';
-import { dropPictures } from '../catalogue/pictures.server.ts';
+import type { Deleted, MetalEdit } from '../catalogue/metalFields.api.ts';
+import { readMetal } from '../catalogue/metals.server.ts';
 import { editCurrency } from '../catalogue/saveCurrency.server.ts';
 import { editMetal } from '../catalogue/saveMetal.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
@@ -23,16 +22,8 @@ export async function changeItem(ctx: Ctx, change: (tx: Ctx) => ItemKey): Promis
   return id;
 }
 
-export async function saveMetal(ctx: Ctx, input: MetalEdit) {
-  const before = photosOf(ctx.db, input.id);
-  await changeItem(ctx, (tx) => editMetal(tx, input));
-  if (input.photos)
-    await dropPictures(
-      ctx,
-      before.map(({ photo }) => photo),
-    );
-  return readMetal(ctx, input.id);
-}
+export const saveMetal = async (ctx: Ctx, input: MetalEdit) =>
+  readMetal(ctx, await changeItem(ctx, (tx) => editMetal(tx, input)));
 
 type Showing = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
@@ -49,8 +40,8 @@ export async function showItems(ctx: Ctx, { type, ids, visible }: Showing): Prom
   });
 }
 
-export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 'pictures'>> {
-  const { pictures, ...saved } = await write(ctx, (tx) => {
+export const removeItem = (ctx: Ctx, key: ItemKey): Promise<Deleted> =>
+  write(ctx, (tx) => {
     const removal = deleteItem(tx, key);
     if (removal.outcome === 'deleted')
       tx.db
@@ -60,6 +51,3 @@ export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 
         .run();
     return removal;
   });
-  await dropPictures(ctx, pictures);
-  return saved;
-}

@@ -16,6 +16,15 @@ export type BillRow = typeof bills.$inferSelect;
 export type BillWithCount = BillRow & { left: number | null };
 export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock; most: number };
 
+export const presentBill = ({ id: _id, name, value, description, photo, photo2 }: BillRow) => ({
+  _id,
+  name,
+  value,
+  description,
+  photo,
+  photo2,
+});
+
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
   const {
     id,
@@ -32,15 +41,7 @@ export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
     ...rest,
     sellPrice: eurosFromMicros(sellPrice),
     buyPrice: buyPrice === null ? null : eurosFromMicros(buyPrice),
-    bills: notes.map((note) => ({
-      _id: note.id,
-      name: note.name,
-      value: note.value,
-      description: note.description,
-      photo: note.photo,
-      photo2: note.photo2,
-      left: note.left,
-    })),
+    bills: notes.map((note) => ({ ...presentBill(note), left: note.left })),
   };
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { contract, idParams, rate } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
+import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
-import { currencyShape } from './currencies.api.ts';
+import { pictureReference } from '../../uploads/uploadImage.api.ts';
+import { type billShape, currencyShape } from './currencies.api.ts';
 import { aboveZero, line, neededLine, richText, shownFields } from './fields.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
 import { typedOrBlank } from './typed.ts';
@@ -130,7 +131,36 @@ export const deleteCurrencyContract = contract({
 });
 
 export const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
-/** A multipart form sends text, and an empty file field as a file without name. */
+const side = (label: string) =>
+  ({
+    kind: 'picture',
+    label,
+    ratio: 9 / 4,
+    shape: z.union([z.literal(''), pictureReference]).optional(),
+  }) as const satisfies Field;
+
+export const billFields = deskFields({
+  value: {
+    kind: 'decimal',
+    label: 'Valeur',
+    // A multipart form sends text.
+    shape: z.coerce.number(worth).int(worth).min(1, worth).max(999_999_999, worth).optional(),
+  },
+  name: { kind: 'text', label: 'Nom', optional: true, shape: line('le nom du billet', 120).default('') },
+  description: {
+    kind: 'area',
+    label: 'Description',
+    rows: 2,
+    optional: true,
+    shape: line('la description', 500).default(''),
+  },
+  photo: side('Recto'),
+  photo2: side('Verso'),
+});
+/** A new one has no value yet. */
+export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value'> & { value: number | null };
+
+/** An empty file field comes as a file without name. */
 const sideFile = z.preprocess(
   (given) =>
     (given as { size?: number; name?: string } | undefined)?.size === 0 && (given as { name?: string }).name === ''
@@ -138,7 +168,6 @@ const sideFile = z.preprocess(
       : given,
   pictureFile.optional(),
 );
-const keptSide = z.string().max(120).optional();
 
 export const saveBillContract = contract({
   method: 'POST',
@@ -151,24 +180,7 @@ export const saveBillContract = contract({
   body: z.object({
     id: z.string('Indiquez la devise.').min(1).max(64),
     billId: z.string().max(64).optional(),
-    name: line('le nom du billet', 120).default(''),
-    value: z
-      .union(
-        [
-          z.int(worth),
-          z
-            .string()
-            .trim()
-            .regex(/^\d{1,9}$/, worth)
-            .transform(Number),
-        ],
-        worth,
-      )
-      .refine(aboveZero, worth)
-      .optional(),
-    description: line('la description', 500).default(''),
-    photo: keptSide,
-    photo2: keptSide,
+    ...shapesOf(billFields),
     file1: sideFile,
     file2: sideFile,
     updatedAt: seenAt,

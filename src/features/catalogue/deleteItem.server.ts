@@ -11,9 +11,6 @@ import { getMetal, photosOf } from './metals.server.ts';
 import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
 
-/** `pictures`: those that may have lost their last use. */
-export type Removal = Deleted & { pictures: (string | null)[] };
-
 export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
   ctx.db
     .select({ n: count() })
@@ -22,28 +19,23 @@ export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
     .get()?.n ?? 0;
 
 /** An item with orders is hidden instead. @throws notFound */
-export function deleteItem(ctx: Ctx, key: ItemKey): Removal {
+export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   requireAdmin(ctx.actor);
-  const { before, name, pictures } = known(ctx, key);
+  const before = known(ctx, key);
+  const name = 'metalName' in before ? before.metalName : before.moneyName;
   const orders = ordersOf(ctx, key);
   if (orders > 0) {
     if (key.type === 'metal') editMetal(ctx, { id: key.id, isVisable: false });
     else editCurrency(ctx, { id: key.id, isVisible: false });
     const times = orders > 1 ? `${orders} commandes en parlent` : 'une commande en parle';
-    return { outcome: 'hidden', text: `« ${name} » est masqué et non supprimé : ${times}.`, pictures: [] };
+    return { outcome: 'hidden', text: `« ${name} » est masqué et non supprimé : ${times}.` };
   }
   const table = key.type === 'metal' ? metals : currencies;
   ctx.db.delete(table).where(eq(table.id, key.id)).run();
   ctx.db.insert(deletedItems).values({ id: key.id, deletedAt: Date.now() }).run();
   audit(ctx, { action: `${key.type}.delete`, entity: key.type, entityId: key.id, detail: { before } });
-  return { outcome: 'deleted', text: `« ${name} » est supprimé.`, pictures };
+  return { outcome: 'deleted', text: `« ${name} » est supprimé.` };
 }
 
-function known(ctx: Ctx, { type, id }: ItemKey) {
-  if (type === 'metal') {
-    const before = { ...getMetal(ctx, id), photos: photosOf(ctx.db, id) };
-    return { before, name: before.metalName, pictures: [before.photo, ...before.photos.map(({ photo }) => photo)] };
-  }
-  const before = getCurrency(ctx, id);
-  return { before, name: before.moneyName, pictures: before.bills.flatMap(({ photo, photo2 }) => [photo, photo2]) };
-}
+const known = (ctx: Ctx, { type, id }: ItemKey) =>
+  type === 'metal' ? { ...getMetal(ctx, id), photos: photosOf(ctx.db, id) } : getCurrency(ctx, id);

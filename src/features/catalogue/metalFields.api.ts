@@ -4,6 +4,7 @@ import { contract, euros, idParams } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, type Field, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
+import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { aboveZero, decimal, line, neededLine, richText, shownFields } from './fields.ts';
 import { conditionWords, fineWeight, gradeWords, typeWords } from './metal.ts';
 import { type Metal, metalShape } from './metals.api.ts';
@@ -192,7 +193,7 @@ export const metalFields = deskFields({
     toText: photoLines,
     toValue: readPhotoLines,
     shape: z
-      .array(z.object({ photo: z.string().max(120), alt: line('le texte de remplacement', 200) }))
+      .array(z.object({ photo: pictureReference, alt: line('le texte de remplacement', 200) }))
       .max(mostPhotos, `${mostPhotos} images au plus.`),
   },
   textInfo: { kind: 'richText', label: 'Texte de la fiche', place: 'wide', shape: richText },

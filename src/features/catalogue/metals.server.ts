@@ -14,6 +14,7 @@ import { disclosedLeft, metalStock, mostSold, type Stock } from '../stock/stock.
 import { fineWeight, type MetalRow, pricePerGram } from './metal.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
+import type { Photo } from './photoLines.ts';
 import { premium, type Spot } from './premium.ts';
 import { toConfirmNow } from './priceAge.server.ts';
 import { tiersOf } from './tiers.ts';
@@ -39,8 +40,6 @@ export function listMetals(db: Db, { type, query }: { type: MetalType; query: UR
   const choice = readChoice(query, options);
   return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
 }
-
-export type Photo = { photo: string; alt: string };
 
 export const photosOf = (db: Db, metalId: string): Photo[] =>
   db

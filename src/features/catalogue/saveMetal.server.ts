@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit, auditChange } from '../../../db/audit.ts';
 import { newId } from '../../../db/id.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
@@ -16,7 +16,8 @@ import { firstPrices } from './firstPrices.server.ts';
 import type { ItemKey } from './item.ts';
 import type { MetalRow } from './metal.ts';
 import type { MetalEdit, NewMetal } from './metalFields.api.ts';
-import { getMetal, type Photo, photosOf, readMetal } from './metals.server.ts';
+import { getMetal, photosOf, readMetal } from './metals.server.ts';
+import type { Photo } from './photoLines.ts';
 
 /** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
 export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {
@@ -86,16 +87,6 @@ function requireSense({ mintingStart, mintingEnd, fineWeight, weight, offFrom5, 
 }
 
 function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
-  const names = photos.map(({ photo }) => photo);
-  const known = ctx.db
-    .selectDistinct({ photo: metalPhotos.photo })
-    .from(metalPhotos)
-    .where(inArray(metalPhotos.photo, names))
-    .all();
-  if (known.length !== names.length) {
-    const unknown = 'Une de ces images n’existe plus. Rechargez la page.';
-    throw new ShopError('invalid', unknown, { errors: { photos: unknown } });
-  }
   ctx.db.delete(metalPhotos).where(eq(metalPhotos.metalId, metalId)).run();
   for (const [position, { photo, alt }] of photos.entries())
     ctx.db.insert(metalPhotos).values({ metalId, photo, alt, position, createdAt: Date.now() }).run();

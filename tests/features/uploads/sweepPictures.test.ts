@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { carouselSlides, mailings, news } from '../../../db/schema/shop.ts';
+import { bills, metalPhotos } from '../../../db/schema/catalogue.ts';
+import { carouselSlides, mailings } from '../../../db/schema/shop.ts';
 import { deleteSlide } from '../../../src/features/carousel/admin/saveSlide.server.ts';
 import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/editNews.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { sweepPictures } from '../../../src/uploads/sweepPictures.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeMetal } from '../../support/orders.ts';
+import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Db;
@@ -73,14 +74,20 @@ describe('Les images que plus rien ne nomme', () => {
     expect(left()).toEqual(new Set(rows.map(({ image }) => image)));
   });
 
-  test('ce qui n’a pas été envoyé, ou à l’instant, reste ; un article garde ce qu’il nomme', async () => {
-    const { image } = picture();
-    makeMetal(db, { id: newId(), photo: image });
+  test('ce qui n’a pas été envoyé, ou à l’instant, reste ; un article et un billet gardent ce qu’ils nomment', async () => {
+    const [first, second, back] = [picture().image, picture().image, picture().image];
+    const { id: metalId } = makeMetal(db, { id: newId(), photo: first });
+    db.insert(metalPhotos).values({ metalId, photo: second, position: 1, createdAt: 1 }).run();
+    makeCurrency(db);
+    db.update(bills).set({ photo2: back }).run();
     writeFileSync(`${dataDir}/images/napoleon_900x900.svg`, '<svg/>');
     picture();
     expect(await sweep(0)).toBe(0);
     await sweep();
-    expect(left()).toEqual(new Set([image, 'napoleon_900x900.svg']));
-    expect(db.select().from(news).all()).toEqual([]);
+    expect(left()).toEqual(new Set([first, second, back, 'napoleon_900x900.svg']));
+    db.delete(metalPhotos).run();
+    db.delete(bills).run();
+    await sweep();
+    expect(left()).toEqual(new Set([first, 'napoleon_900x900.svg']));
   });
 });

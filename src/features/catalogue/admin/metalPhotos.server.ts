@@ -10,28 +10,23 @@ import type { Upload } from '../../../uploads/documentRules.ts';
 import { savePicture } from '../../../uploads/savePicture.ts';
 import { mostPhotos } from '../metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from '../metals.server.ts';
-import { dropPictures, pictureFolder } from '../pictures.server.ts';
 
+/** Behind those that it has. @throws notFound, invalid for a picture too many or no picture, tooLarge */
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);
   requireRoom(ctx, id);
-  const photo = await savePicture(pictureFolder(ctx), file);
-  try {
-    await write(ctx, (tx) => {
-      const position = requireRoom(tx, id);
-      const { photo: first, ...row } = getMetal(tx, id);
-      tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
-      tx.db
-        .update(metals)
-        .set({ photo: first ?? photo, updatedAt: nextVersion(row, { seen: undefined, current: null }) })
-        .where(eq(metals.id, id))
-        .run();
-      audit(tx, { action: 'metal.photo', entity: 'metal', entityId: id, detail: { after: { photo, alt } } });
-    });
-  } catch (error) {
-    await dropPictures(ctx, [photo]);
-    throw error;
-  }
+  const photo = await savePicture(`${ctx.shop.config.dataDir}/images`, file);
+  await write(ctx, (tx) => {
+    const position = requireRoom(tx, id);
+    const { photo: first, ...row } = getMetal(tx, id);
+    tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
+    tx.db
+      .update(metals)
+      .set({ photo: first ?? photo, updatedAt: nextVersion(row, { seen: undefined, current: null }) })
+      .where(eq(metals.id, id))
+      .run();
+    audit(tx, { action: 'metal.photo', entity: 'metal', entityId: id, detail: { after: { photo, alt } } });
+  });
   return readMetal(ctx, id);
 }
 

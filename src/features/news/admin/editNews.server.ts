@@ -5,6 +5,7 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
+import { requireAct } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { isUpload } from '../../../uploads/documentRules.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
@@ -47,11 +48,12 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
   });
 }
 
-/** @throws notFound for an unknown article, invalid or tooLarge for what is no photograph */
+/** @throws notFound for an unknown article, forbidden without the right to change it, invalid or tooLarge for what is no photograph */
 export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
   requireAdmin(ctx.actor);
   const sentence = 'Choisissez une photo.';
   if (!isUpload(file)) throw new ShopError('invalid', sentence, { errors: { file: sentence } });
+  if (id) requireAct(ctx.actor, 'texts');
   if (id) getNewsById(ctx, id);
   const image = await savePicture(`${ctx.shop.config.dataDir}/images`, file);
   if (id) await write(ctx, (tx) => void saveRecord(tx, kind, { id, fields: { image } }));

@@ -10,43 +10,28 @@ import { nextVersion } from '../../../../http/seen.ts';
 import type { Upload } from '../../../../uploads/documentRules.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
 import { getCurrency } from '../../currencies.server.ts';
-import { type BillRow, presentCurrency } from '../../currency.ts';
+import { type BillRow, presentBill, presentCurrency } from '../../currency.ts';
 import { type BillInput, worth } from '../../currencyFields.api.ts';
-import { dropPictures, pictureFolder } from '../../pictures.server.ts';
 
 /** @throws notFound, conflict when the currency was saved meanwhile, invalid for a value that it has already or a bad picture */
-export async function saveBill(ctx: Ctx, input: BillInput) {
+export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
   requireAdmin(ctx.actor);
-  const former = findBill(ctx, input);
-  const added: string[] = [];
-  try {
-    const sides = {
-      photo: await drawn(ctx, 'file1', input.file1, added),
-      photo2: await drawn(ctx, 'file2', input.file2, added),
-    };
-    await write(ctx, (tx) => keep(tx, input, sides));
-  } catch (error) {
-    await dropPictures(ctx, added);
-    throw error;
-  }
-  await dropPictures(ctx, [former?.photo ?? null, former?.photo2 ?? null]);
+  findBill(ctx, input);
+  const drawn = { photo: await drawnOf(ctx, 'file1', file1), photo2: await drawnOf(ctx, 'file2', file2) };
+  await write(ctx, (tx) => keep(tx, input, drawn));
   return presentCurrency(getCurrency(ctx, input.id));
 }
 
 export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId: string; billId: string }) {
   requireAdmin(ctx.actor);
-  const before = await write(ctx, (tx) => {
-    const bill = findBill(tx, { id: currencyId, billId });
+  await write(ctx, (tx) => {
+    const before = findBill(tx, { id: currencyId, billId });
     tx.db.delete(bills).where(eq(bills.id, billId)).run();
-    touch(tx, currencyId, undefined);
-    audit(tx, { action: 'bill.delete', entity: 'currency', entityId: currencyId, detail: { before: bill } });
-    return bill;
+    touch(tx, currencyId);
+    audit(tx, { action: 'bill.delete', entity: 'currency', entityId: currencyId, detail: { before } });
   });
-  await dropPictures(ctx, [before?.photo ?? null, before?.photo2 ?? null]);
   return presentCurrency(getCurrency(ctx, currencyId));
 }
-
-type Sides = { photo: string | undefined; photo2: string | undefined };
 
 /** By id, or else by name where no value is given. */
 function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { id: string }): BillRow | undefined {
@@ -56,21 +41,19 @@ function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { 
   return bill;
 }
 
-async function drawn(ctx: Ctx, field: string, file: Upload | undefined, added: string[]): Promise<string | undefined> {
+async function drawnOf(ctx: Ctx, field: string, file: Upload | undefined): Promise<string | undefined> {
   if (!file) return undefined;
-  try {
-    const reference = await savePicture(pictureFolder(ctx), file);
-    added.push(reference);
-    return reference;
-  } catch (error) {
+  return savePicture(`${ctx.shop.config.dataDir}/images`, file).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error;
     throw new ShopError(error.code, error.message, { errors: { [field]: error.message } });
-  }
+  });
 }
 
-function keep(ctx: Ctx, input: BillInput, sides: Sides): void {
+type Drawn = Record<'photo' | 'photo2', string | undefined>;
+
+function keep(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, drawn: Drawn): void {
   const before = findBill(ctx, input);
-  touch(ctx, input.id, input.updatedAt);
+  touch(ctx, input.id, before && { seen: input.updatedAt, bill: before });
   const id = before?.id ?? newId();
   const { value = before?.value, description } = input;
   if (value === undefined) throw new ShopError('invalid', worth, { errors: { value: worth } });
@@ -81,7 +64,7 @@ function keep(ctx: Ctx, input: BillInput, sides: Sides): void {
   }
   const name = input.name || `Billet de ${value}`;
   // An empty field removes a picture, a missing one keeps it.
-  const side = (key: 'photo' | 'photo2') => sides[key] ?? (input[key] === '' ? null : (before?.[key] ?? null));
+  const side = (key: keyof Drawn) => (drawn[key] ?? input[key] ?? before?.[key]) || null;
   const after = { name, value, description, photo: side('photo'), photo2: side('photo2') };
   const about = { entity: 'currency', entityId: input.id };
   if (before) {
@@ -96,9 +79,12 @@ function keep(ctx: Ctx, input: BillInput, sides: Sides): void {
   }
 }
 
+type Edited = { seen: number | undefined; bill: BillRow };
+
 /** Banknotes belong to the version of their currency. */
-function touch(ctx: Ctx, currencyId: string, seen: number | undefined): void {
+function touch(ctx: Ctx, currencyId: string, edited?: Edited): void {
   const currency = getCurrency(ctx, currencyId);
-  const updatedAt = nextVersion(currency, { seen, current: presentCurrency(currency) });
+  const current = edited && { ...presentBill(edited.bill), updatedAt: currency.updatedAt };
+  const updatedAt = nextVersion(currency, { seen: edited?.seen, current });
   ctx.db.update(currencies).set({ updatedAt }).where(eq(currencies.id, currencyId)).run();
 }

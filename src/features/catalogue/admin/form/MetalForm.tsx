@@ -1,25 +1,14 @@
-import { useRef, useState } from 'react';
-import { call } from '../../../../http/call.ts';
 import { adminMetalPath, adminPreviewPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
-import { type ValuesOf, valuesOf } from '../../../../ui/desk/fields.ts';
-import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
+import { valuesOf } from '../../../../ui/desk/fields.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { leaveTo } from '../../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../../ui/island/Island.tsx';
-import { toastNext } from '../../../../ui/toastNext.ts';
 import { teaserOf } from '../../../news/news.ts';
-import { SearchResult } from '../../../seo/SearchResult.tsx';
-import { shownGroup } from '../../fields.ts';
-import { addMetalContract, editMetalContract, metalFields, mostPhotos, newMetal } from '../../metalFields.api.ts';
+import { addMetalContract, editMetalContract, metalFields, newMetal } from '../../metalFields.api.ts';
 import { whyNotInvestment } from '../../metalLaw.ts';
 import type { Metal } from '../../metals.api.ts';
-import { photoLines } from '../../photoLines.ts';
-import { type Pending, PhotoDesk } from '../photos/PhotoDesk.tsx';
-import { sendPhotos } from '../photos/sendPhotos.ts';
-import { SheetPreview } from './SheetPreview.tsx';
-import { useDoubts } from './useDoubts.tsx';
-import './itemForm.css';
+import { ItemForm } from './ItemForm.tsx';
+import { PhotoList } from './PhotoList.tsx';
 
 type Props = {
   metal: Metal;
@@ -49,37 +38,7 @@ function flawOf(typed: Values, goldPrice: number | null): string | null {
   return whyNotInvestment({ ...rest, fineWeight, mintingStart, mintingEnd, legalTender }, goldPrice);
 }
 
-function Form({ metal, goldPrice, address }: Props) {
-  const isNew = metal._id === '';
-  const pending = useRef<Pending>(new Map());
-  const [sending, setSending] = useState<{ step: string; share: number } | null>(null);
-  const { trying, dialog } = useDoubts();
-
-  const save = async (
-    body: ValuesOf<typeof metalFields>,
-    _: Metal,
-    updatedAt: number,
-    { photos: lines = '' }: Values,
-  ) => {
-    const confirmed = { sell: body.netSellPrice, buy: body.grossBuyPrice };
-    const saved = await trying(async (isMeant) => {
-      const sent = { ...body, ...(isMeant && { confirmed }) };
-      return isNew
-        ? await act(addMetalContract, { body: sent, done: 'L’article est ajouté.' })
-        : await act(editMetalContract, { body: { ...sent, id: metal._id, updatedAt } });
-    });
-    if (!isNew && pending.current.size === 0) return saved;
-    const onProgress = (step: string, share: number) => setSending({ step, share });
-    const sent = await sendPhotos({ metal: saved.data, lines, pending: pending.current, onProgress });
-    const { _id: id, updatedAt: seen } = sent.metal;
-    if (photoLines(sent.photos) !== photoLines(sent.metal.photos))
-      await call(editMetalContract, { body: { id, photos: sent.photos, updatedAt: seen } });
-    if (sent.failed) toastNext(`Une image n’est pas partie. ${sent.failed}`);
-    else if (sent.photos.length > 0) toastNext('L’article et ses images sont enregistrés.');
-    setSending(null);
-    leaveTo(adminMetalPath(id));
-    return null;
-  };
+export const MetalForm = island(({ metal, goldPrice, address }: Props) => {
   const flaw = (typed: Values) => {
     const found = flawOf(typed, goldPrice);
     return (
@@ -90,51 +49,26 @@ function Form({ metal, goldPrice, address }: Props) {
       )
     );
   };
-  const searchResult = ({ title = '', description = '', metalName, textInfo = '' }: Values) => (
-    <SearchResult
+  return (
+    <ItemForm
+      kind="metal"
+      fields={metalFields}
+      record={metal}
+      preview={adminPreviewPath('metals')}
       address={address}
-      words={{ title, description }}
-      fallback={{
+      pricesOf={({ netSellPrice: sell, grossBuyPrice: buy }) => ({ sell, buy })}
+      add={(body) => act(addMetalContract, { body })}
+      edit={(body) => act(editMetalContract, { body })}
+      added={{ path: adminMetalPath, done: 'L’article est ajouté.' }}
+      saveLabel="Ajouter l’article"
+      fallback={({ metalName, textInfo = '' }) => ({
         title: metalName || 'Nom de l’article',
         description: teaserOf(textInfo, 159) || 'Le début du texte de la fiche.',
+      })}
+      under={{ 'L’article': flaw }}
+      draw={{
+        photos: ({ values, errors }) => <PhotoList value={values['photos'] ?? ''} error={errors['photos']} />,
       }}
     />
   );
-
-  return (
-    <div className="item-form">
-      <div className="stack">
-        <RecordForm
-          kind="metal"
-          fields={metalFields}
-          record={metal}
-          save={save}
-          saveLabel={() => (isNew ? 'Ajouter l’article' : 'Enregistrer')}
-          draw={{
-            photos: ({ values, errors }) => (
-              <PhotoDesk
-                value={values['photos'] ?? ''}
-                pending={pending.current}
-                error={errors['photos']}
-                most={mostPhotos}
-              />
-            ),
-          }}
-          under={{ 'L’article': flaw, [shownGroup]: searchResult }}
-          acts={
-            sending && (
-              <label className="field">
-                <span className="label">Envoi de l’image {sending.step}</span>
-                <progress max={100} value={Math.round(sending.share * 100)} />
-              </label>
-            )
-          }
-        />
-      </div>
-      <SheetPreview src={adminPreviewPath('metals')} id={metal._id} />
-      {dialog}
-    </div>
-  );
-}
-
-export const MetalForm = island(Form);
+});

@@ -1,0 +1,64 @@
+import { fold } from '../../../../../db/fold.ts';
+import { listQuery, pageOf } from '../../../../http/contract.ts';
+import { formatNumber } from '../../../../money.ts';
+import { press } from '../../../../ui/desk/press.ts';
+import { deskList, link, type View } from '../../../../ui/list/list.ts';
+import type { BillRow, CurrencyWithBills } from '../../currency.ts';
+import { deleteBillContract } from '../../currencyFields.api.ts';
+
+type Props = { currency: CurrencyWithBills; Picture: View['view'] };
+
+export function billList({ currency, Picture }: Props) {
+  const { id: currencyId, moneyName, iso, bills } = currency;
+  const amountOf = ({ value }: BillRow) => `${formatNumber(value)} ${iso}`;
+  const last = bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : '';
+  const side = (word: string, pictureOf: (bill: BillRow) => string | null) => ({
+    label: word,
+    look: 'note',
+    cell: (bill: BillRow) => ({
+      view: Picture,
+      with: { picture: pictureOf(bill), alt: `${bill.name}, ${word.toLowerCase()}`, sizes: '128px' },
+    }),
+  });
+  return deskList({
+    title: `Billets, ${moneyName}`,
+    words: ['Aucun billet', 'billet', 'billets'],
+    search: 'Valeur, nom ou description',
+    shape: listQuery,
+    query: (_, asked) =>
+      pageOf(
+        bills.filter((bill) => fold(`${bill.value} ${bill.name} ${bill.description}`).includes(fold(asked.q))),
+        asked,
+      ),
+    columns: [
+      {
+        label: 'Valeur',
+        look: 'right figures',
+        heads: true,
+        cell: (bill) => link(amountOf(bill), `?billet=${bill.id}`),
+      },
+      side('Recto', ({ photo }) => photo),
+      side('Verso', ({ photo2 }) => photo2),
+      { label: 'Description', look: 'wraps', cell: ({ name, description }) => description || name },
+      {
+        label: 'Actes',
+        silent: true,
+        look: 'right',
+        cell: (bill) =>
+          press(deleteBillContract, {
+            label: 'Supprimer',
+            about: bill.name,
+            params: { currencyId, billId: bill.id },
+            done: 'Le billet est supprimé.',
+            ask: {
+              title: `Supprimer le billet de ${amountOf(bill)}\u202f?`,
+              text: `Il quitte la fiche et ne se vend plus\u00a0; les commandes qui le comptent le gardent.${last}`,
+              label: 'Supprimer le billet',
+              keep: 'Garder le billet',
+            },
+          }),
+      },
+    ],
+    hasRowActs: true,
+  });
+}

@@ -1,0 +1,91 @@
+import './itemForm.css';
+import type { ReactNode } from 'react';
+import { CallError } from '../../../../http/call.ts';
+import type { DrawnFields, ValuesOf } from '../../../../ui/desk/fields.ts';
+import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
+import { useAct } from '../../../../ui/desk/useAct.tsx';
+import type { Values } from '../../../../ui/desk/versions.ts';
+import { SearchResult } from '../../../seo/SearchResult.tsx';
+import { shownGroup } from '../../fields.ts';
+import { SheetPreview } from './SheetPreview.tsx';
+
+type Saved = { _id: string; updatedAt: number };
+type Prices = { sell: number; buy: number | null };
+
+type Props<F extends DrawnFields, R extends Saved> = {
+  kind: string;
+  fields: F;
+  /** A new one has an empty `_id`. */
+  record: R;
+  preview: string;
+  /** Of its page, without the scheme. */
+  address: string;
+  pricesOf: (body: ValuesOf<F>) => Prices;
+  add: (body: ValuesOf<F> & Confirming) => Promise<{ data: R }>;
+  edit: (body: ValuesOf<F> & Confirming & { id: string; updatedAt: number }) => Promise<{ data: R }>;
+  added: { path: (id: string) => string; done: string };
+  saveLabel: string;
+  /** What search engines show where the article has no words for them. */
+  fallback: (typed: Values) => { title: string; description: string };
+  under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
+  draw?: Readonly<Record<string, (parts: { values: Values; errors: Record<string, string> }) => ReactNode>>;
+};
+type Confirming = { confirmed?: Prices };
+
+const isDoubt = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.status === 409 &&
+  (error.data as { doubts?: unknown } | null)?.doubts !== undefined;
+
+/** A metal or a currency beside its sheet; prices that look like slips are asked about once. */
+export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F, R>) {
+  const {
+    kind,
+    fields,
+    record,
+    preview,
+    address,
+    pricesOf,
+    add,
+    edit,
+    added,
+    saveLabel,
+    fallback,
+    under,
+    draw = {},
+  } = props;
+  const { _id: id } = record;
+  const { start, dialog } = useAct();
+  const isMeant = ({ message: text }: CallError) =>
+    new Promise<boolean>((resolve) =>
+      start({
+        ask: { title: 'Ces prix sont-ils voulus\u202f?', text, label: 'Enregistrer ces prix', keep: 'Corriger' },
+        run: async () => resolve(true),
+        refused: () => resolve(false),
+      }),
+    );
+  const save = async (body: ValuesOf<F>, _: R, updatedAt: number) => {
+    const send = (more: Confirming) =>
+      id === '' ? add({ ...body, ...more }) : edit({ ...body, ...more, id, updatedAt });
+    return send({}).catch(async (error: unknown) => {
+      if (!isDoubt(error) || !(await isMeant(error))) throw error;
+      return send({ confirmed: pricesOf(body) });
+    });
+  };
+  const searchResult = ({ title = '', description = '', ...typed }: Values) => (
+    <SearchResult address={address} words={{ title, description }} fallback={fallback(typed)} />
+  );
+  return (
+    <div className="item-form">
+      <div className="stack">
+        <RecordForm
+          {...{ kind, fields, record, save, added, draw }}
+          saveLabel={() => (id === '' ? saveLabel : 'Enregistrer')}
+          under={{ ...under, [shownGroup]: searchResult }}
+        />
+      </div>
+      <SheetPreview src={preview} id={id} />
+      {dialog}
+    </div>
+  );
+}

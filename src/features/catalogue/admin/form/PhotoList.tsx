@@ -1,0 +1,142 @@
+import './itemForm.css';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../../http/call.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { CropDialog } from '../../../../ui/forms/CropDialog.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
+import { uploadPicture } from '../../../../ui/forms/PictureField.tsx';
+import { PictureView } from '../../../../ui/PictureView.tsx';
+import { acceptedPhotos } from '../../../../uploads/documentRules.ts';
+import { parsePicture } from '../../../../uploads/picture.ts';
+import { mostPhotos } from '../../metalFields.api.ts';
+import { type Photo, photoLines, readPhotoLines } from '../../photoLines.ts';
+
+type Props = { value: string; error: string | undefined };
+
+/** The pictures of an article in their order, each uploaded as it is chosen. */
+export function PhotoList({ value, error }: Props) {
+  const [photos, setPhotos] = useState(() => readPhotoLines(value));
+  const [cutting, setCutting] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [sending, setSending] = useState('');
+  const [problem, setProblem] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const send = async (files: readonly File[], use: (photo: string) => void) => {
+    setProblem('');
+    for (const [index, file] of files.entries()) {
+      setSending(`Envoi de l’image ${index + 1} sur ${files.length}…`);
+      await uploadPicture(file).then(
+        ({ image }) => use(image),
+        (failure: unknown) => setProblem(messageOf(failure)),
+      );
+    }
+    setSending('');
+  };
+  const add = (files: FileList | null) =>
+    send([...(files ?? [])].slice(0, mostPhotos - photos.length), (photo) =>
+      setPhotos((before) => [...before, { photo, alt: '' }]),
+    );
+  const change = (photo: string, next: Partial<Photo>) =>
+    setPhotos((before) => before.map((one) => (one.photo === photo ? { ...one, ...next } : one)));
+  const moveTo = (photo: string, place: number) =>
+    setPhotos((before) => {
+      const moved = before.filter((one) => one.photo === photo);
+      return before.filter((one) => one.photo !== photo).toSpliced(Math.max(0, place), 0, ...moved);
+    });
+  const message = problem || error;
+
+  return (
+    <fieldset
+      className="field picture-field"
+      id="photos"
+      tabIndex={-1}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void add(event.dataTransfer.files);
+      }}
+    >
+      <legend>Images</legend>
+      <HiddenField name="photos" value={photoLines(photos)} />
+      <ol className="photo-list plain-list grid gap-3" hidden={photos.length === 0}>
+        {photos.map(({ photo, alt }, place) => {
+          const name = `l’image ${place + 1}`;
+          const last = place === photos.length - 1;
+          return (
+            <li
+              key={photo}
+              draggable
+              onDragStart={() => setDragged(photo)}
+              onDrop={() => dragged && moveTo(dragged, place)}
+            >
+              <PictureView picture={photo} alt={alt || name} sizes="96px" className="photo-thumb" />
+              <div className="stack">
+                <Field
+                  label={`Ce que montre ${name}`}
+                  hint={place === 0 ? 'La première est celle de la carte.' : undefined}
+                  value={alt}
+                  maxLength={200}
+                  onChange={({ target }) => change(photo, { alt: target.value.replace(/\s+/g, ' ') })}
+                  optional
+                />
+                <div className="cluster">
+                  <Button look="quiet" disabled={place === 0} onClick={() => moveTo(photo, place - 1)}>
+                    Avancer<span className="visually-hidden"> {name}</span>
+                  </Button>
+                  <Button look="quiet" disabled={last} onClick={() => moveTo(photo, place + 1)}>
+                    Reculer<span className="visually-hidden"> {name}</span>
+                  </Button>
+                  <Button look="quiet" onClick={() => setCutting(photo)}>
+                    Recadrer<span className="visually-hidden"> {name}</span>
+                  </Button>
+                  <Button
+                    look="plain"
+                    onClick={() => setPhotos((before) => before.filter((one) => one.photo !== photo))}
+                  >
+                    Retirer<span className="visually-hidden"> {name}</span>
+                  </Button>
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <input
+        ref={chooser}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        multiple
+        accept={acceptedPhotos}
+        aria-label="Ajouter des images"
+        onChange={({ target }) => {
+          void add(target.files);
+          target.value = '';
+        }}
+      />
+      <div>
+        <Button
+          look="quiet"
+          busy={sending !== ''}
+          disabled={photos.length >= mostPhotos}
+          onClick={() => chooser.current?.click()}
+        >
+          {sending || (photos.length < mostPhotos ? 'Ajouter des images' : `${mostPhotos} images au plus`)}
+        </Button>
+      </div>
+      {message && (
+        <span className="field-error" role="alert">
+          {message}
+        </span>
+      )}
+      <CropDialog
+        picture={parsePicture(cutting)?.src ?? null}
+        ratio={1}
+        onCropped={(file) => cutting && void send([file], (photo) => change(cutting, { photo }))}
+        onClose={() => setCutting(null)}
+      />
+    </fieldset>
+  );
+}
