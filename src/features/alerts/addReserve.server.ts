@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
-import type { Letter, Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { provenOwner } from '../accounts/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
-import { alertConfirmLetter, alertLimitLetter, alertSetLetter, stopHeaders } from './alert.mail.ts';
+import { type AlertMail, alertLetter, stopHeaders } from './alert.mail.ts';
 import { aboveProblem, mostAlerts } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
-import { isWaiting } from './waiting.server.ts';
+import { isLive, isWaiting } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
 type Input = { email: string; desiredPrice: number; type: ItemType; typeId: string };
@@ -29,22 +28,35 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = aboveProblem(item, input.desiredPrice);
     if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });
-    return askAlert(tx, { ...input, kind: 'price' }, { item, set: { kind: 'alertSet', letter: alertSetLetter } });
+    return askAlert(tx, { ...input, kind: 'price' }, item);
   });
 }
 
-type AlertMail = { kind: string; letter: (item: Item, alert: ReserveRow, sender: Sender) => Letter };
+type About = { item: Item; alert: ReserveRow; wish?: Wish };
 
-export function mailAlert(ctx: Ctx, { kind, letter }: AlertMail, { item, alert }: { item: Item; alert: ReserveRow }) {
+function mailAlert(ctx: Ctx, kind: AlertMail, about: About): void {
+  const { alert } = about;
   const { sender } = ctx.shop;
   const headers = stopHeaders(alert, sender);
-  enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: letter(item, alert, sender) });
+  enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertLetter(kind, about, sender) });
+}
+
+/** One mail for each of these alerts, which end with it. @returns how many were fired */
+export function fire(ctx: Ctx, item: Item, which: SQL | undefined): number {
+  const fired = ctx.db
+    .update(reserves)
+    .set({ firedAt: Date.now() })
+    .where(and(eq(reserves.type, item.type), eq(reserves.typeId, item.id), isLive, which))
+    .returning()
+    .all();
+  for (const alert of fired) mailAlert(ctx, alert.kind === 'stock' ? 'stockAlertFired' : 'alertFired', { item, alert });
+  return fired.length;
 }
 
 type Wish = Input & Pick<ReserveRow, 'kind'>;
 
 /** Always the same answer: existing alerts are only mailed, and only to a confirmed address. */
-export function askAlert(ctx: Ctx, wish: Wish, { item, set }: { item: Item; set: AlertMail }): null {
+export function askAlert(ctx: Ctx, wish: Wish, item: Item): null {
   const { db } = ctx;
   const { email } = wish;
   // Over the limit nothing is stored; an error would reveal the address's other alerts.
@@ -53,10 +65,10 @@ export function askAlert(ctx: Ctx, wish: Wish, { item, set }: { item: Item; set:
   const known = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();
   const isConfirmed = known !== undefined;
   const alert = keepAlert(db, { ...wish, confirmedAt: isConfirmed ? Date.now() : null });
-  if (alert && isConfirmed) mailAlert(ctx, set, { item, alert });
+  if (alert && isConfirmed) mailAlert(ctx, wish.kind === 'stock' ? 'stockAlertSet' : 'alertSet', { item, alert });
   else if (isConfirmed) mailLimit(ctx, wish, item);
   else if (alert && hitFits(db, { key: `reserve:confirm:${email}`, limit: perUnconfirmed }))
-    mailAlert(ctx, { kind: 'alertConfirm', letter: alertConfirmLetter }, { item, alert });
+    mailAlert(ctx, 'alertConfirm', { item, alert });
   return null;
 }
 
@@ -100,6 +112,5 @@ function mailLimit(ctx: Ctx, wish: Wish, item: Item): void {
     .orderBy(desc(reserves.createdAt), desc(reserves.id))
     .limit(1)
     .get();
-  const letter: AlertMail['letter'] = (...about) => alertLimitLetter(wish, ...about);
-  if (alert) mailAlert(ctx, { kind: 'alertLimit', letter }, { item, alert });
+  if (alert) mailAlert(ctx, 'alertLimit', { item, alert, wish });
 }

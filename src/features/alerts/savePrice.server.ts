@@ -8,43 +8,27 @@ import { ShopError } from '../../http/errors.ts';
 import { changePrices } from '../catalogue/changePrices.server.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
-import { mailAlert } from './addReserve.server.ts';
-import { alertFiredLetter } from './alert.mail.ts';
+import { fire } from './addReserve.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { isLive } from './waiting.server.ts';
 
-const reached = ({ type, id }: ItemKey, price: number) =>
-  and(
-    eq(reserves.kind, 'price'),
-    eq(reserves.type, type),
-    eq(reserves.typeId, id),
-    gte(reserves.desiredPrice, price),
-    isLive,
-  );
+const reachedAt = (price: number) => and(eq(reserves.kind, 'price'), gte(reserves.desiredPrice, price));
 
-export const countReached = (db: Db, { price, ...key }: ItemKey & { price: number }): number =>
-  db.select({ n: count() }).from(reserves).where(reached(key, price)).get()?.n ?? 0;
+export function countReached(db: Db, { price, type, id }: ItemKey & { price: number }): number {
+  const own = and(eq(reserves.type, type), eq(reserves.typeId, id), isLive);
+  return (
+    db
+      .select({ n: count() })
+      .from(reserves)
+      .where(and(own, reachedAt(price)))
+      .get()?.n ?? 0
+  );
+}
 
 /** Call it in the transaction that lowers a price or shows an item again. @returns how many were fired */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
-  if (!item?.isVisible) return 0;
-  const fired = ctx.db
-    .update(reserves)
-    .set({ firedAt: Date.now() })
-    .where(reached(key, item.sellPrice))
-    .returning()
-    .all();
-  for (const alert of fired) mailAlert(ctx, { kind: 'alertFired', letter: alertFiredLetter }, { item, alert });
-  return fired.length;
-}
-
-type SellPrice = ItemKey & { price: number; confirmed?: { price: number } | undefined };
-
-/** Cents for a metal, millionths of a euro for a currency. @throws notFound, conflict for an unconfirmed doubtful price */
-export function savePrice(ctx: Ctx, { price, confirmed, ...key }: SellPrice): { changed: boolean; fired: number } {
-  const changed = changePrices(ctx, { ...key, sell: price, confirmed: { sell: confirmed?.price } });
-  return { changed, fired: fireAlerts(ctx, key) };
+  return item?.isVisible ? fire(ctx, item, reachedAt(item.sellPrice)) : 0;
 }
 
 const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
@@ -61,11 +45,8 @@ export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: 
     const unit = type === 'metal' ? 10_000 : 1;
     const price = newPrice / unit;
     if (!Number.isInteger(price)) throw new ShopError('invalid', wholeCents, { errors: { newPrice: wholeCents } });
-    return {
-      type,
-      typeId,
-      newPrice: eurosOf(type, price),
-      ...savePrice(tx, { type, id: typeId, price, confirmed: confirmed && { price: confirmed.price / unit } }),
-    };
+    const seen = confirmed && { sell: confirmed.price / unit };
+    const changed = changePrices(tx, { type, id: typeId, sell: price, confirmed: seen });
+    return { type, typeId, newPrice: eurosOf(type, price), changed, fired: fireAlerts(tx, item) };
   });
 }

@@ -4,9 +4,10 @@ import type { Db } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { write } from '../../../db/writer.ts';
-import { fireAlerts, newPriceUpdate, savePrice } from '../../../src/features/alerts/savePrice.server.ts';
+import { fireAlerts, newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
-import { type Actor, system } from '../../../src/http/actor.ts';
+import { changePrices } from '../../../src/features/catalogue/changePrices.server.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
@@ -131,18 +132,13 @@ describe('Un prix est enregistré', () => {
     expect(db.select().from(priceLog).all()).toEqual([]);
   });
 
-  test('un travail de la boutique le peut, sous son nom', () => {
-    const { db, coin } = setting();
-    savePrice(ctxOf(db, system('rates')), { type: 'metal', id: coin.id, price: 64_000 });
-    expect(db.select().from(priceLog).get()).toMatchObject({ actorKind: 'system', actorId: 'rates' });
-  });
-
   test('si quelque chose échoue ensuite, ni le prix ni les courriels ne restent', async () => {
     const { db, admin, coin } = setting();
     await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
     const save = () =>
       write(ctxOf(db, admin), (tx) => {
-        savePrice(tx, { type: 'metal', id: coin.id, price: 64_000 });
+        changePrices(tx, { type: 'metal', id: coin.id, sell: 64_000 });
+        expect(fireAlerts(tx, { type: 'metal', id: coin.id })).toBe(1);
         throw new Error('later');
       });
     await expect(save).rejects.toThrow('later');

@@ -8,9 +8,8 @@ import { getVisibleCurrency } from '../../catalogue/currencies.server.ts';
 import type { ItemKey, ItemType } from '../../catalogue/item.ts';
 import { findItem } from '../../catalogue/items.server.ts';
 import { shownMetal } from '../../stock/shown.server.ts';
-import { askAlert, mailAlert } from '../addReserve.server.ts';
+import { askAlert, fire } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
-import { backLetter, notifySetLetter } from './back.mail.ts';
 
 type Input = { email: string; type: ItemType; typeId: string };
 
@@ -22,8 +21,7 @@ export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     if (!isSoldOut(tx.db, key))
       throw new ShopError('conflict', 'Cet article est de nouveau disponible. Rechargez la page pour le commander.');
-    const set = { kind: 'stockAlertSet', letter: notifySetLetter };
-    return askAlert(tx, { ...input, kind: 'stock', desiredPrice: 0 }, { item, set });
+    return askAlert(tx, { ...input, kind: 'stock', desiredPrice: 0 }, item);
   });
 }
 
@@ -40,18 +38,10 @@ export async function fireStockAlerts(ctx: Ctx): Promise<number> {
     .all();
   const back = wanted.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
   if (back.length === 0) return 0;
-  return write(ctx, (tx) => back.reduce((sum, key) => sum + fire(tx, key), 0));
+  return write(ctx, (tx) => back.reduce((sum, key) => sum + fireBack(tx, key), 0));
 }
 
-function fire(ctx: Ctx, key: ItemKey): number {
+function fireBack(ctx: Ctx, key: ItemKey): number {
   const item = findItem(ctx.db, key);
-  if (!item || isSoldOut(ctx.db, key)) return 0;
-  const fired = ctx.db
-    .update(reserves)
-    .set({ firedAt: Date.now() })
-    .where(and(eq(reserves.kind, 'stock'), eq(reserves.type, key.type), eq(reserves.typeId, key.id), isLive))
-    .returning()
-    .all();
-  for (const alert of fired) mailAlert(ctx, { kind: 'stockAlertFired', letter: backLetter }, { item, alert });
-  return fired.length;
+  return item && !isSoldOut(ctx.db, key) ? fire(ctx, item, eq(reserves.kind, 'stock')) : 0;
 }
