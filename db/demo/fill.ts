@@ -5,20 +5,23 @@ import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
 import { seoPages } from '../words.ts';
 import { write } from '../writer.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
-import { demoGold } from './gold.ts';
 import { isEmptyShop } from './isEmpty.ts';
 import { demoPieces } from './metals.pieces.ts';
 import { demoMetals } from './metals.ts';
 import { metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
 import { fillStock } from './stock.ts';
 import { demoConfiguration, demoNews, demoSeo, demoSlides } from './texts.ts';
-import type { DemoCurrency, DemoMetal } from './types.ts';
 import { seeded, walk } from './walk.ts';
+
+type Metal = (typeof demoMetals)[number];
+type Currency = (typeof demoCurrencies)[number];
 
 const dayLength = 86_400_000;
 const historyDays = 365;
 /** Cents for a gram of fine gold at the end of the walk. */
 const goldToday = demoConfiguration.goldPrice / 1000;
+/** Five years of mornings, oldest first. This seed has the peak and the calm week that the demo's news tell of. */
+const demoGold = walk('or 6', 5 * 365 + 1, 0.006, 0.56).map((factor) => Math.round(factor * goldToday));
 
 type Side = 'sell' | 'buy';
 type Logged = { itemType: 'metal' | 'currency' | 'gold'; itemId: string; side: Side; prices: number[]; days: number[] };
@@ -83,7 +86,7 @@ const endingBy = (
   return [...prices.slice(0, -1), today];
 };
 
-function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[], position: number): void {
+function insertMetal(tx: Db, demo: Metal, gold: number[], mornings: number[], position: number): void {
   const id = newId();
   const days = mornings.slice(-historyDays);
   const own = walk(demo.key, historyDays, 0.002, 0);
@@ -104,14 +107,14 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
     .values({
       id,
       metalName: demo.metalName,
-      synonyms: demo.synonyms ?? '',
+      synonyms: demo.synonyms,
       type: demo.type,
       weight: Math.round(demo.weightGrams * 1000),
       diameter: demo.diameterMm === undefined ? null : Math.round(demo.diameterMm * 100),
       purity: Math.round(demo.purity * 10),
       fineWeight: fine,
-      mintingStart: demo.mintingStart ?? null,
-      mintingEnd: demo.mintingEnd ?? null,
+      mintingStart: demo.minted?.[0] ?? null,
+      mintingEnd: demo.minted?.[1] ?? null,
       countryIssuing: demo.countryIssuing,
       fabricant: demo.fabricant,
       ...demoPieces[demo.key],
@@ -120,7 +123,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
       netSellPrice: sell.at(-1) ?? 0,
       grossBuyPrice: buy.at(-1) ?? 0,
       pricing,
-      isFeatured: demo.isFeatured,
+      isFeatured: demo.isFeatured ?? false,
       title: demo.seoTitle,
       description: demo.summary,
       pricedAt,
@@ -135,7 +138,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
     .values(photos.map((photo, place) => ({ metalId: id, ...photo, position: place, createdAt: pricedAt })))
     .run();
   const worth = sell.at(-1) ?? 0;
-  const isFeatured = demo.isFeatured && demo.type !== 'Piece De Collection';
+  const isFeatured = demo.isFeatured === true && demo.type !== 'Piece De Collection';
   const regime = isTaxed ? 'taxed' : demo.type === 'Piece De Collection' || demo.purity < 900 ? 'margin' : 'investment';
   const cost = (buy.at(-1) ?? 0) * 10_000;
   fillStock(tx, { metal: { id, key: demo.key, regime }, worth, buy: cost, isFeatured, at: pricedAt });
@@ -162,15 +165,16 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
 const ratesOf = (iso: string): number[] =>
   iso === 'EUR' ? Array.from({ length: historyDays }, () => 1) : walk(iso, historyDays, 0.004, 0.02);
 
-function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
+function insertCurrency(tx: Db, demo: Currency, days: number[]): void {
   const id = newId();
+  const [sellMargin, buyMargin] = demo.margins;
   const rates = ratesOf(demo.follows ?? demo.iso);
   const at = (percent: number) => rates.map((r) => Math.round(r * demo.midRate * (1 + percent / 100) * 10_000) * 100);
   const referenceRate = demo.followsReference ? Math.round((rates.at(-1) ?? 1) * demo.midRate * 1_000_000) : null;
-  const pricing = referenceRate === null ? null : bothRules(demo.sellMargin, demo.buyMargin, 100);
+  const pricing = referenceRate === null ? null : bothRules(sellMargin, buyMargin, 100);
   const market = { dividend: BigInt(referenceRate ?? 0), divisor: 1n };
-  const sell = endingBy(at(demo.sellMargin), market, pricing?.sell);
-  const buy = endingBy(at(-demo.buyMargin), market, pricing?.buy);
+  const sell = endingBy(at(sellMargin), market, pricing?.sell);
+  const buy = endingBy(at(-buyMargin), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(currencies)
     .values({
@@ -185,27 +189,26 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
       referenceRate,
       referencedAt: referenceRate === null ? null : pricedAt,
       pricing,
-      isFeatured: demo.isFeatured,
+      isFeatured: demo.isFeatured ?? false,
       position: demoOrder.indexOf(demo.iso),
       topText: paragraphs(demo.topText),
-      bottomText: paragraphs(demo.description) + paragraphs(demo.bottomText),
+      bottomText: paragraphs(demo.bottomText),
       title: demo.seoTitle,
       pricedAt,
       createdAt: pricedAt,
       updatedAt: pricedAt,
     })
     .run();
-  const [one, many] = typeof demo.unit === 'string' ? [demo.unit, demo.unit] : demo.unit;
   for (const [text, description] of Object.entries(demo.bills)) {
     const value = Number(text);
-    const name = `Billet de ${value.toLocaleString('fr-FR')} ${value === 1 ? one : many}`;
+    const name = demo.nameOfNote(value);
     tx.insert(bills)
       .values({ currencyId: id, value, name, description, photo: notePhoto(demo.iso, value), createdAt: pricedAt })
       .run();
     const note = { currencyId: id, iso: demo.iso, value };
     const worth = ((sell.at(-1) ?? 0) * value) / demo.coefficient / 10_000;
     const cost = ((buy.at(-1) ?? 0) * value) / demo.coefficient;
-    fillStock(tx, { note, worth, buy: cost, isFeatured: demo.isFeatured, at: pricedAt });
+    fillStock(tx, { note, worth, buy: cost, isFeatured: demo.isFeatured ?? false, at: pricedAt });
   }
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'buy', prices: buy, days });
