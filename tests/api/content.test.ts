@@ -1,26 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { configurations } from '../../db/schema/shop.ts';
 import { alertKeptDays } from '../../src/features/alerts/stopAlert.server.ts';
 import { mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { paths } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { spokenLines } from '../support/frenchText.ts';
+import { configure } from '../support/people.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
-const texts = [
-  paths.about,
-  paths.delivery,
-  paths.securePurchase,
-  paths.legalNotice,
-  paths.terms,
-  paths.privacy,
-  paths.antiLaundering,
-  paths.whyGold,
-  paths.shopAddress,
-  paths.reviews,
-  paths.cookies,
-  paths.accessibility,
-];
+const { about, delivery, securePurchase, legalNotice, terms, privacy, antiLaundering, whyGold, shopAddress } = paths;
+const texts = [about, delivery, securePurchase, legalNotice, terms, privacy, antiLaundering, whyGold, shopAddress];
 
 const identity = {
   SHOP_ADDRESS: '3 rue de la Monnaie, 75001 Paris',
@@ -37,6 +25,9 @@ const identity = {
   SHOP_MEDIATOR: 'Médiateur Exemple, Lyon',
   SHOP_ACCESSIBILITY: 'microentreprise, dispensée',
   SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789',
+  SHOP_PLACE: '45.764, 4.8357',
+  SHOP_SINCE: '1987',
+  SHOP_PEOPLE: 'Ada Exemple, gérante; Léo',
 };
 
 const cardBank = { MONETICO_TPE: '1234567', MONETICO_KEY: '0'.repeat(40), MONETICO_COMPANY: 'or' };
@@ -71,92 +62,78 @@ const words = async (path: string, shop: RunningShop = bare) =>
     .replace(/[\u00a0\u202f]/g, ' ');
 
 test('Chaque page de texte a un titre, une date, aucun texte de remplissage, et ses renvois mènent quelque part', async () => {
-  const terms = await html(paths.terms);
-  for (const path of texts) {
+  const conditions = await html(terms);
+  for (const path of [...texts, paths.reviews, paths.cookies, paths.accessibility]) {
     const page = await html(path);
     expect(page.match(/<h1/g), path).toHaveLength(1);
     expect(page, path).toMatch(/Mis à jour le <time datetime="\d{4}-\d\d-\d\d"/);
     expect(page, path).not.toMatch(/[Ll]orem|TODO|\bundefined\b|\bNaN\b|\[object /);
     for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page, path).toContain(`id="${anchor}"`);
-    for (const [, anchor] of page.matchAll(/href="\/cgv#([^"]+)"/g)) expect(terms, path).toContain(`id="${anchor}"`);
+    for (const [, anchor] of page.matchAll(/href="\/cgv#([^"]+)"/g))
+      expect(conditions, path).toContain(`id="${anchor}"`);
   }
 });
 
 test('Sans IBAN, aucune page ne promet un virement sans dire qu’il n’est pas proposé', async () => {
-  for (const path of [paths.terms, paths.securePurchase, paths.faq]) {
+  for (const path of [terms, securePurchase, paths.faq]) {
     expect(await words(path), path).toContain('Le virement n’est pas proposé en ce moment.');
     expect(await words(path, known), path).not.toContain('Le virement n’est pas proposé');
   }
-  expect(await words(paths.securePurchase)).not.toContain('Notre IBAN');
-  expect(await words(paths.securePurchase, known)).toContain('Notre IBAN');
+  expect(await words(securePurchase)).not.toContain('Notre IBAN');
+  expect(await words(securePurchase, known)).toContain('Notre IBAN');
 });
 
 describe('L’identité de la maison', () => {
-  const shownOn: [string, (keyof typeof identity)[]][] = [
-    [paths.about, ['SHOP_ADDRESS', 'SHOP_HOURS', 'SHOP_PHONE', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_LICENCE']],
-    [
-      paths.legalNotice,
-      [
-        'SHOP_ADDRESS',
-        'SHOP_PHONE',
-        'SHOP_EMAIL',
-        'SHOP_RCS',
-        'SHOP_SIREN',
-        'SHOP_CAPITAL',
-        'SHOP_VAT',
-        'SHOP_DIRECTOR',
-        'SHOP_LICENCE',
-        'SHOP_HOST',
-        'SHOP_MEDIATOR',
-      ],
-    ],
-    [paths.terms, ['SHOP_ADDRESS', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_VAT', 'SHOP_MEDIATOR']],
-    [paths.privacy, ['SHOP_ADDRESS', 'SHOP_EMAIL']],
-    [paths.shopAddress, ['SHOP_ADDRESS', 'SHOP_HOURS', 'SHOP_PHONE', 'SHOP_EMAIL']],
-    [paths.reviews, ['SHOP_MEDIATOR']],
-    [paths.accessibility, ['SHOP_EMAIL', 'SHOP_PHONE', 'SHOP_ACCESSIBILITY']],
-  ];
+  const shownOn = {
+    [about]: 'ADDRESS HOURS PHONE EMAIL RCS LICENCE',
+    [legalNotice]: 'ADDRESS PHONE EMAIL RCS SIREN CAPITAL VAT DIRECTOR LICENCE HOST MEDIATOR',
+    [terms]: 'ADDRESS EMAIL RCS VAT MEDIATOR',
+    [privacy]: 'ADDRESS EMAIL',
+    [shopAddress]: 'ADDRESS HOURS PHONE EMAIL',
+    [paths.reviews]: 'MEDIATOR',
+    [paths.accessibility]: 'EMAIL PHONE ACCESSIBILITY',
+  };
 
-  test.each(shownOn)('%s la montre, et s’en passe tant qu’elle manque', async (path, names) => {
-    const shown = await words(path, known);
-    for (const name of names) expect(shown).toContain(identity[name]);
-    const without = await words(path);
-    for (const name of names) expect(without).not.toContain(identity[name]);
+  test.each(Object.entries(shownOn))('%s la montre, et s’en passe tant qu’elle manque', async (path, names) => {
+    const [shown, without] = [await words(path, known), await words(path)];
+    for (const name of names.split(' ')) {
+      const value = identity[`SHOP_${name}` as keyof typeof identity];
+      expect(shown).toContain(value);
+      expect(without).not.toContain(value);
+    }
     expect(without).not.toMatch(/à compléter|undefined|: \./);
   });
 
   test('la carte et la fiche pour les moteurs n’existent qu’avec une adresse', async () => {
-    expect(await html(paths.shopAddress)).not.toMatch(/openstreetmap|ld\+json/);
-    const page = await html(paths.shopAddress, known);
-    expect(page).toContain(
-      `href="https://www.openstreetmap.org/search?query=${encodeURIComponent(identity.SHOP_ADDRESS)}"`,
-    );
+    expect(await html(shopAddress)).not.toMatch(/openstreetmap|ld\+json/);
+    const page = await html(shopAddress, known);
+    expect(page).toContain('openstreetmap.org/');
     const sheet = JSON.parse(/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '');
     expect(sheet).toMatchObject({ '@type': 'LocalBusiness', address: identity.SHOP_ADDRESS, vatID: identity.SHOP_VAT });
     expect(sheet).not.toHaveProperty('openingHours');
-    expect(page).not.toContain('<polygon');
   });
 
   test('les coordonnées dessinent où est le comptoir ; les gens et l’année se lisent, et rien n’en reste sans eux', async () => {
-    expect(await words(paths.about, known)).not.toMatch(/Depuis|Au comptoir/);
-    const own = { SHOP_PLACE: '45.764, 4.8357', SHOP_SINCE: '1987', SHOP_PEOPLE: 'Ada Exemple, gérante; Léo' };
-    const [whole, abroad] = [
-      await startShop({ ...identity, ...own }),
-      await startShop({ ...identity, SHOP_PLACE: '40.7, -74' }),
-    ];
-    const page = await html(paths.shopAddress, whole);
-    expect(page).toContain('<polygon');
-    expect(page).toContain('mlat=45.764&amp;mlon=4.8357');
-    expect(await html(paths.shopAddress, abroad)).not.toContain('<polygon');
-    const told = await words(paths.about, whole);
+    expect(await words(about)).not.toMatch(/Depuis|Au comptoir/);
+    const page = await html(shopAddress, known);
+    for (const part of ['<polygon', 'mlat=45.764&amp;mlon=4.8357']) expect(page).toContain(part);
+    for (const [place, part] of [
+      ['40.7, -74', 'mlat=40.7'],
+      ['', `openstreetmap.org/search?query=${encodeURIComponent(identity.SHOP_ADDRESS)}`],
+    ] as const) {
+      const shop = await startShop({ ...identity, SHOP_PLACE: place });
+      const undrawn = await html(shopAddress, shop);
+      expect(undrawn).toContain(part);
+      expect(undrawn).not.toContain('<polygon');
+      await shop.stop();
+    }
+    const told = await words(about, known);
     for (const part of ['Depuis 1987', 'Au comptoir', 'Ada Exemple, gérante', 'Léo']) expect(told).toContain(part);
-    await whole.stop();
-    await abroad.stop();
   });
 });
 
 test('la page des délais donne de vrais délais et une date', async () => {
-  const shown = await words(paths.delivery);
+  const shown = await words(delivery);
   expect(shown).toMatch(/Préparation.: en 1.jour ouvré/);
   expect(shown).toMatch(/Transport.: 1.à.2.jours ouvrés/);
   expect(shown).toMatch(/une pièce d’or est chez vous en France entre .+, ou au comptoir dès .+\./);
@@ -164,47 +141,40 @@ test('la page des délais donne de vrais délais et une date', async () => {
 });
 
 describe('Les montants et les durées viennent de la configuration', () => {
-  const save = (delivery: { upTo: number | null; cost: number }[], cardLimit: number, requestAbove = 5_000_000) => {
-    const now = Date.now();
-    const rates = { carrates22: 1, carrates18: 1, carrates14: 1 };
-    bare.app.db
-      .insert(configurations)
-      .values({ ...rates, delivery, cardLimit, requestAbove, createdAt: now, updatedAt: now })
-      .run();
-  };
+  const save = (values: Parameters<typeof configure>[1]) => configure(bare.app.db, values);
 
   test('le barème et la limite de carte suivent un changement dès la visite suivante', async () => {
-    for (const path of [paths.delivery, paths.terms]) expect(await words(path)).toContain('Jusqu’à 600 €\n15,00 €');
-    expect(await words(paths.securePurchase)).toContain('jusqu’à 5 000 €');
-    save([{ upTo: 77_700, cost: 1_234 }], 345_600);
-    for (const path of [paths.delivery, paths.terms]) {
+    for (const path of [delivery, terms]) expect(await words(path)).toContain('Jusqu’à 600 €\n15,00 €');
+    expect(await words(securePurchase)).toContain('jusqu’à 5 000 €');
+    save({ delivery: [{ upTo: 77_700, cost: 1_234 }], cardLimit: 345_600 });
+    for (const path of [delivery, terms]) {
       const shown = await words(path);
       expect(shown).toContain('Jusqu’à 777 €\n12,34 €\nAu-delà\ngratuit');
       expect(shown).not.toContain('Jusqu’à 600 €');
     }
-    for (const path of [paths.securePurchase, paths.terms]) expect(await words(path)).toContain('jusqu’à 3 456 €');
+    for (const path of [securePurchase, terms]) expect(await words(path)).toContain('jusqu’à 3 456 €');
   });
 
   test('le montant au-dessus duquel l’identité vient avant la commande se lit partout où elle est demandée', async () => {
-    const told = [paths.identity, paths.antiLaundering, paths.faq, paths.delivery, paths.terms];
+    const told = [paths.identity, antiLaundering, paths.faq, delivery, terms];
     for (const path of told) expect(await words(path), path).toContain('50 000 €');
-    save([{ upTo: null, cost: 0 }], 345_600, 7_654_300);
+    save({ requestAbove: 7_654_300 });
     for (const path of told) expect(await words(path), path).toContain('76 543 €');
   });
 
   test('la durée de garde des pièces d’identité est celle de l’installation', async () => {
-    for (const path of [paths.privacy, paths.antiLaundering]) {
-      expect(await words(path)).toMatch(
-        /5 ans après votre dernière commande, 30 jours après un refus, ou 90 jours après/,
-      );
-      expect(await words(path, known)).toMatch(
-        /7 ans après votre dernière commande, 45 jours après un refus, ou 60 jours après/,
-      );
-    }
+    for (const path of [privacy, antiLaundering])
+      for (const [shop, years, refused, pending] of [
+        [bare, 5, 30, 90],
+        [known, 7, 45, 60],
+      ] as const)
+        expect(await words(path, shop)).toContain(
+          `${years} ans après votre dernière commande, ${refused} jours après un refus, ou ${pending} jours après`,
+        );
   });
 
   test('la durée de garde des courriels et des alertes est celle du nettoyage', async () => {
-    const shown = await words(paths.privacy);
+    const shown = await words(privacy);
     expect(shown.match(new RegExp(`${mailKeptYears} ans`, 'g'))).toHaveLength(4);
     expect(shown).toContain(`puis ${alertKeptDays} jours`);
     makeCurrency(bare.app.db);
@@ -212,7 +182,7 @@ describe('Les montants et les durées viennent de la configuration', () => {
   });
 
   test('l’exemple de la prime suit les prix en vente, et disparaît sans eux', async () => {
-    expect(await words(paths.whyGold)).not.toContain('Un exemple avec nos prix');
+    expect(await words(whyGold)).not.toContain('Un exemple avec nos prix');
     const gold = { weight: 10_000, purity: 10_000 } as const;
     makeMetal(bare.app.db, {
       type: 'Lingots',
@@ -222,16 +192,16 @@ describe('Les montants et les durées viennent de la configuration', () => {
       grossBuyPrice: 95_000,
     });
     makeMetal(bare.app.db, { metalName: 'Pièce dix', ...gold, netSellPrice: 112_500, grossBuyPrice: 100_000 });
-    const shown = await words(paths.whyGold);
+    const shown = await words(whyGold);
     expect(shown).toContain('coûte 12,5 % de plus dans la pièce');
     expect(shown).toContain('monter de 12,5 %');
   });
 });
 
 test('Les conditions générales ont dix-sept articles de suite, et disent le bouton, la rétractation, les garanties et le médiateur', async () => {
-  const titles = [...(await html(paths.terms)).matchAll(/<h2 id="[^"]+"[^>]*>(\d+)\./g)].map(([, n]) => Number(n));
+  const titles = [...(await html(terms)).matchAll(/<h2 id="[^"]+"[^>]*>(\d+)\./g)].map(([, n]) => Number(n));
   expect(titles).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
-  const shown = await words(paths.terms);
+  const shown = await words(terms);
   for (const part of [
     '« Commande avec obligation de paiement »',
     'Les lingots, les pièces d’investissement et les billets de banque ne peuvent pas faire l’objet d’une rétractation',
@@ -248,6 +218,6 @@ test('Les conditions générales ont dix-sept articles de suite, et disent le bo
 test('L’inscription, le contact, l’alerte et la vérification d’identité mènent aux textes qui les règlent', async () => {
   makeMetal(bare.app.db);
   for (const path of [paths.register, paths.contact, paths.goldAlert])
-    expect(await html(path), path).toContain(`href="${paths.privacy}"`);
-  expect(await html(encodeURI(paths.identity))).toContain(`href="${paths.antiLaundering}"`);
+    expect(await html(path), path).toContain(`href="${privacy}"`);
+  expect(await html(encodeURI(paths.identity))).toContain(`href="${antiLaundering}"`);
 });

@@ -1,48 +1,82 @@
 import { eq } from 'drizzle-orm';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { metals } from '../../db/schema/catalogue.ts';
+import { metals, reserves } from '../../db/schema/catalogue.ts';
+import { orders, refunds } from '../../db/schema/orders.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { orderStatuses, paymentStatuses } from '../../db/words.ts';
+import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
+import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments.api.ts';
+import { priceGrid } from '../../src/features/prices/grid.server.ts';
+import { setShape } from '../../src/features/prices/priceSet.shape.ts';
+import { previewPrices } from '../../src/features/prices/savePrices.server.ts';
+import { call } from '../../src/http/call.ts';
+import { centsOf } from '../../src/money.ts';
 import { adminPaths, metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
+import { prepareShop } from '../../src/server/prepare.ts';
 import { savePicture } from '../../src/uploads/savePicture.ts';
+import { ctxOf } from '../support/context.ts';
+import { demoPictures } from '../support/demo.ts';
 import { typographySlips } from '../support/frenchText.ts';
 import { file, photo as photoOf } from '../support/identityFiles.ts';
-import { type RunningShop, startDemoShop } from '../support/server.ts';
+import { forSum } from '../support/orders.ts';
+import { type RunningShop, startDemoShop, startShop } from '../support/server.ts';
 
+/** A real shop with the goods of the demo, and the demo itself. */
 let shop: RunningShop;
+let demo: RunningShop;
+/** Each public page, and whatever a link leads to from one; of lists, one step into their filters. */
+const seen = new Map<string, { status: number; html: string }>();
+/** The page that links to each address. */
+const linked = new Map<string, string>();
 beforeAll(async () => {
-  shop = await startDemoShop();
+  [shop, demo] = await Promise.all([startDemoShop(), startDemoShop({ DEMO: '1' })]);
+  const waiting = new Set(open.map(encodeURI));
+  for (const address of waiting) {
+    const answer = await page(address);
+    const html = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text() : '';
+    seen.set(address, { status: answer.status, html });
+    if (address.includes('?')) continue;
+    for (const found of addressesIn(html)) {
+      const [bare = ''] = found.split('#');
+      linked.set(bare, address);
+      waiting.add(bare);
+    }
+  }
 });
-afterAll(() => shop.stop());
+afterAll(() => Promise.all([shop.stop(), demo.stop()]));
 
-const page = (path: string) => fetch(shop.base + path, { redirect: 'manual' });
-const read = async (path: string) => {
-  const answer = await fetch(shop.base + encodeURI(path));
+const open = Object.values(paths).filter((path) => pageAccess(path) === 'public');
+const lists = [metalListPath('Lingots'), paths.currencies, paths.news];
+const page = (path: string, of = shop) => fetch(of.base + path, { redirect: 'manual' });
+const read = async (path: string, of = shop) => {
+  const answer = await fetch(of.base + encodeURI(path));
   return answer.headers.get('content-type')?.startsWith('text/html') ? answer.text() : '';
 };
 const contentOf = (html: string, name: string) =>
   html.match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1]?.replaceAll('&#39;', '’') ?? '';
+const detailsOf = (list: string) => [...seen.keys()].filter((path) => path.startsWith(`${list}/`));
+const firstOf = async (of: RunningShop, list: string) =>
+  (await read(list, of)).match(new RegExp(`<a [^>]*?href="(${list}/[^"?#]+)"`))?.[1] ?? '';
 
-async function detailsOf(list: string): Promise<string[]> {
-  const links = [...(await read(list)).matchAll(/<a [^>]*?href="([^"?#]+)"/g)].map((match) => match[1] ?? '');
-  return [...new Set(links)].filter((href) => href.startsWith(`${list}/`));
-}
+/** Every address of this site that a page's HTML links. */
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .filter((href) => href.startsWith('/') && !href.startsWith('//'));
 
-const lists = [
-  paths.currencies,
-  paths.news,
-  metalListPath('Lingots'),
-  metalListPath("Piece D'investissment"),
-  metalListPath('Piece De Collection'),
-];
-const open = Object.values(paths).filter((path) => pageAccess(path) === 'public');
+it('Aucun lien de la boutique ne mène à une page qui n’existe pas', () => {
+  const dead = [...linked].filter(([path]) => (seen.get(path)?.status ?? 500) >= 400);
+  expect(dead).toEqual([]);
+  expect(linked.size).toBeGreaterThan(80);
+});
 
-it('Chaque page publique a un titre et une description de bonne longueur, et une image à partager', async () => {
-  const details = (await Promise.all(lists.map(detailsOf))).flat();
+it('Chaque page publique a un titre et une description de bonne longueur, et une image à partager', () => {
   const slips: string[] = [];
-  for (const path of [...open, ...details]) {
-    const html = await read(path);
-    if (!html) continue;
+  for (const [path, { html }] of seen) {
+    if (!html || path.includes('?')) continue;
     const title = html.match(/<title>([^<]*)</)?.[1]?.replaceAll('&#39;', '’') ?? '';
     const description = contentOf(html, 'description');
     if (title.length === 0 || title.length > 65) slips.push(`${path} title ${title.length}: ${title}`);
@@ -53,45 +87,17 @@ it('Chaque page publique a un titre et une description de bonne longueur, et une
     if (/<title>[^<]*…</.test(html)) slips.push(`${path} title cut: ${title}`);
   }
   expect(slips).toEqual([]);
-  expect(details.length).toBeGreaterThan(60);
 });
-
-/** Of a list, the first few of what it links to: the same template writes the others. */
-const firstDetailsOf = async (list: string) => (await detailsOf(list)).slice(0, 12);
 
 it('Chaque page publique respecte les espaces et les apostrophes du français', async () => {
-  const details = (await Promise.all(lists.map(firstDetailsOf))).flat();
-  const slips: string[] = [];
-  for (const path of [...open, ...details, '/nulle-part'])
-    slips.push(...typographySlips(await read(path)).map((slip) => `${path} ${slip}`));
+  // The same template writes the other goods.
+  const details = [paths.investmentCoins, ...lists].flatMap((list) => detailsOf(list).slice(0, 10));
+  const pages = [...open.map(encodeURI), ...details].map((path) => [path, seen.get(path)?.html ?? ''] as const);
+  const slips = [...pages, ['/nulle-part', await read('/nulle-part')] as const].flatMap(([path, html]) =>
+    typographySlips(html).map((slip) => `${path} ${slip}`),
+  );
   expect(slips).toEqual([]);
   expect(details.length).toBeGreaterThan(30);
-});
-
-/** Every address of this site that a page's HTML links or sends a form to by GET. */
-function addressesIn(html: string): string[] {
-  const links = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map((match) => match[1] ?? '');
-  return links
-    .map((href) => href.replaceAll('&amp;', '&'))
-    .filter((href) => href.startsWith('/') && !href.startsWith('//'));
-}
-
-it('Aucun lien de la boutique ne mène à une page qui n’existe pas', async () => {
-  const seen = new Map<string, string>([['/', 'la barre d’adresse']]);
-  const dead: string[] = [];
-  for (const [address, from] of seen) {
-    const answer = await fetch(shop.base + address, { redirect: 'manual' });
-    if (answer.status >= 400) dead.push(`${address} (${answer.status}) depuis ${from}`);
-    const html = await answer.text();
-    // Lists answer to any combination of filters: one step into them is enough.
-    if (address.includes('?') || !answer.headers.get('content-type')?.startsWith('text/html')) continue;
-    for (const found of addressesIn(html)) {
-      const bare = found.split('#')[0] ?? '';
-      if (!seen.has(bare)) seen.set(bare, address);
-    }
-  }
-  expect(dead).toEqual([]);
-  expect(seen.size).toBeGreaterThan(80);
 });
 
 it('Le plan pour les moteurs est un document valide et chacune de ses adresses répond', async () => {
@@ -118,7 +124,7 @@ it('robots.txt donne l’adresse du plan et ferme le compte, le back-office et l
 });
 
 it('L’image partagée d’un article est sa photographie, et celle de la boutique où il n’en a pas', async () => {
-  const [first = '', second = ''] = await detailsOf(metalListPath("Piece D'investissment"));
+  const [first = '', second = ''] = detailsOf(paths.investmentCoins);
   const photo = await savePicture(`${shop.app.config.dataDir}/images`, file('piece.jpg', await photoOf(480, 480)));
   shop.app.db
     .update(metals)
@@ -134,3 +140,101 @@ it('L’image partagée d’un article est sa photographie, et celle de la bouti
     expect((await fetch(shop.base + picture)).status).toBe(200);
   }
 });
+
+const kept = '<meta name="robots" content="noindex"';
+
+it('Aucune page publique d’une démonstration n’est à indexer, celles d’une boutique le sont', async () => {
+  const details = await Promise.all(lists.map((list) => firstOf(demo, list)));
+  const indexed: string[] = [];
+  for (const path of [...open, ...details]) {
+    const html = await read(path, demo);
+    if (html && !html.includes(kept)) indexed.push(path);
+  }
+  expect(indexed).toEqual([]);
+  for (const path of [paths.home, ...lists]) expect(await read(path), path).not.toContain(kept);
+});
+
+it('Une démonstration n’a pas de plan pour les moteurs, qui peuvent lire qu’ils n’ont rien à y indexer', async () => {
+  expect((await page('/sitemap.xml', demo)).status).toBe(404);
+  const robots = await (await page('/robots.txt', demo)).text();
+  expect(robots).not.toContain('Sitemap');
+  expect(robots).not.toMatch(/^Disallow: \/$/m);
+});
+
+it('La démonstration se dit une fois par page, et une vraie boutique ne la dit jamais', async () => {
+  const told = async (shop: RunningShop, path: string) =>
+    (await read(path, shop)).match(/démonstration/gi)?.length ?? 0;
+  const pagesOf = async (shop: RunningShop) => [
+    paths.home,
+    paths.currencies,
+    paths.buyBack,
+    paths.legalNotice,
+    await firstOf(shop, metalListPath('Lingots')),
+    await firstOf(shop, paths.currencies),
+    await firstOf(shop, paths.news),
+  ];
+  for (const path of await pagesOf(demo)) expect([path, await told(demo, path)]).toEqual([path, 1]);
+  for (const path of await pagesOf(shop)) expect([path, await told(shop, path)]).toEqual([path, 0]);
+});
+
+it('La fiche d’un lingot de démonstration n’a pas d’offre à lire par un moteur', async () => {
+  const offered = async (shop: RunningShop) => {
+    const page = await read(await firstOf(shop, metalListPath('Lingots')), shop);
+    const product = page.match(/<script type="application\/ld\+json">(.+?)<\/script>/)?.[1] ?? '{}';
+    return Object.hasOwn(JSON.parse(product) as { '@type': 'Product' }, 'offers');
+  };
+  expect([await offered(demo), await offered(shop)]).toEqual([false, true]);
+});
+
+it('Dans la démonstration, des prix suivent le cours de l’or et des cours de référence, et y sont exactement', async () => {
+  const grid = priceGrid(ctxOf(demo.app.db, { kind: 'system', job: 'test' }));
+  const ruled = grid.rows.filter(({ sell, buy }) => sell.rule && buy.rule);
+  const [metals, currencies] = (['metal', 'currency'] as const).map((type) => ruled.filter((row) => row.type === type));
+  expect([metals?.length, currencies?.length]).toEqual([19, 5]);
+  const rows = ruled.map(({ type, id, pricedAt, sell, buy }) => ({
+    type,
+    id,
+    pricedAt,
+    sell: { rule: sell.rule, price: null },
+    buy: { rule: buy.rule, price: null },
+  }));
+  const { changes } = previewPrices(ctxOf(demo.app.db, { kind: 'system', job: 'test' }), setShape.parse({ rows }));
+  expect(changes).toEqual([]);
+});
+
+it('À sa première ouverture, la démonstration a des commandes dans chaque état, des abonnés, des alertes et un message, et ce qui y fut payé par carte se rembourse', async () => {
+  const opened = await startShop({ DEMO: '1' });
+  const { db } = opened.app;
+  const all = () => db.select().from(orders).all();
+  await prepareShop(opened.app, demoPictures);
+  expect(new Set(all().map(({ status }) => status))).toEqual(new Set(orderStatuses));
+  expect(new Set(all().map(({ paymentStatus }) => paymentStatus))).toEqual(new Set(paymentStatuses));
+  for (const table of [newsletterMembers, reserves, mailOutbox])
+    expect(db.select().from(table).limit(1).all()).toHaveLength(1);
+  const { length } = all();
+  await prepareShop(opened.app, demoPictures);
+  expect(all()).toHaveLength(length);
+
+  const { token } = await opened.signIn('admin');
+  const at = { base: opened.base, token };
+  const paid = all().filter(({ paymentType, paymentStatus }) => paymentType === 'carte' && paymentStatus === 'paid');
+  expect(paid.length).toBeGreaterThan(5);
+  const open = ({ desk }: OrderDetail) => desk?.attempts.find(({ refundable }) => refundable > 0);
+  for (const { id: orderId } of paid) {
+    const asked = (await call(askBankContract, { ...at, body: { orderId } })).data;
+    expect(asked.message).toContain('la banque a accepté');
+    let attempt = open(asked.order);
+    // In part, then the rest.
+    for (const share of [0.5, 1]) {
+      const { _id: attemptId = '', refundable = 0 } = attempt ?? {};
+      const amount = Math.round(refundable * share * 100) / 100;
+      const body = { orderId, attemptId, amount, refundable, what: forSum(db, orderId, centsOf(amount)) };
+      const { data } = await call(refundPaymentContract, { ...at, body });
+      expect(data.outcome).toBe('accepted');
+      attempt = open(data.order);
+    }
+    expect(attempt).toBeUndefined();
+  }
+  expect(db.select().from(refunds).where(eq(refunds.status, 'unknown')).all()).toEqual([]);
+  await opened.stop();
+}, 60_000);
