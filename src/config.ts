@@ -54,59 +54,13 @@ const examplesIn = (env: Record<string, string | undefined>): string[] =>
     .filter((name) => name in environment.shape && example.test(fold(env[name] ?? '')))
     .map((name) => `${name} : porte encore la valeur d’exemple du mode d’emploi : donnez la vôtre`);
 
-export type Bank = {
-  tpe: string;
-  key: string;
-  company: string;
-  url: string;
-  services: string;
-};
-
-export type Config = {
-  host: string;
-  port: number;
-  dataDir: string;
-  siteUrl: string | undefined;
-  demo: boolean;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  adminEmail: string | undefined;
-  adminPassword: string | undefined;
-  /** Absent: a demo runs its own test bank, a real shop takes no card. */
-  bank: Bank | undefined;
-  /** Encrypts the identity files; absent: a key made on first start is kept in DATA_DIR. */
-  identityKey: Buffer | undefined;
-  /** Cents of metal, in one order or over so many days, from which identity is verified. */
-  identityTerms: { metalThreshold: number; metalWindowDays: number };
-  /** Years of identity files after the last order. */
-  identityKeepYears: number;
-  /** Days of identity files after a refusal. */
-  identityRefusedDays: number;
-  /** Days of unreviewed identity files of a client without an order. */
-  identityPendingDays: number;
-  /** HSTS for subdomains too. */
-  hstsSubdomains: boolean;
-  trustProxy: number;
-  metricsPort: number | undefined;
-  /** Allows price feeds from private network addresses. */
-  feedInside: boolean;
-  /** Address autocompletion service. */
-  addressUrl: string | undefined;
-  backupDir: string | undefined;
-  backupPassword: string | undefined;
-  /** Called after each successful backup: its silence means that the machine is gone. */
-  heartbeatUrl: string | undefined;
-  logLevel: string;
-  shopName: string;
-  /** Identity values set by the environment, read-only in the back office. */
-  fixedNames: readonly string[];
-  identity: Partial<Record<ShopIdentityName, string>>;
-};
+export type Config = ReturnType<typeof readConfig>;
+export type Bank = NonNullable<Config['bank']>;
 
 export class ConfigError extends Error {}
 
 /** `examples` allows published example passwords, for old backups. @throws ConfigError naming every wrong variable */
-export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}): Config {
+export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}) {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled, { jitless: true });
   const problems = [
@@ -143,24 +97,34 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: env.ADMIN_PASSWORD,
+    /** Absent: a demo runs its own test bank, a real shop takes no card. */
     bank,
+    /** Encrypts the identity files; absent: a key made on first start is kept in DATA_DIR. */
     identityKey: env.IDENTITY_KEY,
+    /** Cents of metal, in one order or over so many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityKeepYears: env.IDENTITY_KEEP_YEARS,
+    /** Days of identity files after a refusal. */
     identityRefusedDays: env.IDENTITY_REFUSED_DAYS,
+    /** Days of unreviewed identity files of a client without an order. */
     identityPendingDays: env.IDENTITY_PENDING_DAYS,
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
+    /** Allows price feeds from private network addresses. */
     feedInside: env.FEED_INSIDE === '1',
     addressUrl: env.ADDRESS_URL,
     backupDir: env.BACKUP_DIR,
     backupPassword: env.BACKUP_PASSWORD,
+    /** Called after each successful backup: its silence means that the machine is gone. */
     heartbeatUrl: env.HEARTBEAT_URL,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
+    /** Identity values set by the environment, read-only in the back office. */
     fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),
-    identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<
+      Record<ShopIdentityName, string>
+    >,
   };
 }
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import type { AddressInfo, Server } from 'node:net';
 import { hasTestBank, missingIdentity, takesCards } from '../config.ts';
 import { formatMoment } from '../dates.ts';
-import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
+import { adminCommand } from './commands/program.ts';
 import type { Welcome } from './prepare.ts';
 import { clockBehind } from './watch/clock.ts';
 

@@ -13,19 +13,11 @@ import { type Health, watchHealth } from './watch/health.ts';
 import { journal } from './watch/journal.ts';
 
 /** Counters since the start of the process, for the metrics. */
-type Traffic = {
-  kept: number;
-  flooded: number;
-  answered: (status: number, seconds: number) => void;
-  jobsFailed: Record<string, number>;
-  sealsRefused: number;
-};
-
-const noTraffic = (): Traffic => ({
+const noTraffic = () => ({
   kept: 0,
   flooded: 0,
-  answered: () => undefined,
-  jobsFailed: {},
+  answered: (_status: number, _seconds: number): void => undefined,
+  jobsFailed: {} as Record<string, number>,
   sealsRefused: 0,
 });
 
@@ -33,7 +25,7 @@ const noTraffic = (): Traffic => ({
 export type ShopApp = Shop & {
   db: Db;
   pages: PageCache;
-  traffic: Traffic;
+  traffic: ReturnType<typeof noTraffic>;
   health: () => Promise<Health>;
 };
 

@@ -42,35 +42,27 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** Textual patches of dependencies: the build fails once the place is gone. */
-const patches = [
-  {
-    file: /astro\/dist\/runtime\/server\/scripts\.js/,
-    find: 'switch (type) {',
-    put: "return ''; switch (type) {",
-    // Astro inlines runtime and style into each page; ours come with a script, so that one hash serves all pages.
-    name: 'islands-from-page-script',
-  },
-];
-
-const patched = ({ file, find, put, name }: (typeof patches)[number]): Plugin => {
-  const gone = `${name}: « ${find} » is no longer there`;
-  const done = new Set<string>();
+/**
+ * Astro inlines its runtime and style for islands into each page; ours come with a script, so that one hash serves all
+ * pages. A textual patch: the build fails once the place is gone.
+ */
+function islandsFromPageScript(): Plugin {
+  const place = 'switch (type) {';
+  let isDone = false;
   return {
-    name,
+    name: 'islands-from-page-script',
     transform: {
-      filter: { id: file },
+      filter: { id: /astro\/dist\/runtime\/server\/scripts\.js/ },
       handler(code) {
-        if (!code.includes(find)) throw new Error(gone);
-        done.add(this.environment.name);
-        return code.replace(find, put);
+        isDone ||= code.includes(place) && this.environment.name === 'ssr';
+        return code.replace(place, `return ''; ${place}`);
       },
     },
     buildEnd(error) {
-      if (!error && this.environment.name === 'ssr' && !done.has('ssr')) throw new Error(gone);
+      if (!error && this.environment.name === 'ssr' && !isDone) throw new Error(`« ${place} » is no longer there`);
     },
   };
-};
+}
 
 /** Strips build paths from Astro's page names, for reproducible builds. */
 const here = fileURLToPath(new URL('../../', import.meta.url));
@@ -119,7 +111,7 @@ export const shop: AstroIntegration = {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
       // Hydration on an island's first pointer, focus or key, or at once; neither loses earlier input.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
-      updateConfig({ vite: { plugins: [...patches.map(patched), pageActs] } });
+      updateConfig({ vite: { plugins: [islandsFromPageScript(), pageActs] } });
       if (command !== 'build') return;
       // A fixed key: a random one would change every build. It only guards server islands, and there are none.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');

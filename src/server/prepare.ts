@@ -7,8 +7,8 @@ import { invoiceExamples } from '../features/orders/papers/issue.server.ts';
 import { enterExamples } from '../features/register/close.server.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
-import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
+import { adminCommand } from './commands/program.ts';
 
 export type Welcome = { accounts: { role: string; email: string; password: string | null }[] };
 

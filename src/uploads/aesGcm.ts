@@ -22,21 +22,25 @@ export function decrypt(key: Uint8Array, about: string, { nonce, body, tag }: Se
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-export function sealText(key: Uint8Array, { text, about }: { text: string; about: string }): string {
-  const { nonce, tag, body } = encrypt(key, about, Buffer.from(text));
-  return Buffer.concat([nonce, tag, body]).toString('base64url');
+/** In one piece: nonce, tag, body. */
+export function seal(key: Uint8Array, about: string, bytes: Uint8Array): Buffer {
+  const { nonce, tag, body } = encrypt(key, about, bytes);
+  return Buffer.concat([nonce, tag, body]);
 }
 
+/** @throws as `decrypt` */
+export function unseal(key: Uint8Array, about: string, sealed: Uint8Array): Buffer {
+  const [tag, start] = [nonceSize, nonceSize + tagSize];
+  const parts = { nonce: sealed.subarray(0, tag), tag: sealed.subarray(tag, start), body: sealed.subarray(start) };
+  return decrypt(key, about, parts);
+}
+
+export const sealText = (key: Uint8Array, { text, about }: { text: string; about: string }): string =>
+  seal(key, about, Buffer.from(text)).toString('base64url');
+
 export function openText(key: Uint8Array, { sealed, about }: { sealed: string; about: string }): string | null {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const start = nonceSize + tagSize;
-  const parts = {
-    nonce: bytes.subarray(0, nonceSize),
-    tag: bytes.subarray(nonceSize, start),
-    body: bytes.subarray(start),
-  };
   try {
-    return decrypt(key, about, parts).toString('utf8');
+    return unseal(key, about, Buffer.from(sealed, 'base64url')).toString('utf8');
   } catch {
     return null;
   }

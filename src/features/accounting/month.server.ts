@@ -3,7 +3,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { renderPdfs } from '../../document/pdf.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { zipAnswer } from '../../uploads/zipAnswer.ts';
+import { fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
@@ -68,8 +68,8 @@ export function issuedBetween(ctx: Ctx, { from, to }: { from: number; to: number
 export const issuedOf = (ctx: Ctx, month: string): IssuedFact[] => issuedBetween(ctx, spanOf(month));
 
 export const marginsFile = (events: readonly MarginEvent[], name: string): MonthFile => ({
-  name: `marges-${name}.csv`,
-  type: csv,
+  filename: `marges-${name}.csv`,
+  contentType: csv,
   content: table(marginHead, marginRows(events)),
 });
 
@@ -104,7 +104,7 @@ export function takingsIn(ctx: Ctx, month: string): Taking[] {
   return takingsOf(moneyIn(ctx.db, spanOf(month)));
 }
 
-type MonthFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> };
+type MonthFile = { filename: string; contentType: string; content: Uint8Array };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
@@ -122,13 +122,13 @@ const csv = 'text/csv; charset=utf-8';
 
 const monthFiles = {
   fec: (ctx: Ctx, month: string): MonthFile => ({
-    name: fecName(bareNumber(ctx.shop.config.identity.SHOP_SIREN), month),
-    type: 'text/plain; charset=utf-8',
+    filename: fecName(bareNumber(ctx.shop.config.identity.SHOP_SIREN), month),
+    contentType: 'text/plain; charset=utf-8',
     content: strToU8(fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts)),
   }),
   ventes: (ctx: Ctx, month: string): MonthFile => ({
-    name: `ventes-${month}.csv`,
-    type: csv,
+    filename: `ventes-${month}.csv`,
+    contentType: csv,
     content: table(salesHead, salesRows(issuedOf(ctx, month))),
   }),
   encaissements: (ctx: Ctx, month: string): MonthFile => {
@@ -138,8 +138,8 @@ const monthFiles = {
       money.map(({ orderId }) => orderId),
     );
     return {
-      name: `encaissements-${month}.csv`,
-      type: csv,
+      filename: `encaissements-${month}.csv`,
+      contentType: csv,
       content: table(
         takingsHead,
         takingsRows(money, (orderId) => partyOf(orderId).name),
@@ -148,8 +148,8 @@ const monthFiles = {
   },
   marges: (ctx: Ctx, month: string): MonthFile => marginsFile(marginsIn(ctx, spanOf(month)), month),
   totaux: (ctx: Ctx, month: string): MonthFile => ({
-    name: `totaux-${month}.csv`,
-    type: csv,
+    filename: `totaux-${month}.csv`,
+    contentType: csv,
     content: table(totalsHead, totalsRows(issuedOf(ctx, month))),
   }),
 };
@@ -160,8 +160,8 @@ export async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<Arra
   const papers = await renderPdfs(issued.map((paper) => invoicePaper(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };
   for (const make of Object.values(monthFiles)) {
-    const { name, content } = make(ctx, month);
-    files[name] = content;
+    const { filename, content } = make(ctx, month);
+    files[filename] = content;
   }
   for (const [at, paper] of issued.entries())
     files[`papiers/${fileName(paper)}`] = [new Uint8Array(papers[at] ?? new Uint8Array()), { level: 0 }];
@@ -177,13 +177,3 @@ export async function monthAnswer(
   if (!Object.hasOwn(monthFiles, file)) return null;
   return fileAnswer(monthFiles[file as keyof typeof monthFiles](ctx, month));
 }
-
-export const fileAnswer = ({ name, type, content }: MonthFile): Response =>
-  new Response(content, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store, private',
-      'x-content-type-options': 'nosniff',
-    },
-  });

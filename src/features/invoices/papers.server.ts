@@ -6,8 +6,8 @@ import type { Actor } from '../../http/actor.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import { fileAnswer } from '../../http/fileAnswer.ts';
 import type { Attachment } from '../../mail/outbox.server.ts';
-import { pdfAnswer } from '../../uploads/pdfAnswer.ts';
 import { invoicePaper } from './invoicePaper.ts';
 import type { InvoiceRow } from './issue.server.ts';
 
@@ -47,7 +47,7 @@ export async function getCreditNote(ctx: Ctx, { number }: { number: string }): P
 /** By number, as linked from the account and the back office; null for another client's. */
 export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {
   const row = ownRow(ctx, eq(invoices.number, number));
-  return row ? pdfAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;
+  return row ? fileAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;
 }
 
 type Place = Pick<Ctx, 'db' | 'shop'>;

@@ -3,8 +3,7 @@ import { registerPages } from '../../../db/schema/register.ts';
 import { renderPdf } from '../../document/pdf.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { pdfAnswer } from '../../uploads/pdfAnswer.ts';
-import { zipAnswer } from '../../uploads/zipAnswer.ts';
+import { fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
 import { yearList } from './csv.ts';
 import { registerPaper } from './paper.ts';
 import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
@@ -18,7 +17,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
   if (listed) {
     await noteReading(ctx, file);
     const content = Buffer.from(yearList(loadPurchases(ctx.db, listed)));
-    return pdfAnswer({ filename: file, contentType: 'text/csv; charset=utf-8', content });
+    return fileAnswer({ filename: file, contentType: 'text/csv; charset=utf-8', content });
   }
   const pages = year ? pagesClosedIn(ctx.db, year) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)));
   if (pages.length === 0) return null;
@@ -26,6 +25,6 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
   const book = loadBook(ctx.db, pages);
   const { shopName: shop } = ctx.shop.config;
   const pdf = await renderPdf(registerPaper(book, ctx.shop.config));
-  if (no) return pdfAnswer({ filename: `registre-${file}`, contentType: 'application/pdf', content: pdf });
+  if (no) return fileAnswer({ filename: `registre-${file}`, contentType: 'application/pdf', content: pdf });
   return zipAnswer(sealBook(book, { pdf, shop, key: signingKey(ctx.shop.keys.secrets), now: Date.now() }), file);
 }

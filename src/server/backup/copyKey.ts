@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, scryptSync } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
+import { seal, unseal } from '../../uploads/aesGcm.ts';
 
 export type CopyKey = {
   /** Id of the password's key, part of a backup's name. */
@@ -39,13 +39,7 @@ function sealing(password: string, salt: Uint8Array): CopyKey {
   return {
     id,
     nameOf: (bytes) => `${id}-${createHmac('sha256', names).update(bytes).digest('hex')}`,
-    pack: (name, bytes) => {
-      const { nonce, tag, body } = encrypt(key, name, zstdCompressSync(bytes));
-      return Buffer.concat([nonce, tag, body]);
-    },
-    unpack: (name, packed) => {
-      const [nonce, tag] = [packed.subarray(0, nonceSize), packed.subarray(nonceSize, nonceSize + tagSize)];
-      return zstdDecompressSync(decrypt(key, name, { nonce, tag, body: packed.subarray(nonceSize + tagSize) }));
-    },
+    pack: (name, bytes) => seal(key, name, zstdCompressSync(bytes)),
+    unpack: (name, packed) => zstdDecompressSync(unseal(key, name, packed)),
   };
 }

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { marginPage } from '../../../features/accounting/admin/marginPage.server.ts';
-import { fileAnswer, marginsFile } from '../../../features/accounting/month.server.ts';
+import { marginsFile } from '../../../features/accounting/month.server.ts';
+import { fileAnswer } from '../../../http/fileAnswer.ts';
 
 export const act = 'figures';
 

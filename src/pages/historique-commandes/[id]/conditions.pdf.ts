@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { ownTerms } from '../../../features/orders/papers/papers.server.ts';
-import { pdfAnswer } from '../../../uploads/pdfAnswer.ts';
+import { fileAnswer } from '../../../http/fileAnswer.ts';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) => {
   const paper = await ownTerms(ctx, params['id'] ?? '');
-  return paper ? pdfAnswer(paper) : rewrite('/404');
+  return paper ? fileAnswer(paper) : rewrite('/404');
 };

@@ -1,0 +1,19 @@
+export type FileToSave = { filename: string; contentType: string; content: string | Uint8Array };
+
+/** A download, never inline and never cached. */
+export const fileAnswer = ({ filename, contentType, content }: FileToSave): Response =>
+  new Response(typeof content === 'string' ? content : new Uint8Array(content), {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${filename}"`,
+      'cache-control': 'no-store, private',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+  });
+
+export const csvAnswer = (filename: string, content: string): Response =>
+  fileAnswer({ filename, contentType: 'text/csv; charset=utf-8', content });
+
+export const zipAnswer = (content: Uint8Array, filename: string): Response =>
+  fileAnswer({ filename, contentType: 'application/zip', content });

@@ -1,3 +1,0 @@
-import { program } from './commands/program.ts';
-
-export const adminCommand = `${program} admin`;
