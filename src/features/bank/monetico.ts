@@ -9,8 +9,8 @@ import type {
   PaymentVerdict,
   TerminalSettings,
 } from './cardTerminal.ts';
-import { type ByteFields, readingsOf, textOf } from './rawForm.ts';
-import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
+import { type ByteFields, sealedFields, textOf } from './rawForm.ts';
+import { deriveKey, hmacOf, sealOf } from './seal.ts';
 import { stateVerdict } from './serviceAnswers.ts';
 import { bankServices } from './services.ts';
 
@@ -50,7 +50,7 @@ export function monetico(settings: TerminalSettings): CardTerminal {
   };
 
   const readCallback: CardTerminal['readCallback'] = (rawBody) => {
-    const fields = readingsOf(rawBody).find((reading) => isSealed(key, reading));
+    const fields = sealedFields(key, rawBody);
     // Our own forms carry a valid seal too, but only the bank sends a return code.
     if (!fields || fields['code-retour'] === undefined) return null;
     return messageOf(fields, tpe, mode);
@@ -96,12 +96,6 @@ function sealableFields(fields: Record<string, string>): Record<string, string> 
   const left = Object.keys(fields).filter((name) => fields[name] !== '' && !sealable.some(([known]) => known === name));
   if (left.some((name) => name !== 'mail')) throw new Error(`cannot be sealed: ${left.join(', ')}`);
   return Object.fromEntries(sealable);
-}
-
-/** Covers every received field but the seal: the bank adds new ones, and its sandbox a random one. */
-function isSealed(key: Buffer, fields: ByteFields): boolean {
-  const given = fields['MAC'] ?? '';
-  return sealsMatch(hmacOf(key, Buffer.from(canonicalText(fields), 'latin1')), given);
 }
 
 function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']): BankMessage {

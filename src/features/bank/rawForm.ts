@@ -1,3 +1,5 @@
+import { sealOf, sealsMatch } from './seal.ts';
+
 /** Fields as byte strings, one character a byte: the seal is checked whatever the charset. */
 export type ByteFields = Record<string, string>;
 
@@ -10,8 +12,12 @@ type PlusRule = (name: string) => 'space' | 'plus';
 /** A `+` should be a space, but base64 arrives with it unescaped: both readings are tried against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
+/** Its fields where the seal covers all of them but itself: the bank adds new ones, and its sandbox a random one. */
+export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
+  readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
+
 /** Usual reading first. None for a body malformed, too large, or with a repeated field: parsers would differ. */
-export function readingsOf(rawBody: string): ByteFields[] {
+function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > mostCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);
   if (pairs.length === 0 || pairs.length > mostFields) return [];

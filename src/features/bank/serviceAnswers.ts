@@ -10,7 +10,7 @@ import type {
   RefundAnswer,
 } from './cardTerminal.ts';
 import { textOf } from './rawForm.ts';
-import { canonicalText, hmacOf } from './seal.ts';
+import { sealOf } from './seal.ts';
 
 type Mode = CardTerminal['mode'];
 type Asker = { tpe: string; mode: Mode; key: Buffer };
@@ -57,7 +57,7 @@ export function readStateAnswer(xml: string, asked: AskedAbout, { tpe, mode, key
     refunded,
     message: {
       source: 'enquiry',
-      mac: `etat:${hmacOf(key, Buffer.from(canonicalText({ ...fields, asked: asked.reference }), 'latin1'))}`,
+      mac: `etat:${sealOf(key, { ...fields, asked: asked.reference })}`,
       reference,
       terminalMatches: fields.TPE === tpe,
       code,

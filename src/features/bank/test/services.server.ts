@@ -6,10 +6,10 @@ import { readForm } from '../../../http/body.ts';
 import type { Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatAmount, readAmount } from '../amount.ts';
-import type { ByteFields } from '../rawForm.ts';
+import { type ByteFields, sealedFields } from '../rawForm.ts';
+import { deriveKey } from '../seal.ts';
 import { testTerminalOf } from '../terminal.ts';
 import { type BookedPayment, bookedPayment, keepPayment } from './book.server.ts';
-import { readSealed } from './testBank.ts';
 
 const bodyLimit = 16_384;
 
@@ -20,7 +20,7 @@ const gone = () => new Response(null, { status: 404 });
 async function readQuestion(shop: Shop, request: Request, version: string): Promise<ByteFields | null> {
   const settings = testTerminalOf(shop.keys.testBank);
   try {
-    const fields = readSealed(settings, await readForm(request, bodyLimit));
+    const fields = sealedFields(deriveKey(settings.key), await readForm(request, bodyLimit));
     const ours = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
     return ours && fields['version'] === version ? fields : null;
   } catch (error) {

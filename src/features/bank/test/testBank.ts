@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { parisClock } from '../../../dates.ts';
 import { type Cents, centsFromEuros } from '../../../money.ts';
 import type { TerminalSettings } from '../cardTerminal.ts';
-import { type ByteFields, readingsOf, textOf } from '../rawForm.ts';
-import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from '../seal.ts';
+import { sealedFields, textOf } from '../rawForm.ts';
+import { deriveKey, sealOf } from '../seal.ts';
 
 export const testCards = [
   { number: '0000010000000005', label: 'Avec authentification, acceptée', accepted: true, reason: '' },
@@ -25,15 +25,8 @@ export type AskedPayment = {
   returnError: string;
 };
 
-export function readSealed(settings: TerminalSettings, raw: string): ByteFields | null {
-  const key = deriveKey(settings.key);
-  const isSealed = (reading: ByteFields) =>
-    sealsMatch(hmacOf(key, Buffer.from(canonicalText(reading), 'latin1')), reading['MAC'] ?? '');
-  return readingsOf(raw).find(isSealed) ?? null;
-}
-
 export function readAskedPayment(settings: TerminalSettings, raw: string): AskedPayment | null {
-  const fields = readSealed(settings, raw);
+  const fields = sealedFields(deriveKey(settings.key), raw);
   const text = (name: string) => textOf(fields?.[name] ?? '');
   const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
   const isRequest = text('version') === '3.0' && text('TPE') === settings.tpe && text('societe') === settings.company;
