@@ -1,22 +1,20 @@
 import type { Db } from '../../../db/client.ts';
 import { takesCards } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
-import { type Cents, eurosFromCents, eurosFromMicros } from '../../money.ts';
-import { currencyPath, metalPath } from '../../paths.ts';
+import type { Cents } from '../../money.ts';
 import { getVisibleCurrency } from '../catalogue/currencies.server.ts';
-import { isTaxed } from '../catalogue/metalLaw.ts';
-import { getVisibleMetal } from '../catalogue/metals.server.ts';
+import { presentCurrency } from '../catalogue/currency.ts';
+import { getVisibleMetal, presentMetals } from '../catalogue/metals.server.ts';
 import { toConfirmNow } from '../catalogue/priceAge.server.ts';
 import { toConfirmText } from '../catalogue/priceAge.ts';
-import { tiersOf } from '../catalogue/tiers.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { arrivalText } from '../configuration/delivery.ts';
 import { findLine } from '../stock/lines.server.ts';
-import { disclosedLeft, metalStock, mostSold } from '../stock/stock.ts';
+import { disclosedLeft, mostSold } from '../stock/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type CartItem, readQuantity } from './cart.ts';
-import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
+import { metalOffer, moneyOffer, type Offer, pictureOf } from './changes.ts';
 import { readNotes } from './notes.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
@@ -70,41 +68,9 @@ export function singleItem(db: Db, asked: Asked): Single | undefined {
 function findOffer(db: Db, id: string, wanted: number | null): Offer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
-    const { metalName: name, netSellPrice, photo } = metal;
-    const unitPrice = eurosFromCents(netSellPrice);
-    const line = findLine(db, { type: 'metal', id });
-    return {
-      type: 'metal',
-      id,
-      name,
-      photo,
-      path: metalPath(metal),
-      unitPrice,
-      toConfirm: toConfirmNow(db)(metal),
-      taxed: isTaxed(metal),
-      tiers: tiersOf(metal),
-      stock: { ...metalStock(line), left: disclosedLeft(mostSold(line), wanted ?? 1) },
-    };
+    const left = disclosedLeft(mostSold(findLine(db, { type: 'metal', id })), wanted ?? 1);
+    return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left }))[0];
   }
   const currency = getVisibleCurrency(db, id);
-  if (!currency) return undefined;
-  const { moneyName: name, sellPrice, coefficient, iso, bills, stock, most } = currency;
-  const photo = bills.find((bill) => bill.photo)?.photo ?? null;
-  const unitPrice = eurosFromMicros(sellPrice);
-  const denominations = bills.map(({ value, left }) => ({ value, left }));
-  return {
-    type: 'currency',
-    id,
-    name,
-    photo,
-    path: currencyPath(currency),
-    unitPrice,
-    coefficient,
-    iso,
-    denominations,
-    toConfirm: toConfirmNow(db)(currency),
-    notePictures: notePicturesOf(bills),
-    stock,
-    most,
-  };
+  return currency && moneyOffer({ ...presentCurrency(currency), toConfirm: toConfirmNow(db)(currency) });
 }

@@ -1,5 +1,8 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatEuro, formatNumber, formatRate, microsOf } from '../../money.ts';
+import { currencyPath, metalPath } from '../../paths.ts';
+import type { Currency } from '../catalogue/currencies.api.ts';
+import type { Metal } from '../catalogue/metals.api.ts';
 import type { Stock } from '../stock/stock.ts';
 import { type CartItem, findItem, type ItemKey, pieceCents } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
@@ -27,6 +30,30 @@ export const pictureOf = (
     .toSorted((a, b) => b.value - a.value)
     .map(({ value }) => notePictures[value])
     .find(Boolean) ?? photo;
+
+type SoldMetal = Pick<Metal, '_id' | 'type' | 'metalName' | 'netSellPrice' | 'photo' | 'toConfirm' | 'taxed' | 'tiers'>;
+
+export const metalOffer = (
+  { _id: id, type, metalName: name, netSellPrice: unitPrice, ...shown }: SoldMetal,
+  stock: Stock,
+): Offer => {
+  const { photo, toConfirm, taxed, tiers } = shown;
+  const path = metalPath({ type, metalName: name, id });
+  return { type: 'metal', id, name, unitPrice, photo, path, toConfirm, taxed, tiers, stock };
+};
+
+type SoldMoney = Pick<
+  Currency,
+  '_id' | 'moneyName' | 'sellPrice' | 'coefficient' | 'iso' | 'bills' | 'toConfirm' | 'stock' | 'most'
+>;
+
+export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bills, ...sold }: SoldMoney): Offer => {
+  const { coefficient, iso, toConfirm, stock, most } = sold;
+  const photo = bills.find((bill) => bill.photo)?.photo ?? null;
+  const denominations = bills.map(({ value, left }) => ({ value, left }));
+  const shown = { photo, path: currencyPath({ moneyName: name, id }), notePictures: notePicturesOf(bills) };
+  return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, most, ...shown };
+};
 
 export const keyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 

@@ -2,12 +2,11 @@ import { persistentAtom } from '@nanostores/persistent';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { CallError, call } from '../../http/call.ts';
-import { currencyPath, metalPath } from '../../paths.ts';
 import { getCurrencyByIdContract } from '../catalogue/currencies.api.ts';
 import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
-import { type CartChange, changesSince, keyOf, notePicturesOf, type Offer, type Offers } from './changes.ts';
+import { type CartChange, changesSince, keyOf, metalOffer, moneyOffer, type Offer, type Offers } from './changes.ts';
 import { ownOf, withOwnPieces } from './pendingOrder.store.ts';
 import { quotedPriceOf } from './quote.store.ts';
 
@@ -47,58 +46,20 @@ export const dismissChanges = (): void => $changes.set([]);
 type Wanted = ItemKey & { quantity: number };
 
 /** Today's offer for an item, null when it is no longer sold; rejects when the shop cannot be asked. */
-export async function readOffer(key: Wanted, base?: string): Promise<Offer | null> {
-  const input = { params: { id: key.id }, token: null, ...(base !== undefined && { base }) };
+async function readOffer(key: Wanted): Promise<Offer | null> {
+  const input = { params: { id: key.id }, token: null };
   try {
-    return key.type === 'metal'
-      ? await readMetal(input, Math.max(key.quantity - ownOf(key), 1))
-      : await readCurrency(input);
+    if (key.type === 'currency') return moneyOffer((await call(getCurrencyByIdContract, input)).data);
+    const quantity = Math.max(key.quantity - ownOf(key), 1);
+    const [{ data }, { data: now }] = await Promise.all([
+      call(getMetalByIdContract, input),
+      call(mostSoldContract, { ...input, query: { quantity } }),
+    ]);
+    return metalOffer(data, { ...data.stock, left: now.most });
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return null;
     throw error;
   }
-}
-
-type Input = { params: { id: string }; token: null; base?: string };
-
-async function readMetal(input: Input, quantity: number): Promise<Offer> {
-  const [{ data }, { data: now }] = await Promise.all([
-    call(getMetalByIdContract, input),
-    call(mostSoldContract, { ...input, query: { quantity } }),
-  ]);
-  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, taxed, tiers } = data;
-  return {
-    type: 'metal',
-    id,
-    name,
-    unitPrice,
-    photo,
-    toConfirm,
-    taxed,
-    tiers,
-    stock: data.stock && { ...data.stock, left: now.most },
-    path: metalPath({ type, metalName: name, id }),
-  };
-}
-
-async function readCurrency(input: Input): Promise<Offer> {
-  const { data } = await call(getCurrencyByIdContract, input);
-  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills, toConfirm, stock, most } = data;
-  return {
-    type: 'currency',
-    id,
-    name,
-    unitPrice,
-    toConfirm,
-    coefficient,
-    iso,
-    denominations: bills.map(({ value, left }) => ({ value, left })),
-    stock,
-    most,
-    notePictures: notePicturesOf(bills),
-    photo: bills.find((bill) => bill.photo)?.photo ?? null,
-    path: currencyPath({ moneyName: name, id }),
-  };
 }
 
 /** At the quoted price while one holds, else at today's. */
