@@ -39,7 +39,7 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
     : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
 };
 
-/** For an order's own mail: only about the goods bought. */
+/** Before the order and in its papers: only about the goods bought (C. conso. L221-5, L221-18, L221-28). */
 export function withdrawalSentences(lines: readonly Pick<OwnLine, 'type'>[]): string[] {
   const firm = [
     ...(lines.some((line) => line.type !== null && !mayRenounce(line))
@@ -50,7 +50,7 @@ export function withdrawalSentences(lines: readonly Pick<OwnLine, 'type'>[]): st
   return [
     ...(lines.some(mayRenounce)
       ? [
-          `Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’à ${withdrawalDays} jours après leur réception.`,
+          `Vous pouvez renoncer à l’achat de vos pièces de collection sans motif, jusqu’à ${withdrawalDays} jours après leur réception\u202f; les frais de retour sont alors à votre charge.`,
         ]
       : []),
     ...(firm.length > 0

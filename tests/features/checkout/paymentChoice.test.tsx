@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { cartTotals } from '../../../src/features/cart/cart.ts';
+import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
-import { OrderLimit, PayButton } from '../../../src/features/checkout/page/Payment.tsx';
+import { OrderLimit, PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { PaymentChoice } from '../../../src/features/checkout/page/PaymentChoice.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -11,6 +11,7 @@ import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
 
+const coin = { id: 'm1', quantity: 1, name: 'Pièce', unitPrice: 300, photo: null };
 const ways = { card: true, transfer: true, chosen: 'carte' } as const;
 
 function shown(environment: Record<string, string>): string {
@@ -49,6 +50,21 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
   }
   expect(shownNow()).toContain('5 commandes qui attendent leur paiement');
   expect(shownNow()).not.toContain('Commande avec obligation de paiement');
+});
+
+test('Juste avant la commande, les pièces de collection se rendent, l’or et les billets non', () => {
+  const db = testDb();
+  const facts = checkoutFacts(ctxOf(db, makeActor(db, 'client')));
+  const totals = cartTotals([], facts.tiers, 'counter');
+  const identity = cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts);
+  const told = (...paths: string[]) => {
+    const items = paths.map((path): CartItem => ({ ...coin, type: path === '/x' ? 'currency' : 'metal', path }));
+    return renderToStaticMarkup(<Payment {...{ facts, items, totals, identity, ways, waiting: {} }} />);
+  };
+  const collected = '/pieces-or-collection/ecu/3';
+  expect(told(collected, '/x')).toMatch(/jusqu’à 14 jours.*frais de retour.*Le prix des billets de banque suit/);
+  expect(told('/pieces-or-investissement/napoleon/1')).toMatch(/Le prix des lingots et des pièces.*pas de droit/);
+  expect(told(collected)).not.toContain('pas de droit');
 });
 
 test('Une adresse de livraison incomplète retient le colis, pas le retrait', () => {

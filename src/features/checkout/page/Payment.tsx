@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { listOf } from '../../../formats.ts';
 import { paths, phoneLink, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
-import { noWithdrawal, withdrawalDays } from '../../catalogue/metalLaw.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { tooManyOpen } from '../../orders/terms.ts';
 import { beyondCard } from '../../orders/transferWords.ts';
+import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $work } from '../checkout.store.ts';
 import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
 import { $isOver, $renewing, renewPrices } from '../lock/quote.store.ts';
@@ -21,23 +20,12 @@ import { deliveryForm, parcelProblem } from './OtherAddress.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
 
-const fortnight = `vous disposez de ${withdrawalDays} jours après réception pour renoncer à l’achat, sans motif\u202f; les frais de retour sont alors à votre charge.`;
-
-/** Goods priced by a market have no right of withdrawal, collector coins have it (C. conso. L221-18, L221-28). */
-export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'path'>[]): string[] {
-  const isCollected = ({ path }: Pick<CartItem, 'path'>) => path?.startsWith(`${paths.collectionCoins}/`) ?? false;
-  const onMarket = items.filter((item) => !isCollected(item));
-  const hasNotes = onMarket.some(({ type }) => type === 'currency');
-  const hasGold = onMarket.some(({ type }) => type === 'metal');
-  const subject = listOf([
-    ...(hasGold ? ['les lingots', 'les pièces d’investissement'] : []),
-    ...(hasNotes ? ['les billets de banque'] : []),
-  ]);
-  return [
-    ...(subject ? [`${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${noWithdrawal(hasNotes)}`] : []),
-    ...(onMarket.length < items.length ? [`Pour les pièces de collection, ${fortnight}`] : []),
-  ];
-}
+/** As the right of withdrawal sees it: the cart knows an article's list by its address alone. */
+const lawfulTypeOf = ({ type, path }: CartItem) =>
+  ({
+    type:
+      type === 'currency' ? null : path?.startsWith(`${paths.collectionCoins}/`) ? 'Piece De Collection' : 'Lingots',
+  }) as const;
 
 /** Below the choice, which a phone then shows whole above the act. */
 export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
@@ -88,7 +76,8 @@ export function OrderLimit({ facts }: { facts: CheckoutFacts }) {
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
-    selon nos <a href={paths.terms}>conditions générales de vente</a>. {withdrawalSentences(items).join(' ')}
+    selon nos <a href={paths.terms}>conditions générales de vente</a>.{' '}
+    {withdrawalSentences(items.map(lawfulTypeOf)).join(' ')}
   </p>
 );
 
