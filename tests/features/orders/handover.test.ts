@@ -3,86 +3,70 @@ import { founding } from '../../../db/schema/shop.ts';
 import { orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 
-const monday = Date.parse('2026-11-23T10:00:00+01:00');
-const wednesday = Date.parse('2026-11-25T10:00:00+01:00');
-const friday = Date.parse('2026-11-27T10:00:00+01:00');
-const paidOn = (at: number): OrderDetail['timeline'] => [
-  { _id: '1', at, kind: 'payment', from: 'pending', to: 'paid', text: '', by: '' },
+const [monday, wednesday, friday] = [23, 25, 27].map((day) => Date.parse(`2026-11-${day}T10:00:00+01:00`)) as [
+  number,
+  number,
+  number,
 ];
-const free = { required: false, satisfied: true, toSend: false, sentence: '' };
+const row = (at: number, kind: 'payment' | 'status', to: string) => ({ at, kind, to }) as const;
+const required = { required: true, satisfied: true, toSend: false, sentence: 'x' };
 const waiting = {
   status: 'pending',
   paymentStatus: 'pending',
   paymentType: 'carte',
   delivery: 'parcel',
-  identity: free,
+  identity: { ...required, required: false },
   timeline: [],
   readyAt: null,
   buyer: { country: 'FR' },
 } as const satisfies Parameters<typeof orderHandover>[0];
-const told = (values: Partial<Parameters<typeof orderHandover>[0]>, now = monday) =>
-  orderHandover({ ...waiting, ...values }, founding.times, now);
+const deliverTo = (values: object) => ({ country: 'FR', deliverTo: values as OrderDetail['buyer']['deliverTo'] });
+const paidOn = (at: number) =>
+  ({ paymentStatus: 'paid', status: 'confirmed', timeline: [row(at, 'payment', 'paid')] }) as const;
+const paid = paidOn(monday);
+// The last row is of a corrected number.
+const moves = [row(wednesday, 'status', 'shipped'), row(friday, 'status', 'shipped')];
+const shipped = { status: 'shipped', paymentStatus: 'paid', timeline: [...paid.timeline, ...moves] } as const;
+const verifiedOn = (verifiedAt: number) => ({ ...paidOn(wednesday), identity: { ...required, verifiedAt } });
+const toVerify = { ...paid, identity: { ...required, satisfied: false } };
+const atCounter = { delivery: 'counter' } as const;
 
-test('Une commande payée arrive à la date comptée depuis son paiement, quel que soit le jour où on la relit', () => {
-  const paid = { paymentStatus: 'paid', status: 'confirmed', timeline: paidOn(monday) } as const;
-  expect(told(paid)).toBe('chez vous entre mercredi 25 et jeudi 26 novembre');
-  expect(told(paid, wednesday)).toBe(told(paid));
-  expect(told({ ...paid, delivery: 'counter' })).toBe('au comptoir dès mardi 24 novembre');
-});
-
-test('Tant que l’argent ou l’identité manque, la date se compte d’aujourd’hui', () => {
-  expect(told({}, wednesday)).toBe('chez vous entre vendredi 27 et lundi 30 novembre');
-  expect(told({ paymentType: 'virement' })).toBe('chez vous entre jeudi 26 et lundi 30 novembre');
-  const unproven = { required: true, satisfied: false, toSend: false, sentence: 'x' };
-  const paid = { paymentStatus: 'paid', timeline: paidOn(monday), identity: unproven } as const;
-  expect(told(paid, wednesday)).toBe('chez vous entre vendredi 27 novembre et mardi 1er décembre');
-});
-
-test('Une fois l’identité vérifiée après le paiement, la date se compte depuis la vérification', () => {
-  const proven = { required: true, satisfied: true, toSend: false, sentence: 'x' };
-  const paid = { paymentStatus: 'paid', status: 'confirmed', timeline: paidOn(wednesday) } as const;
-  const fromPayment = 'chez vous entre vendredi 27 et lundi 30 novembre';
-  expect(told({ ...paid, identity: { ...proven, verifiedAt: monday } }, friday)).toBe(fromPayment);
-  expect(told({ ...paid, identity: { ...proven, verifiedAt: friday } }, friday)).toBe(
-    'chez vous entre mardi 1er et mercredi 2 décembre',
-  );
+const early = 'chez vous entre mercredi 25 et jeudi 26 novembre';
+const later = 'chez vous entre vendredi 27 et lundi 30 novembre';
+const abroad = 'entre vendredi 27 novembre et mercredi 2 décembre';
+test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string | null]>([
+  ['payée, depuis son paiement', paid, monday, early],
+  ['quel que soit le jour où on la relit', paid, wednesday, early],
+  ['payée, au comptoir', { ...paid, ...atCounter }, monday, 'au comptoir dès mardi 24 novembre'],
+  ['à payer par carte, d’aujourd’hui', {}, wednesday, later],
+  ['à payer par virement', { paymentType: 'virement' }, monday, 'chez vous entre jeudi 26 et lundi 30 novembre'],
+  ['identité à prouver', toVerify, wednesday, 'chez vous entre vendredi 27 novembre et mardi 1er décembre'],
+  ['identité vérifiée avant le paiement', verifiedOn(monday), friday, later],
+  ['vérifiée après lui', verifiedOn(friday), friday, 'chez vous entre mardi 1er et mercredi 2 décembre'],
+  ['au comptoir, une autre adresse', { ...atCounter, buyer: deliverTo({}) }, monday, 'au comptoir dès mardi 24 novembre'],
+  ['à l’étranger', { buyer: { country: 'BE' } }, monday, `chez vous ${abroad}`],
+  ['à Monaco', { buyer: { country: 'MC' } }, monday, early],
+  ['hors d’Europe', { buyer: deliverTo({ country: 'CH' }) }, monday, `${abroad}, hors formalités de douane`],
+  ['partie, depuis son départ', shipped, wednesday, 'chez vous entre jeudi 26 et vendredi 27 novembre'],
+  ['relue le dernier jour', shipped, friday, 'chez vous entre jeudi 26 et vendredi 27 novembre'],
+  ['passé ce jour', shipped, friday + 86_400_000, null],
+  ['partie à l’étranger', { ...shipped, buyer: { country: 'BE' } }, friday, expect.stringMatching(/lundi 30 novembre/)],
+  ...(['shipped', 'delivered', 'cancelled'] as const).map((status): [string, object, number, null] => [
+    `${status}, sans qu’on sache quand`,
+    { status },
+    monday,
+    null,
+  ]),
+  ['remboursée', { paymentStatus: 'refunded' }, monday, null],
+  ['prête au retrait', { status: 'prepared', ...atCounter, readyAt: monday }, monday, null],
+  ['en retard', { ...paid, status: 'prepared' }, friday, null],
+])('Une commande arrive : %s', (_, values, now, told) => {
+  expect(orderHandover({ ...waiting, ...values }, founding.times, now)).toEqual(told);
 });
 
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
-  const deliverTo = { firstName: 'Inès' } as OrderDetail['buyer']['deliverTo'];
-  const order = { ...waiting, buyer: { country: 'FR', deliverTo } };
-  expect(orderArrival({ ...order, transfer: null }, founding.times, monday)).toBe(
+  const order = { ...waiting, buyer: deliverTo({ firstName: 'Inès' }), transfer: null };
+  expect(orderArrival(order, founding.times, monday)).toBe(
     'Livraison prévue entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
   );
-  expect(orderHandover({ ...order, delivery: 'counter' }, founding.times, monday)).toMatch(/^au comptoir/);
-});
-
-test('Un colis pour l’étranger prend les jours de l’étranger, sans la douane', () => {
-  const deliverTo = { country: 'CH' } as OrderDetail['buyer']['deliverTo'];
-  const abroad = 'entre vendredi 27 novembre et mercredi 2 décembre';
-  expect(told({ buyer: { country: 'BE' } })).toBe(`chez vous ${abroad}`);
-  expect(told({ buyer: { country: 'MC' } })).toBe('chez vous entre mercredi 25 et jeudi 26 novembre');
-  expect(told({ buyer: { country: 'FR', deliverTo } })).toBe(`${abroad}, hors formalités de douane`);
-});
-
-test('Un colis parti garde sa date, comptée depuis son départ, le temps qu’il la tienne', () => {
-  const timeline: OrderDetail['timeline'] = [
-    ...paidOn(monday),
-    { _id: '2', at: wednesday, kind: 'status', from: 'prepared', to: 'shipped', text: '', by: '' },
-    // A corrected number.
-    { _id: '3', at: friday, kind: 'status', from: 'shipped', to: 'shipped', text: '', by: '' },
-  ];
-  const shipped = { status: 'shipped', paymentStatus: 'paid', timeline } as const;
-  expect(told(shipped, wednesday)).toBe('chez vous entre jeudi 26 et vendredi 27 novembre');
-  expect(told(shipped, friday)).toBe(told(shipped, wednesday));
-  expect(told(shipped, friday + 86_400_000)).toBeNull();
-  expect(told({ ...shipped, buyer: { country: 'BE' } }, friday)).toMatch(/^chez vous entre lundi 30 novembre/);
-});
-
-test('Une commande finie ou en retard, ou partie on ne sait quand, n’annonce plus de date', () => {
-  for (const status of ['shipped', 'delivered', 'cancelled'] as const) expect(told({ status })).toBeNull();
-  expect(told({ paymentStatus: 'refunded' })).toBeNull();
-  expect(told({ status: 'prepared', delivery: 'counter', readyAt: monday })).toBeNull();
-  const late = { paymentStatus: 'paid', status: 'prepared', timeline: paidOn(monday) } as const;
-  expect(told(late, Date.parse('2026-11-27T10:00:00+01:00'))).toBeNull();
 });
