@@ -1,6 +1,7 @@
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { contentText } from '../lineView.ts';
 import { type DeskAct, deskNext } from '../model/deskNext.ts';
@@ -10,16 +11,18 @@ import { hasLeft, type OrderStatus, orderBadges, type PaymentStatus, paymentBadg
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { MeanwhileTable } from './Meanwhile.tsx';
-import { Moves } from './Moves.tsx';
 import { askTransfer, Received } from './Transfers.tsx';
 import { type Desk, fateFields, fateIn } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
+const busyName = (act: DeskAct): string =>
+  act.kind === 'ready' ? act.kind : act.kind === 'payment' ? `payment-${act.to}` : act.to;
+
 export function NextSteps({ desk: whole }: Props) {
   const { order, busy, heading, news, send, ask } = whole;
   const desk = order.desk as OrderDesk;
-  const next = deskNext(order);
+  const { acts, parcel, blocked, over, identity, reduced } = deskNext(order);
   const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}`;
   const seen = { orderId: order._id, updatedAt: order.updatedAt };
   const moveStatus = (status: OrderStatus, label: string, parcel?: Parcel) =>
@@ -31,7 +34,7 @@ export function NextSteps({ desk: whole }: Props) {
     );
   const askStatus = (status: OrderStatus, label: string, parcel?: Parcel) => {
     const leaves = order.status === 'prepared' && hasLeft({ status });
-    if (!leaves || !next.reduced) return void moveStatus(status, label, parcel);
+    if (!leaves || !reduced) return void moveStatus(status, label, parcel);
     ask(
       {
         title: `Remettre une partie de la commande ${order.orderNumber}`,
@@ -94,14 +97,43 @@ export function NextSteps({ desk: whole }: Props) {
           </span>
         )}
       </p>
-      {next.identity && (
+      {identity && (
         <p className="notice">
-          {next.identity} {order.client && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}
+          {identity} {order.client && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}
         </p>
       )}
-      {next.reduced && <p className="notice notice-danger">{next.reduced}</p>}
+      {reduced && <p className="notice notice-danger">{reduced}</p>}
       <Received desk={whole} />
-      <Moves next={next} carriers={desk.carriers} busy={busy} onAct={take} onParcel={askStatus} />
+      {parcel && (
+        <ParcelFields
+          carriers={desk.carriers}
+          submit="Marquer expédiée"
+          busy={busy === parcel.to}
+          onParcel={(given) => askStatus(parcel.to, parcel.label, given)}
+        />
+      )}
+      <div className="cluster desk-acts">
+        {acts.map((act) => (
+          <Button
+            key={act.verb}
+            look={act.isMain ? 'gold' : 'quiet'}
+            busy={busy === busyName(act)}
+            onClick={() => take(act)}
+          >
+            {act.verb}
+          </Button>
+        ))}
+      </div>
+      {over && <p className="soft">{over}</p>}
+      {blocked.length > 0 && (
+        <ul className="soft small">
+          {blocked.map(({ to, label, why }) => (
+            <li key={to}>
+              « {label} » n’est pas possible maintenant. {why}
+            </li>
+          ))}
+        </ul>
+      )}
       {order.status === 'shipped' && (
         <ParcelFields
           key={`${order.carrier} ${order.trackingNumber}`}

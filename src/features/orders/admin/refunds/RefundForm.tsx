@@ -1,15 +1,23 @@
 import { type FormEvent, useState } from 'react';
-import { type Cents, centsFromEuros, centsOf, formatEuro, readEuros, typedEuros } from '../../../../money.ts';
+import {
+  type Cents,
+  centsFromEuros,
+  centsOf,
+  formatEuro,
+  formatEuros,
+  formatNumber,
+  readEuros,
+  typedEuros,
+} from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { useOwnId } from '../../../../ui/useOwnId.ts';
 import { nothingRemainsIn } from '../../model/state.ts';
-import type { OrderDesk } from '../../order.shape.ts';
+import type { Order, OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import type { Fate, Purpose } from '../../purpose.api.ts';
 import { type Desk, fateFields, fateIn } from '../useDesk.ts';
-import { PiecesFields } from './PiecesFields.tsx';
-import { areCounts, type Counts, returnedOf } from './returned.ts';
+import { areCounts, type Counts, fieldsOf, returnedOf } from './returned.ts';
 
 const twoPeople = 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
 
@@ -139,3 +147,40 @@ export function RefundForm({ desk, name, title, label, refundable, submit, quest
     </details>
   );
 }
+
+type PiecesProps = {
+  order: Pick<Order, 'Items'>;
+  counts: Counts;
+  onCount: (name: string, count: string) => void;
+  /** Euros of it that may still go back. */
+  deliveryLeft: number;
+  delivery: boolean;
+  onDelivery: (delivery: boolean) => void;
+};
+
+const PiecesFields = ({ order, counts, onCount, deliveryLeft, delivery, onDelivery }: PiecesProps) => (
+  <>
+    {order.Items.filter(({ remaining }) => remaining > 0).map((line) => (
+      <fieldset key={line.lineId} className="desk-pieces cluster">
+        <legend className="strong">{line.name}</legend>
+        {fieldsOf(line).map(({ name, value, most }) => (
+          <Field
+            key={name}
+            label={line.remainingNotes ? `Billets de ${formatNumber(value)}, sur ${most}` : `Pièces, sur ${most}`}
+            value={counts[name] ?? ''}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0"
+            onChange={(event) => onCount(name, event.currentTarget.value.trim())}
+          />
+        ))}
+      </fieldset>
+    ))}
+    {deliveryLeft > 0 && (
+      <label className="choice">
+        <input type="checkbox" checked={delivery} onChange={(event) => onDelivery(event.currentTarget.checked)} />
+        <span>La livraison aussi, {formatEuros(deliveryLeft)}</span>
+      </label>
+    )}
+  </>
+);
