@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { formatUntil } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -12,10 +12,10 @@ import { $pendingOrder, pendingAsItIs } from '../pendingOrder.store.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
 import { $check, $offers, refreshCart } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
+import { $faults, showFault } from '../useFault.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
-import { OrderLink } from './OrderLink.tsx';
 
 const none: CartItem[] = [];
 
@@ -70,5 +70,41 @@ function Cart(terms: ShopTerms) {
         </div>
       )}
     </div>
+  );
+}
+
+function OrderLink() {
+  const faults = useStore($faults);
+  const offers = useStore($offers);
+  const old = useStore($cart).filter((item) => offers[keyOf(item)]?.toConfirm);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (faults.size === 0) setHeld(false);
+  }, [faults]);
+  const go = (event: MouseEvent) => {
+    if (old.length > 0) event.preventDefault();
+    if (faults.size === 0) return;
+    event.preventDefault();
+    setHeld(true);
+    showFault(document.body);
+  };
+  return (
+    <>
+      {old.length > 0 && (
+        <p className="notice notice-danger" role="status">
+          {`Prix à confirmer\u00a0: ${old.map(({ name }) => name).join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles pour commander le reste.`}
+        </p>
+      )}
+      {held && (
+        <p className="notice notice-danger" role="alert">
+          {faults.size > 1
+            ? 'Des quantités de votre panier sont à corriger. Le total ci-dessus compte encore les anciennes.'
+            : 'Une quantité de votre panier est à corriger. Le total ci-dessus compte encore l’ancienne.'}
+        </p>
+      )}
+      <a className="button button-wide" href={paths.checkout} aria-disabled={old.length > 0 || undefined} onClick={go}>
+        Passer la commande
+      </a>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $deliveryMode, putBackInCart } from '../../cart/cart.store.ts';
@@ -31,6 +31,8 @@ export type Unpaid = Pick<
   | 'transfer'
   | 'Items'
 >;
+
+const look = 'gold';
 
 type Act = 'renew' | 'pay' | 'switch' | 'modify' | 'cancel';
 
@@ -81,45 +83,31 @@ export function UnpaidActions({ order, now }: Props) {
   };
   const received = order.transfer?.received ?? 0;
   const givenBack = received > 0 ? `Les ${formatEuros(received)} reçus vous seront rendus.` : null;
-  const askToCancel = () =>
-    setAsked({
-      title: `Annuler la commande ${orderNumber} ?`,
-      text: `Ses prix ne vous seront plus gardés. ${givenBack ?? 'Vous n’avez rien à payer.'}`,
-      label: 'Annuler la commande',
-      run: () => run('cancel', cancel),
-    });
+  const ask = (act: Act, question: Omit<Question, 'run'>, work: () => Promise<void>) =>
+    setAsked({ ...question, run: () => run(act, work) });
+  const askToCancel = () => {
+    const text = `Ses prix ne vous seront plus gardés. ${givenBack ?? 'Vous n’avez rien à payer.'}`;
+    ask('cancel', { title: `Annuler la commande ${orderNumber} ?`, text, label: 'Annuler la commande' }, cancel);
+  };
 
   const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà.`;
   // A transfer may have left, or have come in part.
   const ofTransfer = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
-  const askToModify = () =>
-    setAsked({
-      title: 'Modifier votre panier\u00a0?',
-      text: `${intoCart} ${givenBack ?? ofTransfer}`,
-      label: 'Modifier mon panier',
-      look: 'gold',
-      run: () => run('modify', () => modify(paths.cart)),
-    });
-
-  // The card pays a new order, from the checkout.
-  const askForCard = () =>
-    setAsked({
-      title: 'Payer plutôt par carte\u00a0?',
-      text: `${intoCart} ${ofTransfer}`,
-      label: 'Payer par carte',
-      look: 'gold',
-      run: () => run('switch', () => modify(paths.checkout)),
-    });
-
-  // There is no way back at these prices.
-  const askForTransfer = () =>
-    setAsked({
-      title: 'Payer plutôt par virement\u00a0?',
-      text: `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`,
-      label: 'Payer par virement',
-      look: 'gold',
-      run: () => run('switch', payByTransfer),
-    });
+  const askToModify = () => {
+    const text = `${intoCart} ${givenBack ?? ofTransfer}`;
+    const question = { title: 'Modifier votre panier\u00a0?', text, label: 'Modifier mon panier', look } as const;
+    ask('modify', question, () => modify(paths.cart));
+  };
+  const askToSwitch = () => {
+    const question = { title: `Payer plutôt par ${otherWay}\u00a0?`, label: `Payer par ${otherWay}`, look } as const;
+    // The card pays a new order, from the checkout. From a transfer there is no way back at these prices.
+    if (otherWay === 'carte')
+      ask('switch', { ...question, text: `${intoCart} ${ofTransfer}` }, () => modify(paths.checkout));
+    else {
+      const text = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
+      ask('switch', { ...question, text }, payByTransfer);
+    }
+  };
 
   // Paid after all, whatever the page around still shows.
   if (failure?.orderId)
@@ -169,8 +157,8 @@ export function UnpaidActions({ order, now }: Props) {
       {(otherWay || canCancel) && (
         <div className="unpaid-acts cluster gap-2">
           {otherWay && (
-            <Button look="quiet" busy={busy === 'switch'} onClick={otherWay === 'carte' ? askForCard : askForTransfer}>
-              {otherWay === 'carte' ? 'Payer plutôt par carte' : 'Payer plutôt par virement'}
+            <Button look="quiet" busy={busy === 'switch'} onClick={askToSwitch}>
+              Payer plutôt par {otherWay}
             </Button>
           )}
           {canCancel && (
@@ -192,6 +180,38 @@ export function UnpaidActions({ order, now }: Props) {
         onClose={() => setAsked(null)}
       />
     </div>
+  );
+}
+
+/** Confirmation of an act that cannot be undone; `title` and `label` name the thing. */
+type Question = {
+  title: string;
+  text: string;
+  label: string;
+  /** Of a step towards the visitor's goal. */
+  look?: 'gold';
+  run: () => Promise<void>;
+};
+
+type Asked = { question: Question | null; busy: boolean; keep: string; onClose: () => void };
+
+function Confirm({ question, busy, keep, onClose }: Asked) {
+  const go = async () => {
+    await question?.run();
+    onClose();
+  };
+  return (
+    <Dialog title={question?.title ?? ''} open={question !== null} onClose={onClose}>
+      <p>{question?.text}</p>
+      <div className="cluster">
+        <Button look={question?.look ?? 'danger'} busy={busy} onClick={go}>
+          {question?.label}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {keep}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
