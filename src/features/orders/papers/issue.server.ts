@@ -33,24 +33,20 @@ import { reachedAt, withdrawable } from '../model/withdrawals.ts';
 import { isSold } from '../order.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 
-/** In the transaction in which an order is paid or leaves; the job issues what waits. @returns the numbers issued */
-export function invoiceWhen(ctx: Ctx, { orderId, event }: { orderId: string; event: 'paid' | 'sent' }): string[] {
+type When = { orderId: string; event: 'paid' | 'sent'; from?: number };
+
+/**
+ * In the transaction in which an order is paid or leaves, not before `from`: until then a payment may be taken back. The
+ * job issues what waits. @returns the numbers issued
+ */
+export function invoiceWhen(ctx: Ctx, { orderId, event, from = Date.now() }: When): string[] {
   const { issueWhen } = invoicingOf(currentConfiguration(ctx.db));
   const order = orderRow(ctx.db, orderId);
   // After a change of the setting in between, the later of both moments.
   if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || invoiceOf(ctx.db, orderId)) return [];
-  if (missingToInvoice(ctx.shop.config).length === 0) return issueInvoice(ctx, orderId).map(({ number }) => number);
-  ctx.db.insert(invoicesDue).values({ orderId, since: Date.now() }).onConflictDoNothing().run();
-  return [];
-}
-
-/** For a payment that may still be taken back: nothing is issued before that moment. */
-export function invoiceLater(
-  ctx: Ctx,
-  { orderId, event, from }: { orderId: string; event: 'paid' | 'sent'; from: number },
-): string[] {
-  if (invoicingOf(currentConfiguration(ctx.db)).issueWhen === event)
-    ctx.db.insert(invoicesDue).values({ orderId, since: from }).onConflictDoNothing().run();
+  if (from <= Date.now() && missingToInvoice(ctx.shop.config).length === 0)
+    return issueInvoice(ctx, orderId).map(({ number }) => number);
+  ctx.db.insert(invoicesDue).values({ orderId, since: from }).onConflictDoNothing().run();
   return [];
 }
 

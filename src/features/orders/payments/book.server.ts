@@ -9,7 +9,7 @@ import { changeOrder, moveOrder, recordHistory } from '../model/history.server.t
 import { orderRow } from '../model/parts.server.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
-import { invoiceLater, invoiceWhen } from '../papers/issue.server.ts';
+import { invoiceWhen } from '../papers/issue.server.ts';
 
 export type Judgement = {
   outcome: NonNullable<(typeof paymentEvents.$inferSelect)['outcome']>;
@@ -31,9 +31,7 @@ export function bookPaid(
     { payment: text, status: confirms ? `Commande « ${statusLabels.confirmed} ».` : undefined },
   );
   // A transfer that may still be undone is not invoiced yet.
-  const waits = mail !== undefined && mail.dueAt > mail.createdAt;
-  const about = { orderId: order.id, event: 'paid' } as const;
-  const papers = waits ? invoiceLater(ctx, { ...about, from: mail.dueAt }) : invoiceWhen(ctx, about);
+  const papers = invoiceWhen(ctx, { orderId: order.id, event: 'paid', ...(mail && { from: mail.dueAt }) });
   const kind = order.status === 'cancelled' ? 'latePayment' : 'paymentReceived';
   sendOrderMail(ctx, { orderId: order.id, kind, mail, papers });
 }
