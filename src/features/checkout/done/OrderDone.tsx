@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { call } from '../../../http/call.ts';
-import { formatEuros } from '../../../money.ts';
 import './done.css';
 import { orderPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../../orders/deliverTo.ts';
-import { costOf, lineView } from '../../orders/lineView.ts';
 import { orderArrival } from '../../orders/model/arrival.ts';
 import { OrderProgress } from '../../orders/model/OrderProgress.tsx';
-import { clientActs, netText, overpaymentSentence, stateOf } from '../../orders/model/state.ts';
+import { clientActs, overpaymentSentence, shownLines, stateOf } from '../../orders/model/state.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
@@ -105,14 +102,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
         <h2 className="text-xl" id="done-lines">
           Commande {order.orderNumber}
         </h2>
-        <OrderLines
-          lines={order.Items.map(lineView)}
-          items={formatEuros(order.itemsAmount)}
-          delivery={deliveryLabels[order.delivery]}
-          deliveryCost={costOf(order.deliveryCost)}
-          total={formatEuros(order.amount)}
-          net={netText(order)}
-        />
+        <OrderLines {...shownLines(order)} />
         {order.delivery === 'parcel' && (
           <p className="soft small">
             Colis adressé à{'\u00a0'}: {addressLines(order.buyer.deliverTo ?? order.buyer).join(', ')}.

@@ -1,7 +1,9 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
 import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
+import { deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
+import { costOf, lineView } from '../lineView.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import { hasLeft, isSold, readyLabel, statusLabelOf } from '../order.ts';
 import { transferWords } from '../transferWords.ts';
@@ -225,6 +227,16 @@ export function netText(
   const net = centsOf(order.amount) - back;
   return isSold(order) && back > 0 && net > 0 ? formatEuro(net) : null;
 }
+
+/** For `OrderLines`. */
+export const shownLines = (order: Order) => ({
+  lines: order.Items.map(lineView),
+  items: formatEuros(order.itemsAmount),
+  delivery: deliveryLabels[order.delivery],
+  deliveryCost: costOf(order.deliveryCost),
+  total: formatEuros(order.amount),
+  net: netText(order),
+});
 
 export const identityToProve = (order: Pick<Order, 'identity' | 'status'>): string | null =>
   awaitsIdentity(order, order.identity) ? order.identity.sentence : null;
