@@ -17,7 +17,7 @@ import { getOrderById } from '../orders/model/queries.server.ts';
 import type { OrderDetail } from '../orders/order.shape.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import { transferDelay } from '../orders/terms.ts';
-import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
+import type { CheckoutFacts } from './checkoutFacts.ts';
 
 /** Amounts in cents. */
 export function checkoutFacts(ctx: Ctx): CheckoutFacts {
@@ -26,11 +26,9 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   if (!user) throw new ShopError('unauthenticated');
   const { countries, openOrders, priceTerms } = currentConfiguration(ctx.db);
   const { config } = ctx.shop;
-  const account = asUser(user);
   return {
     ...termsOf(ctx, user),
-    person: personOf(account),
-    user: account,
+    user: asUser(user),
     countries: countryChoices(countries),
     suggests: suggestsAddresses(ctx),
     unpaid: { open: countOpenOrders(ctx.db, userId), most: openOrders },

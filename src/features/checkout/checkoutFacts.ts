@@ -1,7 +1,5 @@
 import type { Cents } from '../../money.ts';
-import { townLine } from '../accounts/model/countries.ts';
 import { missingDetails } from '../accounts/model/orderDetails.ts';
-import { formatPhone } from '../accounts/model/phone.ts';
 import type { User } from '../accounts/model/user.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
 import type { ShopTerms } from '../cart/terms.ts';
@@ -10,30 +8,9 @@ import type { cartIdentity } from '../identity/rule.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { TransferDetails } from '../orders/transferWords.ts';
 
-export type Person = {
-  name: string;
-  company: string | null;
-  email: string;
-  phone: string | null;
-  address: string[];
-  /** Missing data of the account, in words: « votre adresse ». */
-  missing: string[];
-};
-
-export function personOf(user: User): Person {
-  const { civilite, firstName, lastName, company, email, portablePhone, address } = user;
-  return {
-    name: [civilite, firstName, lastName].filter(Boolean).join(' '),
-    company,
-    email,
-    phone: portablePhone && formatPhone(portablePhone),
-    address: address ? [address, townLine(user)] : [],
-    missing: Object.values(missingDetails(user)),
-  };
-}
+export const isComplete = (user: User): boolean => Object.keys(missingDetails(user)).length === 0;
 
 export type CheckoutFacts = ShopTerms & {
-  person: Person;
   user: User;
   countries: [string, string][];
   suggests: boolean;

@@ -11,7 +11,7 @@ import { useProcureDays } from '../../cart/refresh.store.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
-import { type CheckoutFacts, paymentWays, personOf } from '../checkoutFacts.ts';
+import { type CheckoutFacts, isComplete, paymentWays } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
@@ -36,7 +36,7 @@ function Purchase(given: CheckoutFacts) {
   const placed = useStore($pendingOrder, { ssr: () => null });
   const facts = {
     ...given,
-    ...(account && { user: account, person: personOf(account) }),
+    ...(account && { user: account }),
     metalsBefore: given.metalsBefore - pendingMetals(placed),
     ...useStore($terms),
   };
@@ -70,7 +70,7 @@ function Purchase(given: CheckoutFacts) {
   const { country } = isElsewhere(typed) ? typed : facts.user;
   const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, country };
   const purchase = { facts, items, totals, identity, ways, waiting };
-  const isComplete = facts.person.missing.length === 0;
+  const isKnown = isComplete(facts.user);
   return (
     <div className="checkout with-summary">
       <div className="checkout-top">
@@ -80,8 +80,8 @@ function Purchase(given: CheckoutFacts) {
       </div>
       <div className="stack stack-wide">
         <Details facts={facts} />
-        {isComplete && <Delivery {...purchase} />}
-        {isComplete && work !== 'opening' && (
+        {isKnown && <Delivery {...purchase} />}
+        {isKnown && work !== 'opening' && (
           <>
             <Payment {...purchase} />
             <IdentityRule identity={identity} />

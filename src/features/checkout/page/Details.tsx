@@ -9,10 +9,12 @@ import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { birthDateOf } from '../../accounts/BirthDate.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
 import { OrderFields } from '../../accounts/fields.tsx';
+import { townLine } from '../../accounts/model/countries.ts';
 import { orderDetails, storedIn } from '../../accounts/model/person.ts';
+import { formatPhone } from '../../accounts/model/phone.ts';
 import { renewSession } from '../../accounts/session.store.ts';
 import { $account } from '../checkout.store.ts';
-import type { CheckoutFacts } from '../checkoutFacts.ts';
+import { type CheckoutFacts, isComplete } from '../checkoutFacts.ts';
 
 export const detailsForm = 'order-details';
 
@@ -49,17 +51,20 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
 }
 
 export function Details({ facts }: { facts: CheckoutFacts }) {
-  const { person, editPath } = facts;
+  const { user, editPath } = facts;
+  const isKnown = isComplete(user);
+  const name = [user.civilite, user.firstName, user.lastName].filter(Boolean).join(' ');
+  const phone = user.portablePhone && formatPhone(user.portablePhone);
   return (
-    <section className={person.missing.length > 0 ? 'stack' : 'stack details-known'} aria-labelledby="details-title">
+    <section className={isKnown ? 'stack details-known' : 'stack'} aria-labelledby="details-title">
       <h2 id="details-title">Coordonnées</h2>
-      {person.missing.length > 0 ? (
-        <CompleteDetails facts={facts} />
-      ) : (
+      {isKnown ? (
         <p>
-          {[person.name, person.company, ...person.address, person.phone].filter(Boolean).join(', ')}.{' '}
+          {[name, user.company, user.address, townLine(user), phone].filter(Boolean).join(', ')}.{' '}
           <a href={editPath}>Modifier</a>
         </p>
+      ) : (
+        <CompleteDetails facts={facts} />
       )}
     </section>
   );

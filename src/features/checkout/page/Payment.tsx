@@ -11,7 +11,7 @@ import { tooManyOpen } from '../../orders/terms.ts';
 import { beyondCard } from '../../orders/transferWords.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $work } from '../checkout.store.ts';
-import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
+import { type CheckoutFacts, isComplete, type PurchaseProps } from '../checkoutFacts.ts';
 import { $isOver, $renewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
@@ -110,7 +110,7 @@ export function PayButton({ facts, items, totals, identity, ways: { chosen } }: 
   const delivery = useStore($deliveryMode);
   const typed = useStore($otherAddress);
   if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
-  if (facts.person.missing.length > 0)
+  if (!isComplete(facts.user))
     return (
       <Button wide type="submit" form={detailsForm}>
         Continuer
