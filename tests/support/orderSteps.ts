@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { orderLines, orders, paymentAttempts, refunds, transfers, withdrawals } from '../../db/schema/orders.ts';
+import { orderLines, orders, paymentAttempts, refunds, transfers } from '../../db/schema/orders.ts';
 import { goodsFates } from '../../db/words.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
 import { returnedOf } from '../../src/features/orders/admin/refunds/returned.ts';
@@ -13,7 +13,7 @@ import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.s
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import { nothingRemainsIn } from '../../src/features/orders/model/state.ts';
 import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
-import { hasLeft } from '../../src/features/orders/order.ts';
+import { hasLeft, type OrderRow } from '../../src/features/orders/order.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer, undoTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
@@ -26,6 +26,7 @@ import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { anonymous } from '../../src/http/actor.ts';
+import type { Ctx } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
@@ -128,6 +129,11 @@ export const orderStep = fc.oneof(
 );
 export type OrderStep = typeof orderStep extends fc.Arbitrary<infer T> ? T : never;
 
+/** Where a step is taken: who may take it, and the order that it is about. */
+type At = { shop: OrderShop; dealer: Ctx; client: Ctx; order: OrderRow | undefined; orderId: string };
+type Step<Name> = Extract<OrderStep, { do: Name }>;
+type Place = Step<'card' | 'transfer'>;
+
 /** Random events of orders, by public verbs and sealed calls of the bank. Refusals are thrown. */
 export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> {
   // A slip is taken back within the minute, all else takes its time.
@@ -136,147 +142,123 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
   const all = db.select().from(orders).orderBy(orders.createdAt, orders.id).all();
   const order = 'which' in told ? all.at(-1 - (told.which % Math.max(1, all.length))) : undefined;
   if ('which' in told && !order) return;
-  const dealer = ctxOf(db, admin, shop.asking);
   const owner = order && shop.clients.find(({ userId }) => userId === order.userId);
-  const client = ctxOf(db, owner ?? anonymous, shop.asking);
-  const orderId = order?.id ?? '';
-  switch (told.do) {
-    case 'card':
-    case 'transfer': {
-      const { bars, coins, notes } = told.basket;
-      const Items = [
-        ...(bars > 0 ? [{ type: 'metal' as const, id: shop.bar.id, quantity: bars }] : []),
-        ...(coins > 0 ? [{ type: 'metal' as const, id: shop.coin.id, quantity: coins }] : []),
-        ...(notes > 0 ? [{ type: 'currency' as const, id: shop.usd.id, quantity: notes * 100 }] : []),
-      ];
-      if (Items.length === 0) return;
-      const deliveryCost = told.parcel ? 2_500 : 0;
-      const items = bars * prices.bar + coins * prices.coin + notes * 100 * prices.dollar;
-      const delivery = told.parcel ? ('parcel' as const) : ('counter' as const);
-      const buyer = shop.clients[told.who] ?? shop.clients[0];
-      const amount = items + deliveryCost;
-      const choice = { Items, deliveryCost, delivery };
-      if (told.do === 'card') {
-        const placed = (await orderByCard(db, buyer, amount, choice)).order;
-        if (told.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
-      } else {
-        const placed = await orderByTransfer(db, buyer, amount, choice);
-        if (told.paid) await noteTransfer(dealer, { orderId: placed._id, amount, valueDate: '2026-09-07', payer: '' });
-      }
-      return;
-    }
-    case 'tryAgain':
-      await createOrderFormData(client, { amountToPay: order?.amount ?? 0, orderId });
-      return;
-    case 'bankAccepts':
-    case 'bankRefuses':
-    case 'bankDoubles':
-    case 'bankErrs':
-      await bankTells(shop, orderId, told);
-      return;
-    case 'askBank':
-      await askBank(dealer, { orderId });
-      return;
-    case 'received': {
-      const amount = { whole: order?.amount ?? 0, part: 10_000, more: (order?.amount ?? 0) + 700 }[told.amount];
-      await noteTransfer(dealer, { orderId, amount, valueDate: '2026-09-07', payer: '' });
-      return;
-    }
-    case 'undo': {
-      const own = and(eq(transfers.orderId, orderId), isNull(transfers.undoneAt));
-      const last = db.select().from(transfers).where(own).orderBy(desc(transfers.createdAt)).get();
-      if (last) await undoTransfer(dealer, { transferId: last.id });
-      return;
-    }
-    case 'refund':
-      await giveBack(shop, orderId, told);
-      return;
-    case 'byHand': {
-      const shown = getOrderById(dealer, { id: orderId });
-      await updatePaymentStatus(dealer, { orderId, status: 'refunded', goods: fateOf(shown, told.goods) });
-      for (const { reference, refunded } of getOrderById(dealer, { id: orderId }).desk?.attempts ?? []) {
-        const account = accountOf(shop, reference);
-        account.elsewhere = centsOf(refunded) - account.refunded;
-      }
-      return;
-    }
-    case 'settle': {
-      const open = db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
-      const inDoubt = open.find(({ status }) => status === 'unknown');
-      if (!inDoubt) return;
-      const reference = db
-        .select()
-        .from(paymentAttempts)
-        .where(eq(paymentAttempts.id, inDoubt.attemptId ?? ''))
-        .get();
-      const known = open.filter(({ status, attemptId }) => status === 'accepted' && attemptId === inDoubt.attemptId);
-      const done =
-        accountOf(shop, reference?.reference ?? '').refunded > known.reduce((sum, { amount }) => sum + amount, 0);
-      await settleRefund(dealer, { refundId: inDoubt.id, done });
-      return;
-    }
-    case 'withdraw': {
-      const lines = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
-      const line = lines.find(({ metalId }) => metalId === shop.coin.id);
-      if (!line) return;
-      await withdraw(client, { orderId, lines: [{ lineId: line.id, quantity: told.whole ? line.quantity : 1 }] });
-      return;
-    }
-    case 'treat': {
-      const declared = db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).all().at(told.at);
-      if (!declared) return;
-      const shown = getOrderById(dealer, { id: orderId }).withdrawal?.declared.find(({ _id }) => _id === declared.id);
-      const fate = shown?.sent ? told.goods : undefined;
-      await treatWithdrawal(dealer, { orderId, withdrawalId: declared.id, goods: fate });
-      return;
-    }
-    case 'forward': {
-      const next = {
-        pending: 'confirmed',
-        confirmed: 'prepared',
-        prepared: order?.deliveryMode === 'parcel' ? 'shipped' : 'delivered',
-        shipped: 'delivered',
-        delivered: 'delivered',
-        cancelled: 'cancelled',
-      } as const;
-      await updateOrderStatus(dealer, {
-        orderId,
-        status: next[order?.status ?? 'pending'],
-        trackingNumber: 'XR123456785FR',
-      });
-      return;
-    }
-    case 'cancel':
-      if (told.byClient) await cancelUnpaidOrder(client, { orderId, toCart: false });
-      else await updateOrderStatus(dealer, { orderId, status: 'cancelled' });
-      return;
-    case 'payByTransfer':
-      await changePaymentType(client, { orderId, paymentType: 'virement' });
-      return;
-    case 'identity': {
-      const { userId } = shop.clients[told.who] ?? shop.clients[0];
-      db.update(users)
-        .set({ identityStatus: 'verified', identityDecidedAt: Date.now() })
-        .where(eq(users.id, userId))
-        .run();
-      return;
-    }
-    case 'count': {
-      const key =
-        told.what === 'note'
-          ? { type: 'currency' as const, id: shop.usd.id, value: 100 }
-          : { type: 'metal' as const, id: shop[told.what].id };
-      await countStock(dealer, { ...key, count: told.n, reason: 'Comptage' });
-      return;
-    }
-    case 'later':
-      vi.setSystemTime(Date.now() + (told.hours > 48 ? days(told.hours / 24) : hours(told.hours)));
-      await reconcilePayments(ctxOf(db, anonymous, shop.asking));
-      await runOrderJobs(ctxOf(db, anonymous, shop.asking));
-  }
+  const [dealer, client] = [admin, owner ?? anonymous].map((actor) => ctxOf(db, actor, shop.asking)) as [Ctx, Ctx];
+  const take = steps[told.do] as (at: At, told: OrderStep) => unknown;
+  await take({ shop, dealer, client, order, orderId: order?.id ?? '' }, told);
 }
 
-type BankStep = Extract<OrderStep, { do: 'bankAccepts' | 'bankRefuses' | 'bankDoubles' | 'bankErrs' }>;
+const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown } = {
+  card: async ({ shop }, told) => {
+    const { buyer, amount, choice } = wanted(shop, told);
+    if (choice.Items.length === 0) return;
+    const placed = (await orderByCard(shop.db, buyer, amount, choice)).order;
+    if (told.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
+  },
+  transfer: async ({ shop, dealer }, told) => {
+    const { buyer, amount, choice } = wanted(shop, told);
+    if (choice.Items.length === 0) return;
+    const { _id: orderId } = await orderByTransfer(shop.db, buyer, amount, choice);
+    if (told.paid) await noteTransfer(dealer, { orderId, amount, ...onStatement });
+  },
+  tryAgain: ({ client, order, orderId }) => createOrderFormData(client, { amountToPay: order?.amount ?? 0, orderId }),
+  bankAccepts: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
+  bankRefuses: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
+  bankDoubles: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
+  bankErrs: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
+  askBank: ({ dealer, orderId }) => askBank(dealer, { orderId }),
+  received: ({ dealer, order, orderId }, told) => {
+    const amount = { whole: order?.amount ?? 0, part: 10_000, more: (order?.amount ?? 0) + 700 }[told.amount];
+    return noteTransfer(dealer, { orderId, amount, ...onStatement });
+  },
+  undo: ({ shop: { db }, dealer, orderId }) => {
+    const own = and(eq(transfers.orderId, orderId), isNull(transfers.undoneAt));
+    const last = db.select().from(transfers).where(own).orderBy(desc(transfers.createdAt)).get();
+    return last && undoTransfer(dealer, { transferId: last.id });
+  },
+  refund: ({ shop, orderId }, told) => giveBack(shop, orderId, told),
+  byHand: async ({ shop, dealer, orderId }, told) => {
+    const goods = fateOf(getOrderById(dealer, { id: orderId }), told.goods);
+    await updatePaymentStatus(dealer, { orderId, status: 'refunded', goods });
+    for (const { reference, refunded } of getOrderById(dealer, { id: orderId }).desk?.attempts ?? []) {
+      const account = accountOf(shop, reference);
+      account.elsewhere = centsOf(refunded) - account.refunded;
+    }
+  },
+  settle: ({ shop, dealer, orderId }) => {
+    const open = shop.db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
+    const inDoubt = open.find(({ status }) => status === 'unknown');
+    if (!inDoubt) return;
+    const ofRefund = eq(paymentAttempts.id, inDoubt.attemptId ?? '');
+    const reference = shop.db.select().from(paymentAttempts).where(ofRefund).get()?.reference ?? '';
+    const known = open.filter(({ status, attemptId }) => status === 'accepted' && attemptId === inDoubt.attemptId);
+    const done = accountOf(shop, reference).refunded > known.reduce((sum, { amount }) => sum + amount, 0);
+    return settleRefund(dealer, { refundId: inDoubt.id, done });
+  },
+  withdraw: ({ shop, client, orderId }, told) => {
+    const lines = shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
+    const line = lines.find(({ metalId }) => metalId === shop.coin.id);
+    const quantity = told.whole ? (line?.quantity ?? 0) : 1;
+    return line && withdraw(client, { orderId, lines: [{ lineId: line.id, quantity }] });
+  },
+  treat: ({ dealer, orderId }, told) => {
+    const declared = getOrderById(dealer, { id: orderId }).withdrawal?.declared.at(told.at);
+    const goods = declared?.sent ? told.goods : undefined;
+    return declared && treatWithdrawal(dealer, { orderId, withdrawalId: declared._id, goods });
+  },
+  forward: ({ dealer, order, orderId }) => {
+    const next = {
+      pending: 'confirmed',
+      confirmed: 'prepared',
+      prepared: order?.deliveryMode === 'parcel' ? 'shipped' : 'delivered',
+      shipped: 'delivered',
+      delivered: 'delivered',
+      cancelled: 'cancelled',
+    } as const;
+    const status = next[order?.status ?? 'pending'];
+    return updateOrderStatus(dealer, { orderId, status, trackingNumber: 'XR123456785FR' });
+  },
+  cancel: ({ client, dealer, orderId }, { byClient }) =>
+    byClient
+      ? cancelUnpaidOrder(client, { orderId, toCart: false })
+      : updateOrderStatus(dealer, { orderId, status: 'cancelled' }),
+  payByTransfer: ({ client, orderId }) => changePaymentType(client, { orderId, paymentType: 'virement' }),
+  identity: ({ shop: { db, clients } }, { who }) => {
+    const verified = { identityStatus: 'verified', identityDecidedAt: Date.now() } as const;
+    db.update(users)
+      .set(verified)
+      .where(eq(users.id, (clients[who] ?? clients[0]).userId))
+      .run();
+  },
+  count: ({ shop, dealer }, { what, n }) => {
+    const note = { type: 'currency', id: shop.usd.id, value: 100 } as const;
+    const key = what === 'note' ? note : { type: 'metal' as const, id: shop[what].id };
+    return countStock(dealer, { ...key, count: n, reason: 'Comptage' });
+  },
+  later: async ({ shop: { db, asking } }, told) => {
+    vi.setSystemTime(Date.now() + (told.hours > 48 ? days(told.hours / 24) : hours(told.hours)));
+    await reconcilePayments(ctxOf(db, anonymous, asking));
+    await runOrderJobs(ctxOf(db, anonymous, asking));
+  },
+};
+
+const onStatement = { valueDate: '2026-09-07', payer: '' };
+
+/** Who orders, for how much, and what. */
+function wanted(shop: OrderShop, { basket: { bars, coins, notes }, parcel, who }: Place) {
+  const all = [
+    { type: 'metal' as const, id: shop.bar.id, quantity: bars },
+    { type: 'metal' as const, id: shop.coin.id, quantity: coins },
+    { type: 'currency' as const, id: shop.usd.id, quantity: notes * 100 },
+  ];
+  const deliveryCost = parcel ? 2_500 : 0;
+  const delivery = parcel ? ('parcel' as const) : ('counter' as const);
+  const amount = bars * prices.bar + coins * prices.coin + notes * 100 * prices.dollar + deliveryCost;
+  const choice = { Items: all.filter(({ quantity }) => quantity > 0), deliveryCost, delivery };
+  return { buyer: shop.clients[who] ?? shop.clients[0], amount, choice };
+}
+
+type BankStep = Step<'bankAccepts' | 'bankRefuses' | 'bankDoubles' | 'bankErrs'>;
 
 /** The bank calls about the newest try of an order, or takes the money and its call is lost. */
 async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Promise<void> {
@@ -310,10 +292,12 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
 const fateOf = <Fate>(shown: OrderDetail, goods: Fate): Fate | undefined =>
   hasLeft(shown) && !nothingRemainsIn(shown) ? goods : undefined;
 
-type RefundStep = Extract<OrderStep, { do: 'refund' }>;
-
 /** As the dealer's desk offers it: one of what money may be given back for, in part where it may. */
-async function giveBack(shop: OrderShop, orderId: string, { pick, part, goods, answer }: RefundStep): Promise<void> {
+async function giveBack(
+  shop: OrderShop,
+  orderId: string,
+  { pick, part, goods, answer }: Step<'refund'>,
+): Promise<void> {
   const { db, admin, bank } = shop;
   const dealer = ctxOf(db, admin, shop.asking);
   const shown = getOrderById(dealer, { id: orderId });

@@ -82,34 +82,18 @@ export function makeCurrency(db: Db, values: Partial<typeof currencies.$inferIns
 }
 
 type Choice = Partial<AddOrderInput> & { Items: AddOrderInput['Items'] };
+const atCounter = { deliveryCost: 0, delivery: 'counter' } as const;
 
 /** Asks for the form and places the order, as the checkout does. Amounts in cents. */
 export async function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice) {
   const form = await createOrderFormData(ctxOf(db, actor), { amountToPay: amount });
-  const input: AddOrderInput = {
-    paymentType: 'carte',
-    mac: form.mac,
-    orderNumber: form.orderNumber,
-    amount,
-    deliveryCost: 0,
-    delivery: 'counter',
-    ...choice,
-  };
+  const { mac, orderNumber } = form;
+  const input: AddOrderInput = { paymentType: 'carte', mac, orderNumber, amount, ...atCounter, ...choice };
   return { form, input, order: await addOrder(ctxOf(db, actor), input) };
 }
 
-export async function orderByTransfer(db: Db, actor: Actor, amount: number, choice: Choice) {
-  const input: AddOrderInput = {
-    paymentType: 'virement',
-    mac: '',
-    orderNumber: '',
-    amount,
-    deliveryCost: 0,
-    delivery: 'counter',
-    ...choice,
-  };
-  return addOrder(ctxOf(db, actor), input);
-}
+export const orderByTransfer = async (db: Db, actor: Actor, amount: number, choice: Choice) =>
+  addOrder(ctxOf(db, actor), { paymentType: 'virement', mac: '', orderNumber: '', amount, ...atCounter, ...choice });
 
 /** A sealed message of the bank, as it travels. */
 export function bankSays(reference: string, montant: string, code: string, extra: Record<string, string> = {}): string {
