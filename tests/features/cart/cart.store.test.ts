@@ -128,6 +128,10 @@ describe('Un panier dont la commande attend son paiement', () => {
     tab.addToCart(krugerrand);
     await tab.refreshCart(dearer);
     expect(tab.$cart.get().map(({ unitPrice }) => unitPrice)).toEqual([5000, 5000]);
+    tab.removeFromCart(krugerrand);
+    tab.$deliveryMode.set('counter');
+    await tab.refreshCart(dearer);
+    expect(tab.$cart.get()[0]?.unitPrice, 'another delivery is another order').toBe(5000);
     const late = await placedAs([line], Date.now() - 1);
     late.tab.addToCart(napoleon);
     await late.tab.refreshCart(dearer);

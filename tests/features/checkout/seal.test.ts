@@ -24,35 +24,10 @@ const vectors = {
     'TPE=1234567*contexte_commande=*date=13/07/2026:10:00:00*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=client@test.fr*montant=6.00EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*reference=MDT0001*societe=maisondetara*texte-libre=resa:atelier:0001*url_retour_err=https://mdt.fr/paiement/erreur*url_retour_ok=https://mdt.fr/paiement/ok*version=3.0',
     '46165c101c4b7cda3f79ca2e57852d36ebf569ec',
   ],
-  'V2, retour avec une clé d’ancien modèle': [
-    k2,
-    'TPE=1234567*code-retour=paiement*date=13/07/2026_10:05:00*montant=6.00EUR*reference=MDT0001*texte-libre=resa:atelier:0001',
-    'aae928c2040d6686311881e98cd251554d24b811',
-  ],
-  'V3, demande avec une clé courte': [
-    Buffer.from('1234567000', 'hex'),
-    'TPE=1234567*contexte_commande=eyJiaWxsaW5nIjp7ImFkZHJlc3NMaW5lMSI6IjFzdCBzb21lIHJvYWQiLCJjaXR5Ijoic29tZSBjaXR5IiwicG9zdGFsQ29kZSI6IjEyMzQ1IiwiY291bnRyeSI6IlVTIiwic3RhdGVPclByb3ZpbmNlIjoiVVMtQ0EifX0=*date=17/03/2018:10:40:10*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=test@example.org*montant=24.80EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*reference=100008783*societe=foobar*texte-libre=Commande 100008783*url_retour_err=http://example.org*url_retour_ok=http://example.org*version=3.0',
-    '2ea1cd9bd82fbcbf5edf29c18e0269e6e5d7f86a',
-  ],
-  'S1, demande sans champ vide': [
-    k1,
-    'TPE=1234567*contexte_commande=eyJiaWxsaW5nIjp7ImZpcnN0TmFtZSI6Ilpvw6kiLCJsYXN0TmFtZSI6IkxlZsOodnJlIiwiYWRkcmVzc0xpbmUxIjoiMSBydWUgZGUgbGEgUGFpeCIsImNpdHkiOiJQYXJpcyIsInBvc3RhbENvZGUiOiI3NTAwMiIsImNvdW50cnkiOiJGUiJ9fQ==*date=15/03/2025:09:05:07*lgue=FR*mail=zoe@example.org*montant=1234.50EUR*reference=CMD000000042A1*societe=monSite1*texte-libre=attempt:1*url_retour_err=https://shop.example/panier*url_retour_ok=https://shop.example/commande-terminee/42*version=3.0',
-    '77b62083baf50236ad2845c8300eb0854b782bef',
-  ],
   'S2, retour avec un champ vide scellé': [
     k1,
     'TPE=1234567*authentification=eyJzdGF0dXMiOiJhdXRoZW50aWNhdGVkIn0=*bincb=000003*brand=na*code-retour=payetest*cvx=oui*date=15/03/2025_a_09:07:31*ecard=non*ipclient=127.0.0.1*modepaiement=CB*montant=1234.50EUR*motifrefus=*numauto=000000*originecb=FRA*originetr=FRA*reference=CMD000000042A1*texte-libre=attempt:1*typecompte=particulier*usage=credit*vld=1229',
     '59a1676ba2a26657bf0c76090f620f6df30fed13',
-  ],
-  'S3, remboursement': [
-    k1,
-    'TPE=1234567*date=16/03/2025:10:00:00*date_commande=15/03/2025*lgue=FR*montant=1234.50EUR*montant_possible=1234.50EUR*montant_recredit=34.50EUR*reference=CMD000000042A1*societe=monSite1*version=3.0',
-    '9520745fca230c57a69e4cea72825c1c76e0a933',
-  ],
-  'S4, arrêt des échéances': [
-    k1,
-    'TPE=1234567*date=05/12/2006:11:55:23*date_commande=05/12/2006*lgue=FR*montant=62.00EUR*montant_a_capturer=0EUR*montant_deja_capture=0EUR*montant_restant=0EUR*reference=ABERTYP00145*societe=monSite1*stoprecurrence=OUI*version=3.0',
-    'b41de1210648c11401eb22c06f4193568a0ceda8',
   ],
 } as const;
 
