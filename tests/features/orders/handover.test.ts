@@ -43,7 +43,12 @@ test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string 
   ['identité à prouver', toVerify, wednesday, 'chez vous entre vendredi 27 novembre et mardi 1er décembre'],
   ['identité vérifiée avant le paiement', verifiedOn(monday), friday, later],
   ['vérifiée après lui', verifiedOn(friday), friday, 'chez vous entre mardi 1er et mercredi 2 décembre'],
-  ['au comptoir, une autre adresse', { ...atCounter, buyer: deliverTo({}) }, monday, 'au comptoir dès mardi 24 novembre'],
+  [
+    'au comptoir, une autre adresse',
+    { ...atCounter, buyer: deliverTo({}) },
+    monday,
+    'au comptoir dès mardi 24 novembre',
+  ],
   ['à l’étranger', { buyer: { country: 'BE' } }, monday, `chez vous ${abroad}`],
   ['à Monaco', { buyer: { country: 'MC' } }, monday, early],
   ['hors d’Europe', { buyer: deliverTo({ country: 'CH' }) }, monday, `${abroad}, hors formalités de douane`],
