@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { IssuedFact } from '../../../src/features/accounting/entries.ts';
 import {
   type DatedRate,
@@ -12,39 +10,18 @@ import {
   sumOf,
 } from '../../../src/features/accounting/margin.ts';
 import { creditLines } from '../../../src/features/invoices/credit.ts';
-import { deliveryLines, type GrossLine, withTax } from '../../../src/features/invoices/figures.ts';
-import { totalsOf } from '../../../src/features/invoices/issue.server.ts';
+import type { GrossLine } from '../../../src/features/invoices/figures.ts';
 import type { Regime } from '../../../src/features/invoices/lines.ts';
+import { contentOf, grossLine, invoiced, issuedPaper } from '../../support/lines.ts';
 
 const rates: DatedRate[] = [{ from: '2014-01-01', rate: 2_000 }];
 const day = 86_400_000;
 const start = Date.parse('2026-11-02T10:00:00Z');
 const at = (days: number) => start + days * day;
 
-const line = (lineId: string | null, regime: Regime, gross: number, quantity = 1): GrossLine => ({
-  lineId,
-  name: lineId ?? 'Colis',
-  details: [],
-  quantity,
-  unit: lineId === null ? 'service' : 'piece',
-  regime,
-  rate: regime === 'standard' ? 2_000 : 0,
-  gross,
-});
-
-function paper(kind: IssuedFact['kind'], lines: readonly InvoiceLine[], issuedAt: number): IssuedFact {
-  const content = { lines, ...totalsOf({ lines }), orderNumber: 'ABCD' };
-  return {
-    kind,
-    number: `${kind}-${issuedAt}`,
-    orderId: 'o1',
-    issuedAt,
-    content: content as unknown as InvoiceContent,
-  };
-}
-
-const invoiced = (goods: readonly GrossLine[], delivery = 0): InvoiceLine[] =>
-  withTax([...goods, ...deliveryLines(goods, line(null, 'investment', delivery))]);
+const line = (lineId: string, regime: Regime, gross: number, quantity = 1): GrossLine =>
+  grossLine(lineId, gross, { regime, quantity });
+const paper = issuedPaper;
 
 const left = (lineId: string, quantity: number, cost: number | null, more: Partial<LeftGoods> = {}): LeftGoods => ({
   orderLineId: lineId,
@@ -116,7 +93,7 @@ describe('La marge d’une vente', () => {
   test('un retour remboursé reprend prix, coût et taxe le jour où il a lieu', () => {
     const invoice = invoiced([coin(26_000, 2)]);
     const returned = [{ lineId: 'coin', quantity: 1, notes: null, amount: 13_000 }];
-    const note = creditLines({ invoice: content(invoice), before: [], amount: 13_000, returned });
+    const note = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned });
     const goods = left('coin', 2, 14_000, { back: [{ at: at(5), quantity: 1, cost: 7_000 }] });
     const events = sale([paper('invoice', invoice, at(0)), paper('creditNote', note, at(5))], [goods]);
     expect(events).toMatchObject([
@@ -127,10 +104,16 @@ describe('La marge d’une vente', () => {
 
   test('un geste commercial diminue la marge et sa taxe, une pièce revenue abîmée reste une perte', () => {
     const invoice = invoiced([coin(13_000)]);
-    const less = creditLines({ invoice: content(invoice), before: [], amount: 1_200, returned: [], isGoodwill: true });
+    const less = creditLines({
+      invoice: contentOf(invoice),
+      before: [],
+      amount: 1_200,
+      returned: [],
+      isGoodwill: true,
+    });
     const gift = sale([paper('invoice', invoice, at(0)), paper('creditNote', less, at(4))], [left('coin', 1, 7_000)]);
     expect(sumOf(gift)).toMatchObject({ price: 11_800, vat: 800 });
-    const all = creditLines({ invoice: content(invoice), before: [], amount: 13_000, returned: [] });
+    const all = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned: [] });
     const broken = sale([paper('invoice', invoice, at(0)), paper('creditNote', all, at(4))], [left('coin', 1, 7_000)]);
     expect(sumOf(broken)).toMatchObject({ price: 0, cost: 7_000, vat: 0 });
   });
@@ -146,61 +129,4 @@ describe('La marge d’une vente', () => {
     expect(rateOn(dated, Date.parse('2026-12-31T23:00:00Z'))).toBe(2_100);
     expect(rateOn(dated, 0)).toBe(0);
   });
-});
-
-const content = (lines: readonly InvoiceLine[]) => ({ lines }) as InvoiceContent;
-
-test('quels que soient articles, livraison, avoirs et retours, les marges disent au centime ce que disent les factures', () => {
-  const good = fc.record({
-    regime: fc.constantFrom<Regime>('investment', 'margin', 'standard', 'banknotes'),
-    gross: fc.integer({ min: 1, max: 500_000 }),
-    quantity: fc.integer({ min: 1, max: 4 }),
-    cost: fc.option(fc.nat({ max: 100_000 }), { freq: 8 }),
-    split: fc.nat({ max: 3 }),
-  });
-  const notes = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 300_000 }), free: fc.boolean() }), {
-    maxLength: 4,
-  });
-  let [taxed, credited] = [0, 0];
-  fc.assert(
-    fc.property(
-      fc.array(good, { minLength: 1, maxLength: 4 }),
-      fc.nat({ max: 5_000 }),
-      notes,
-      (goods, delivery, backs) => {
-        const invoice = invoiced(
-          goods.map(({ regime, gross, quantity }, n) => line(`l${n}`, regime, gross, quantity)),
-          delivery,
-        );
-        const papers = [paper('invoice', invoice, at(0))];
-        for (const [n, { amount, free }] of backs.entries()) {
-          const named = [{ lineId: 'l0', quantity: 1, notes: null, amount }];
-          const before = papers.slice(1).map((one) => one.content);
-          const lines = creditLines({ invoice: content(invoice), before, amount, returned: free ? [] : named });
-          if (lines.length > 0) papers.push(paper('creditNote', lines, at(n + 2)));
-        }
-        credited += papers.length - 1;
-        const gone = goods.flatMap(({ quantity, cost, split }, n) => {
-          const first = Math.min(split, quantity - 1);
-          return [first, quantity - first].flatMap((count) =>
-            count > 0 ? [left(`l${n}`, count, cost === null ? null : cost * count)] : [],
-          );
-        });
-        const events = sale(papers, gone);
-        const total = sumOf(events);
-        const net = papers.reduce((sum, { kind, content: c }) => sum + (kind === 'invoice' ? c.net : -c.net), 0);
-        expect(total.price).toBe(net);
-        expect(total.cost).toBe(gone.reduce((sum, { cost }) => sum + (cost ?? 0), 0));
-        expect(total.vat).toBeGreaterThanOrEqual(0);
-        // Never more than the margins of those that earned something bear.
-        const earned = sumOf(events.filter(({ regime }) => regime === 'margin'));
-        expect(total.vat).toBeLessThanOrEqual(Math.ceil(Math.max(0, earned.price) / 6) + gone.length);
-        for (const { regime, vat } of events) if (regime !== 'margin') expect(vat).toBe(0);
-        if (total.vat > 0) taxed++;
-      },
-    ),
-    { numRuns: 300, endOnFailure: true },
-  );
-  expect(taxed).toBeGreaterThan(30);
-  expect(credited).toBeGreaterThan(100);
 });

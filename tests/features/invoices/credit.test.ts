@@ -2,24 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { creditLines, type Returned } from '../../../src/features/invoices/credit.ts';
-import { deliveryLines, type GrossLine, withTax } from '../../../src/features/invoices/figures.ts';
+import type { GrossLine } from '../../../src/features/invoices/figures.ts';
+import { contentOf, grossLine, invoiced } from '../../support/lines.ts';
 
-const goods = (lineId: string, gross: number, values: Partial<GrossLine> = {}): GrossLine => ({
-  lineId,
-  name: lineId,
-  details: [],
-  quantity: 1,
-  unit: 'piece',
-  regime: 'investment',
-  rate: 0,
-  gross,
-  ...values,
-});
-const silver = { regime: 'standard', rate: 2_000 } as const;
-const parcel = (gross: number): GrossLine => goods('', gross, { lineId: null, name: 'Colis', unit: 'service' });
-const paper = (lines: readonly InvoiceLine[]) => ({ lines }) as InvoiceContent;
-const invoiceOf = (lines: GrossLine[], delivery = 0) =>
-  paper(withTax([...lines, ...deliveryLines(lines, parcel(delivery))]));
+const goods = grossLine;
+const silver = { regime: 'standard' } as const;
+const paper = contentOf;
+const invoiceOf = (lines: GrossLine[], delivery = 0) => paper(invoiced(lines, delivery));
 const back = (lineId: string | null, amount: number, quantity = 1, notes: Returned['notes'] = null): Returned => ({
   lineId,
   amount,

@@ -7,20 +7,11 @@ import {
   taxTotals,
   withTax,
 } from '../../../src/features/invoices/figures.ts';
+import { grossLine } from '../../support/lines.ts';
 
-const line = (gross: number, values: Partial<GrossLine> = {}): GrossLine => ({
-  lineId: `l${gross}`,
-  name: 'Article',
-  details: [],
-  quantity: 1,
-  unit: 'piece',
-  regime: 'investment',
-  rate: 0,
-  gross,
-  ...values,
-});
-const taxed = (gross: number) => line(gross, { regime: 'standard', rate: 2_000 });
-const delivery = (gross: number) => line(gross, { lineId: null, unit: 'service', name: 'Livraison' });
+const line = (gross: number, values: Partial<GrossLine> = {}) => grossLine(`l${gross}`, gross, values);
+const taxed = (gross: number) => line(gross, { regime: 'standard' });
+const delivery = (gross: number) => grossLine(null, gross);
 
 test('La TVA d’un papier compte celle des papiers d’avant : ensemble ils font celle du tout', () => {
   const first = withTax([taxed(3)]);

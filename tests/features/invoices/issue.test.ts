@@ -1,7 +1,5 @@
-import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
@@ -12,47 +10,26 @@ import { orderRow } from '../../../src/features/orders/model/parts.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
 import { bookPaid } from '../../../src/features/orders/payments/book.server.ts';
-import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { forSum, makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { openPapers } from '../../support/papers.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
-import { openCounter } from '../../support/shop.ts';
 
 // The first paper brings the library that draws it.
 vi.setConfig({ testTimeout: 120_000 });
-const shop = shopOf(completeSeller);
-let { db, client, admin, Items } = openCounter();
-beforeEach(() => {
-  ({ db, client, admin, Items } = openCounter());
-});
-
-const order = async (amount = 48_235, items: Parameters<typeof orderByTransfer>[3]['Items'] = Items) =>
-  (await orderByTransfer(db, client, amount, { Items: items }))._id;
-const pay = (orderId: string, inShop: Shop = shop) =>
-  updatePaymentStatus(ctxOf(db, admin, inShop), { orderId, status: 'paid' });
-const giveBack = (orderId: string, amount: number, refundable: number) =>
-  noteTransferRefund(ctxOf(db, admin, shop), { orderId, amount, refundable, what: forSum(db, orderId, amount) });
-const issued = () => db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.sequence)).all();
-const numbers = () => issued().map(({ number }) => number);
+const shop = openPapers({ person: { identityStatus: 'verified' } });
+const { order, pay, paid, giveBack, issued, lastLines, numbers } = shop;
 const year = new Date().getFullYear();
 
 describe('Une commande payée', () => {
   test('reçoit le numéro suivant de l’année, et sa facture reste ce qu’elle était', async () => {
-    const first = await order();
-    expect(getOrderById(ctxOf(db, client), { id: first })).toMatchObject({ invoice: null, creditNotes: [] });
-    await pay(first);
-    await pay(await order());
+    const first = await paid();
+    await paid();
     expect(numbers()).toEqual([`${year}-000001`, `${year}-000002`]);
     const [paper] = issued();
-    expect(getOrderById(ctxOf(db, client), { id: first }).invoice).toEqual({
-      number: paper?.number,
-      issuedAt: paper?.issuedAt,
-    });
     expect(paper?.content).toMatchObject({
       specimen: false,
       seller: { SHOP_NAME: 'Comptoir', SHOP_SIREN: '732 829 320', SHOP_RCS: '732 829 320 RCS Paris' },
@@ -62,18 +39,20 @@ describe('Une commande payée', () => {
       tax: 0,
       lines: [{ name: '20 Francs Napoléon', regime: 'investment', rate: 0, gross: 48_235 }],
     });
-    db.update(metals).set({ metalName: 'Autre pièce', type: 'Piece De Collection' }).run();
-    await getInvoice(ctxOf(db, client, shop), { orderId: first });
+    shop.db.update(metals).set({ metalName: 'Autre pièce', type: 'Piece De Collection' }).run();
+    await getInvoice(shop.client(), { orderId: first });
     expect(issued()[0]).toEqual(paper);
   });
 
   test('parmi cent payées ensemble, a un numéro à elle : la suite est sans trou', async () => {
+    const orderOf = async (actor: ReturnType<typeof makeActor>) =>
+      (await orderByTransfer(shop.db, actor, 48_235, { Items: shop.Items }))._id;
     const ids: string[] = [];
-    for (let n = 0; n < 100; n++) ids.push((await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items }))._id);
+    for (let n = 0; n < 100; n++) ids.push(await orderOf(makeActor(shop.db, 'client')));
     const done = await Promise.allSettled(
       ids.map((id, n) =>
         n % 10 === 3
-          ? write(ctxOf(db, admin, shop), (tx) => {
+          ? write(shop.dealer(), (tx) => {
               bookPaid(tx, { order: orderRow(tx.db, id), text: 'Payée, puis reprise.' });
               throw new Error('the rest of this work failed');
             })
@@ -86,19 +65,16 @@ describe('Une commande payée', () => {
   });
 
   test('d’une démonstration a un spécimen, numéroté à part', async () => {
-    await pay(await order(), shopOf({ DEMO: '1' }));
-    await pay(await order());
+    await paid(48_235, {}, shopOf({ DEMO: '1' }));
+    await paid();
     expect(numbers()).toEqual([`SPECIMEN-${year}-000001`, `${year}-000001`]);
-    expect(issued()[0]?.content).toMatchObject({
-      specimen: true,
-      seller: { SHOP_NAME: 'Comptoir' },
-    });
+    expect(issued()[0]?.content).toMatchObject({ specimen: true, seller: { SHOP_NAME: 'Comptoir' } });
   });
 });
 
 test('Une facture ne se change, ne se supprime et ne se saute pas, même à la main dans la base', async () => {
-  await pay(await order());
-  const run = (sql: string) => () => db.$client.prepare(sql).run();
+  await paid();
+  const run = (sql: string) => () => shop.db.$client.prepare(sql).run();
   expect(run('update invoices set amount = 1')).toThrow('never changed');
   expect(run('delete from invoices')).toThrow('never deleted');
   const copy = (sequence: number, issuedAt: string) =>
@@ -110,94 +86,84 @@ test('Une facture ne se change, ne se supprime et ne se saute pas, même à la m
   expect(copy(2, 'issued_at')).not.toThrow();
 });
 
-describe('Sans les mentions du vendeur', () => {
+test('Sans les mentions du vendeur rien n’est émis ni inventé : la facture attend, puis part avec son courriel', async () => {
   const bare = shopOf({ ...completeSeller, SHOP_SIREN: '', SHOP_VAT: '' });
-
-  test('rien n’est émis ni inventé : la facture attend, puis part avec son courriel', async () => {
-    const id = await order();
-    await pay(id, bare);
-    expect(issued()).toEqual([]);
-    expect(db.select().from(invoicesDue).all()).toMatchObject([{ orderId: id }]);
-    expect(await issueDueInvoices(ctxOf(db, admin, bare))).toBe(0);
-    expect(await issueDueInvoices(ctxOf(db, admin, shop))).toBe(1);
-    expect(await issueDueInvoices(ctxOf(db, admin, shop))).toBe(0);
-    expect(numbers()).toEqual([`${year}-000001`]);
-    expect(db.select().from(mailOutbox).all().at(-1)).toMatchObject({ kind: 'invoiceIssued', papers: numbers() });
-  });
+  const orderId = await paid(48_235, {}, bare);
+  expect(issued()).toEqual([]);
+  expect(shop.due()).toMatchObject([{ orderId }]);
+  expect(await issueDueInvoices(shop.dealer(bare))).toBe(0);
+  expect(await issueDueInvoices(shop.dealer())).toBe(1);
+  expect(await issueDueInvoices(shop.dealer())).toBe(0);
+  expect(numbers()).toEqual([`${year}-000001`]);
+  expect(rowsOf(shop.db, mailOutbox).at(-1)).toMatchObject({ kind: 'invoiceIssued', papers: numbers() });
 });
 
-describe('Un remboursement', () => {
-  test('émet un avoir qui nomme la facture, jusqu’au dernier centime et pas au-delà', async () => {
-    const silver = makeMetal(db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
-    const dollars = makeCurrency(db);
-    const id = await order(48_235 + 12_001 + 9_215, [
-      ...Items,
-      { type: 'metal', id: silver.id, quantity: 1 },
-      { type: 'currency', id: dollars.id, quantity: 100 },
-    ]);
-    const total = 48_235 + 12_001 + 9_215;
-    await pay(id);
-    await giveBack(id, 10_000, total);
-    await giveBack(id, total - 10_000, total - 10_000);
-    const [invoice, first, last] = issued();
-    expect(issued()).toHaveLength(3);
-    expect(first?.content.corrects).toEqual({ number: invoice?.number, issuedAt: invoice?.issuedAt });
-    expect(first?.content.lines).toMatchObject(
-      ['investment', 'standard', 'banknotes'].map((regime) => ({
-        name: 'Geste commercial',
-        lineId: null,
-        regime,
-      })),
-    );
-    expect(last?.content.lines).toMatchObject([
-      { name: '20 Francs Napoléon', quantity: 1 },
-      { name: 'Lingotin 1 g', quantity: 1 },
-      { name: 'Dollar américain (USD)', quantity: 100, details: [['Billets', '1 × 100']] },
-    ]);
-    const sum = (key: 'gross' | 'net' | 'tax') => (first?.content[key] ?? 0) + (last?.content[key] ?? 0);
-    expect([sum('gross'), sum('net'), sum('tax')]).toEqual([total, invoice?.content.net, invoice?.content.tax]);
-    expect(getOrderById(ctxOf(db, client), { id }).creditNotes).toMatchObject([
-      { number: first?.number, amount: 100 },
-      { number: last?.number, amount: (total - 10_000) / 100 },
-    ]);
-    const mails = db.select().from(mailOutbox).all().slice(-2);
-    expect(mails).toMatchObject([
-      { kind: 'partialRefund', papers: [first?.number] },
-      { kind: 'orderRefunded', papers: [last?.number] },
-    ]);
-    expect(mails.map(({ text }) => /Vous trouverez .* en pièce jointe/.exec(text)?.[0])).toEqual(
-      [first, last].map((note) => `Vous trouverez l’avoir ${note?.number} en pièce jointe`),
-    );
+test('Un remboursement émet un avoir qui nomme la facture, jusqu’au dernier centime et pas au-delà', async () => {
+  const silver = makeMetal(shop.db, {
+    metalName: 'Lingotin 1 g',
+    type: 'Lingots',
+    weight: 1_000,
+    netSellPrice: 12_001,
   });
+  const total = 48_235 + 12_001 + 9_215;
+  const id = await paid(total, {
+    Items: [
+      ...shop.Items,
+      { type: 'metal', id: silver.id, quantity: 1 },
+      { type: 'currency', id: makeCurrency(shop.db).id, quantity: 100 },
+    ],
+  });
+  await giveBack(id, 10_000, total);
+  await giveBack(id, total - 10_000, total - 10_000);
+  const [invoice, first, last] = issued();
+  expect(issued()).toHaveLength(3);
+  expect(first?.content.corrects).toEqual({ number: invoice?.number, issuedAt: invoice?.issuedAt });
+  const free = { name: 'Geste commercial', lineId: null };
+  expect(first?.content.lines).toMatchObject(
+    ['investment', 'standard', 'banknotes'].map((regime) => ({ ...free, regime })),
+  );
+  expect(last?.content.lines).toMatchObject([
+    { name: '20 Francs Napoléon', quantity: 1 },
+    { name: 'Lingotin 1 g', quantity: 1 },
+    { name: 'Dollar américain (USD)', quantity: 100, details: [['Billets', '1 × 100']] },
+  ]);
+  const sum = (key: 'gross' | 'net' | 'tax') => (first?.content[key] ?? 0) + (last?.content[key] ?? 0);
+  expect([sum('gross'), sum('net'), sum('tax')]).toEqual([total, invoice?.content.net, invoice?.content.tax]);
+  const mails = rowsOf(shop.db, mailOutbox).slice(-2);
+  expect(mails).toMatchObject([
+    { kind: 'partialRefund', papers: [first?.number] },
+    { kind: 'orderRefunded', papers: [last?.number] },
+  ]);
+  expect(mails.map(({ text }) => /Vous trouverez .* en pièce jointe/.exec(text)?.[0])).toEqual(
+    [first, last].map((note) => `Vous trouverez l’avoir ${note?.number} en pièce jointe`),
+  );
 });
 
 describe('Un remboursement par article', () => {
   let id: string;
   const total = 3 * 48_235 + 24_881 + 12_001 + 2_500;
-  const lineId = (name: string) => loadLines().find((line) => line.name.startsWith(name))?.id ?? '';
-  const loadLines = () => db.select().from(orderLines).all();
-  const giveBackPieces = (lines: Articles['lines'], amount: number, delivery = false) =>
-    noteTransferRefund(ctxOf(db, admin, shop), {
-      orderId: id,
-      amount,
-      refundable: Math.round((getOrderById(ctxOf(db, admin), { id }).desk?.transferRefundable ?? 0) * 100),
-      what: { purpose: 'articles', lines, delivery },
-    });
-  const lastLines = () => issued().at(-1)?.content.lines;
+  const lineId = (name: string) => rowsOf(shop.db, orderLines).find((line) => line.name.startsWith(name))?.id ?? '';
+  const giveBackPieces = (lines: Articles['lines'], amount: number, delivery = false) => {
+    const refundable = getOrderById(shop.dealer(), { id }).desk?.transferRefundable ?? 0;
+    return giveBack(id, amount, Math.round(refundable * 100), { purpose: 'articles', lines, delivery });
+  };
 
   beforeEach(async () => {
-    ({ db, client, admin, Items } = openCounter({ identityStatus: 'verified' }));
-    const silver = makeMetal(db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
-    const choice = {
+    const silver = makeMetal(shop.db, {
+      metalName: 'Lingotin 1 g',
+      type: 'Lingots',
+      weight: 1_000,
+      netSellPrice: 12_001,
+    });
+    id = await order(total, {
       Items: [
-        { ...Items[0], quantity: 3 },
-        { type: 'currency' as const, id: makeCurrency(db).id, quantity: 270 },
-        { type: 'metal' as const, id: silver.id, quantity: 1 },
+        { ...shop.Items[0], quantity: 3 },
+        { type: 'currency', id: makeCurrency(shop.db).id, quantity: 270 },
+        { type: 'metal', id: silver.id, quantity: 1 },
       ],
-      delivery: 'parcel' as const,
+      delivery: 'parcel',
       deliveryCost: 2_500,
-    };
-    id = (await orderByTransfer(db, client, total, choice))._id;
+    });
   });
 
   test('nomme sur l’avoir la facture, les pièces et les billets rendus, chacun avec son régime, et rien d’autre', async () => {
@@ -253,7 +219,7 @@ describe('Un remboursement par article', () => {
     await giveBackPieces([{ lineId: lineId('20 Francs'), quantity: 1 }], 48_235);
     await giveBackPieces([{ lineId: lineId('20 Francs'), quantity: 1 }], 48_235);
     expect(issued()).toEqual([]);
-    await issueDueInvoices(ctxOf(db, admin, shop));
+    await issueDueInvoices(shop.dealer());
     expect(issued().map(({ kind }) => kind)).toEqual(['invoice', 'creditNote']);
     expect(lastLines()).toMatchObject([{ name: '20 Francs Napoléon', quantity: 2, gross: 96_470 }]);
   });
@@ -262,19 +228,19 @@ describe('Un remboursement par article', () => {
 describe('Un remboursement après une rétractation', () => {
   let id: string;
   const total = 2 * 48_235 + 2 * 24_881;
-  const lastLines = () => issued().at(-1)?.content.lines;
   const renounce = (quantity: number) => {
-    const line = rowsOf(db, orderLines).find(({ name }) => name.startsWith('Écu'));
-    return withdraw(ctxOf(db, client), { orderId: id, lines: [{ lineId: line?.id ?? '', quantity }] });
+    const lineId = rowsOf(shop.db, orderLines).find(({ name }) => name.startsWith('Écu'))?.id ?? '';
+    return withdraw(shop.client(), { orderId: id, lines: [{ lineId, quantity }] });
   };
 
   beforeEach(async () => {
-    const ecu = makeMetal(db, { metalName: 'Écu d’or', type: 'Piece De Collection', netSellPrice: 24_881 });
-    id = await order(total, [
-      { ...Items[0], quantity: 2 } as (typeof Items)[number],
-      { type: 'metal', id: ecu.id, quantity: 2 },
-    ]);
-    await pay(id);
+    const ecu = makeMetal(shop.db, { metalName: 'Écu d’or', type: 'Piece De Collection', netSellPrice: 24_881 });
+    id = await paid(total, {
+      Items: [
+        { ...shop.Items[0], quantity: 2 },
+        { type: 'metal', id: ecu.id, quantity: 2 },
+      ],
+    });
   });
 
   test('nomme sur l’avoir la pièce à laquelle la cliente a renoncé, et le dernier ce qui restait', async () => {
@@ -306,14 +272,13 @@ describe('Un remboursement après une rétractation', () => {
 });
 
 test('Les papiers d’un client ne sont qu’à lui et à la boutique', async () => {
-  const id = await order();
-  await pay(id);
-  await giveBack(id, 48_235, 48_235);
-  const number = numbers()[1] ?? '';
-  const stranger = makeActor(db, 'client');
-  await expect(getInvoice(ctxOf(db, stranger, shop), { orderId: id })).rejects.toThrow('pas encore de facture');
-  await expect(getCreditNote(ctxOf(db, stranger, shop), { number })).rejects.toThrow('n’existe pas');
-  await expect(getInvoice(ctxOf(db), { orderId: id })).rejects.toThrow('session est terminée');
-  expect((await getInvoice(ctxOf(db, client, shop), { orderId: id })).filename).toBe(`facture-${numbers()[0]}.pdf`);
-  expect((await getCreditNote(ctxOf(db, admin, shop), { number })).filename).toBe(`avoir-${number}.pdf`);
+  const orderId = await paid();
+  await giveBack(orderId, 48_235, 48_235);
+  const [invoice, number = ''] = numbers();
+  const stranger = ctxOf(shop.db, makeActor(shop.db, 'client'));
+  await expect(getInvoice(stranger, { orderId })).rejects.toThrow('pas encore de facture');
+  await expect(getCreditNote(stranger, { number })).rejects.toThrow('n’existe pas');
+  await expect(getInvoice(ctxOf(shop.db), { orderId })).rejects.toThrow('session est terminée');
+  expect((await getInvoice(shop.client(), { orderId })).filename).toBe(`facture-${invoice}.pdf`);
+  expect((await getCreditNote(shop.dealer(), { number })).filename).toBe(`avoir-${number}.pdf`);
 });

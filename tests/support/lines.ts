@@ -1,0 +1,31 @@
+import type { InvoiceContent, InvoiceLine } from '../../db/schema/invoices.ts';
+import type { IssuedFact } from '../../src/features/accounting/entries.ts';
+import { deliveryLines, type GrossLine, withTax } from '../../src/features/invoices/figures.ts';
+import { totalsOf } from '../../src/features/invoices/issue.server.ts';
+
+/** Of gold, unless it is said otherwise; without an id the delivery. */
+export const grossLine = (lineId: string | null, gross: number, values: Partial<GrossLine> = {}): GrossLine => ({
+  lineId,
+  name: lineId ?? 'Colis',
+  details: [],
+  quantity: 1,
+  unit: lineId === null ? 'service' : 'piece',
+  regime: 'investment',
+  rate: values.regime === 'standard' ? 2_000 : 0,
+  gross,
+  ...values,
+});
+
+/** Lines of an invoice of these goods and their delivery. */
+export const invoiced = (goods: readonly GrossLine[], delivery = 0): InvoiceLine[] =>
+  withTax([...goods, ...deliveryLines(goods, grossLine(null, delivery))]);
+
+export const contentOf = (lines: readonly InvoiceLine[], more: Partial<InvoiceContent> = {}) =>
+  ({ lines, ...totalsOf({ lines: [...lines] }), orderNumber: 'ABCD', corrects: null, ...more }) as InvoiceContent;
+
+export const issuedPaper = (
+  kind: IssuedFact['kind'],
+  lines: readonly InvoiceLine[],
+  issuedAt: number,
+  more: Partial<InvoiceContent> = {},
+): IssuedFact => ({ kind, number: `${kind}-${issuedAt}`, orderId: 'o1', issuedAt, content: contentOf(lines, more) });

@@ -1,0 +1,49 @@
+import { asc } from 'drizzle-orm';
+import { beforeEach } from 'vitest';
+import { invoices, invoicesDue } from '../../db/schema/invoices.ts';
+import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import type { Shop } from '../../src/http/context.ts';
+import { ctxOf, shopOf } from './context.ts';
+import { completeSeller } from './invoices.ts';
+import { forSum, orderByTransfer } from './orders.ts';
+import { openCounter } from './shop.ts';
+
+type Choice = Parameters<typeof orderByTransfer>[3];
+type Options = { person?: Parameters<typeof openCounter>[0]; shop?: Shop };
+
+/** For each test of a file a shop that issues papers: its dealer, a client, one coin at 482,35 €, orders by transfer. */
+export function openPapers({ person = {}, shop: own = shopOf(completeSeller) }: Options = {}) {
+  let open = openCounter(person);
+  beforeEach(() => {
+    open = openCounter(person);
+  });
+  const dealer = (shop = own) => ctxOf(open.db, open.admin, shop);
+  const order = async (amount = 48_235, choice: Partial<Choice> = {}) =>
+    (await orderByTransfer(open.db, open.client, amount, { Items: open.Items, ...choice }))._id;
+  const pay = (orderId: string, shop = own) => updatePaymentStatus(dealer(shop), { orderId, status: 'paid' });
+  const issued = () => open.db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.sequence)).all();
+  return {
+    get db() {
+      return open.db;
+    },
+    get Items() {
+      return open.Items;
+    },
+    client: (shop = own) => ctxOf(open.db, open.client, shop),
+    dealer,
+    order,
+    pay,
+    async paid(amount?: number, choice?: Partial<Choice>, shop = own) {
+      const id = await order(amount, choice);
+      await pay(id, shop);
+      return id;
+    },
+    giveBack: (orderId: string, amount: number, refundable: number, what = forSum(open.db, orderId, amount)) =>
+      noteTransferRefund(dealer(), { orderId, amount, refundable, what }),
+    issued,
+    lastLines: () => issued().at(-1)?.content.lines,
+    numbers: () => issued().map(({ number }) => number),
+    due: () => open.db.select().from(invoicesDue).all(),
+  };
+}
