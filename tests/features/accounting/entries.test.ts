@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
+import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../../src/dates.ts';
 import {
   type Entry,
@@ -10,42 +10,25 @@ import {
 } from '../../../src/features/accounting/entries.ts';
 import { fecFields, fecName, fecText } from '../../../src/features/accounting/fec.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { grossLine, issuedPaper } from '../../support/lines.ts';
 
 /** Noon in Paris, in winter. */
 const on = (day: string) => Date.parse(`${day}T11:00:00Z`);
 const party = { id: 'C0000000000AB', name: 'Lefèvre Zoé' };
 const partyOf = () => party;
 
-const coin: InvoiceLine = {
-  lineId: 'l1',
-  name: '20 francs',
-  details: [],
-  quantity: 1,
-  unit: 'piece',
-  regime: 'investment',
-  rate: 0,
-  gross: 50_000,
-  net: 50_000,
-  tax: 0,
-};
+const coin: InvoiceLine = { ...grossLine('l1', 50_000), net: 50_000, tax: 0 };
 const parcel = (rate: number, net: number, tax: number): InvoiceLine => ({
-  ...coin,
-  lineId: null,
-  name: 'Livraison',
-  unit: 'service',
-  regime: 'standard',
-  rate,
-  gross: net + tax,
+  ...grossLine(null, net + tax, { regime: 'standard', rate }),
   net,
   tax,
 });
 
-function issued(day: string, lines: InvoiceLine[], more: Partial<IssuedFact> = {}): IssuedFact {
-  const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
-  const content = { lines, gross: sum('gross'), net: sum('net'), tax: sum('tax'), corrects: null };
-  const fact = { kind: 'invoice' as const, number: '2026-000001', orderId: 'o1', issuedAt: on(day) };
-  return { ...fact, content: content as unknown as InvoiceContent, ...more };
-}
+const issued = (day: string, lines: InvoiceLine[], more: Partial<IssuedFact> = {}): IssuedFact => ({
+  ...issuedPaper('invoice', lines, on(day)),
+  number: '2026-000001',
+  ...more,
+});
 
 const received = (day: string, price: number, more: Partial<MoneyFact> = {}): MoneyFact => ({
   id: 'm1',
@@ -125,20 +108,6 @@ describe('Les écritures d’une commande', () => {
     expect([of('EcritureDate'), of('PieceDate'), of('ValidDate')]).toEqual(['20260302', '20260302', '20260303']);
   });
 
-  test('d’un virement de fin d’année, noté en janvier, prennent le numéro suivant de l’année qui finit', () => {
-    const money = [
-      received('2026-12-30', 100, { journal: 'BQ', day: '2026-12-30' }),
-      received('2027-01-02', 200, { journal: 'BQ', day: '2026-12-31' }),
-      received('2027-01-03', 300, { journal: 'BQ', day: '2027-01-03' }),
-    ];
-    const entries = entriesOf({ issued: [], money, partyOf });
-    expect(entries.map(({ number, day }) => [number, day])).toEqual([
-      ['BQ000001', '2026-12-30'],
-      ['BQ000002', '2026-12-31'],
-      ['BQ000001', '2027-01-03'],
-    ]);
-  });
-
   test('rendue avant sa facture n’imputent aucun acompte', () => {
     const money = [received('2026-03-02', 500), received('2026-03-02', -500, { at: on('2026-03-02') + 1 })];
     const entries = entriesOf({ issued: [issued('2026-03-03', [coin])], money, partyOf });
@@ -175,14 +144,17 @@ describe('Les écritures d’une commande', () => {
     expect(entries).toHaveLength(2);
   });
 
-  test('se numérotent par journal, et recommencent à un avec l’année de Paris', () => {
+  test('se numérotent par journal, et recommencent à un avec l’année de Paris, même notées en janvier', () => {
     const lastHour = Date.parse('2026-12-31T22:59:59Z');
-    const money = [lastHour + 1_000, lastHour, lastHour - 1_000].map((at) => received('2026-01-01', 100, { at }));
-    expect(entriesOf({ issued: [], money, partyOf }).map(({ number }) => number)).toEqual([
-      'CB000001',
-      'CB000002',
-      'CB000001',
-    ]);
+    const cards = [lastHour + 1_000, lastHour, lastHour - 1_000].map((at) => received('2026-01-01', 100, { at }));
+    const transfers = [
+      received('2026-12-30', 100, { journal: 'BQ', day: '2026-12-30' }),
+      received('2027-01-02', 200, { journal: 'BQ', day: '2026-12-31' }),
+      received('2027-01-03', 300, { journal: 'BQ', day: '2027-01-03' }),
+    ];
+    const numbers = (money: MoneyFact[]) => entriesOf({ issued: [], money, partyOf }).map(({ number }) => number);
+    expect(numbers(cards)).toEqual(['CB000001', 'CB000002', 'CB000001']);
+    expect(numbers(transfers)).toEqual(['BQ000001', 'BQ000002', 'BQ000001']);
   });
 });
 
@@ -190,37 +162,29 @@ test('Le compte d’un client se compose de lettres et de chiffres, les mêmes �
   expect(partyNumber('01a19a72-57f9-7cb1-8e1a-ff71cfeaf4c4')).toBe('CFF71CFEAF4C4');
 });
 
-test('Un texte n’a ni séparateur, ni fin de ligne, ni guillemet dans le fichier des écritures', () => {
-  const name = '\tLe "Coin" |\r\n d’Or\t';
-  const entries = entriesOf({
-    issued: [],
-    money: [received('2026-03-02', 100)],
-    partyOf: () => ({ ...party, name }),
-  });
-  const rows = fecText(entries, foundingInvoicing.accounts).split('\r\n');
-  const at = fecFields.indexOf('CompAuxLib');
-  expect(rows.map((row) => row.split('\t').length)).toEqual([18, 18, 18, 1]);
-  expect(rows[2]?.split('\t')[at]).toBe('Le Coin d’Or');
-});
-
 test.each([
+  ['\tLe "Coin" |\r\n d’Or\t', 'Le Coin d’Or'],
   ["=cmd|'/C calc'!A0", "cmd '/C calc'!A0"],
   ['\t@SUM(1)', 'SUM(1)'],
   ['\r+-=＝1', '1'],
   ['-2+3', '2+3'],
   ['-12,50', '-12,50'],
   ['A=B', 'A=B'],
-])('Un tableur ne prend pas « %s » pour une formule', (name, cell) => {
-  const entries = entriesOf({
-    issued: [],
-    money: [received('2026-03-02', 100)],
-    partyOf: () => ({ ...party, name }),
-  });
-  const row = fecText(entries, foundingInvoicing.accounts).split('\r\n')[2]?.split('\t') ?? [];
-  expect(row[fecFields.indexOf('CompAuxLib')]).toBe(cell);
-  expect(row[fecFields.indexOf('Credit')]).toBe('1,00');
-});
-
-test.each(['', '12345678', '1234567890', 'RCS 123456789', '123456789 RCS'])('« %s » n’est pas un SIREN', (siren) =>
-  expect(fecName(siren, '2026-11')).toBe('000000000FEC20261231_2026-11.txt'),
+])(
+  '« %s » n’a dans le fichier des écritures ni séparateur, ni fin de ligne, ni guillemet, et n’est pas une formule',
+  (name, cell) => {
+    const facts = { issued: [], money: [received('2026-03-02', 100)], partyOf: () => ({ ...party, name }) };
+    const rows = fecText(entriesOf(facts), foundingInvoicing.accounts)
+      .split('\r\n')
+      .map((row) => row.split('\t'));
+    expect(rows.map((row) => row.length)).toEqual([18, 18, 18, 1]);
+    expect(rows[2]?.[fecFields.indexOf('CompAuxLib')]).toBe(cell);
+    expect(rows[2]?.[fecFields.indexOf('Credit')]).toBe('1,00');
+  },
 );
+
+test('Le fichier se nomme par le SIREN, l’exercice et le mois, ou par des zéros sans SIREN', () => {
+  expect(fecName('732829320', '2027-01')).toBe('732829320FEC20271231_2027-01.txt');
+  for (const none of ['', '12345678', '1234567890', 'RCS 123456789', '123456789 RCS'])
+    expect(fecName(none, '2026-11')).toBe('000000000FEC20261231_2026-11.txt');
+});

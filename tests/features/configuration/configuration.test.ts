@@ -19,26 +19,7 @@ const version = (createdAt: number, carrates18: number) => ({
   cardLimit: 500_000,
 });
 
-test('la dernière version enregistrée est celle qui sert, en euros', () => {
-  const db = testDb();
-  db.insert(configurations)
-    .values([version(2, 7_965), version(1, 1)])
-    .run();
-  const shown = configurationShape.parse(presentConfiguration(currentConfiguration(db)));
-  expect(shown).toMatchObject({ carrates22: 97.25, carrates18: 79.65, carrates14: 62.1, cardLimit: 5000 });
-  expect(shown.delivery).toEqual([
-    { upTo: 600, cost: 15.5 },
-    { upTo: null, cost: 0 },
-  ]);
-});
-
-test('une boutique neuve a ses paliers de livraison et aucun cours de rachat', () => {
-  const shown = presentConfiguration(currentConfiguration(testDb()));
-  expect(shown).toMatchObject({ _id: '', carrates22: 0, carrates18: 0, carrates14: 0 });
-  expect(shown.delivery).toHaveLength(4);
-});
-
-test('le prix de l’or, les pays et les délais se lisent par l’API, le nombre de commandes ouvertes non', () => {
+test('la dernière version sert, en euros, avec cours, pays et délais, sans le nombre de commandes ouvertes', () => {
   const db = testDb();
   const times = {
     preparationDays: 2,
@@ -48,29 +29,31 @@ test('le prix de l’or, les pays et les délais se lisent par l’API, le nombr
     identityHours: 8,
     closedDays: ['2026-12-24'],
   };
-  const row = { ...version(1, 7_965), goldPrice: 11_800_050, goldPricedAt: 5, countries: ['FR', 'BE'], times };
-  db.insert(configurations).values(row).run();
+  const last = { ...version(2, 7_965), goldPrice: 11_800_050, goldPricedAt: 5, countries: ['FR', 'BE'], times };
+  db.insert(configurations).values(last).run();
+  db.insert(configurations).values(version(1, 1)).run();
   const shown = presentConfiguration(currentConfiguration(db));
   expect(configurationShape.parse(shown)).toEqual(shown);
+  expect(shown).toMatchObject({ carrates22: 97.25, carrates18: 79.65, carrates14: 62.1, cardLimit: 5000 });
+  expect(shown.delivery).toEqual([
+    { upTo: 600, cost: 15.5 },
+    { upTo: null, cost: 0 },
+  ]);
   expect(shown).toMatchObject({ goldPrice: 118_000.5, goldPricedAt: 5, countries: ['FR', 'BE'], times });
   expect(shown).not.toHaveProperty('openOrders');
+});
+
+test('une boutique d’avant ces réglages, comme une neuve, vend en France et à Monaco, et a quatre paliers', () => {
+  const db = testDb();
+  const fresh = currentConfiguration(db);
+  const common = { countries: ['FR', 'MC'], times: fresh.times, requestAbove: 5_000_000, openOrders: 5 };
+  expect(fresh).toMatchObject({ ...common, id: '', goldPrice: null, carrates24: 0, carrates22: 0, carrates9: 0 });
+  expect(fresh.delivery).toHaveLength(4);
+  db.insert(configurations).values(version(1, 7_965)).run();
+  expect(currentConfiguration(db)).toMatchObject(common);
 });
 
 test('le prix de l’or se dit au gramme et à l’once', () => {
   expect(goldQuote({ goldPrice: 11_990_000, goldPricedAt: 7 })).toEqual({ perGram: 11_990, perOunce: 372_931, at: 7 });
   expect(goldQuote({ goldPrice: null, goldPricedAt: null })).toBeNull();
-});
-
-test('une boutique d’avant ces réglages, comme une neuve, vend en France et à Monaco', () => {
-  const db = testDb();
-  const fresh = currentConfiguration(db);
-  db.insert(configurations).values(version(1, 7_965)).run();
-  const { countries, times, requestAbove, openOrders } = currentConfiguration(db);
-  expect({ countries, times, requestAbove, openOrders }).toEqual({
-    countries: ['FR', 'MC'],
-    times: fresh.times,
-    requestAbove: 5_000_000,
-    openOrders: 5,
-  });
-  expect(fresh).toMatchObject({ countries, requestAbove, openOrders, goldPrice: null, carrates24: 0, carrates9: 0 });
 });

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
+import { momentFromLocal } from '../../../src/dates.ts';
 import {
   arrivalText,
   counterText,
@@ -19,58 +20,52 @@ const times = {
   closedDays: [] as string[],
 };
 
+const monday = '2026-11-23T10:00:00+01:00';
 const told = (paris: string, waiting: Waiting = {}, changed: Partial<typeof times> = {}) => {
   const estimate = deliveryEstimate({ ...times, ...changed }, Date.parse(paris), waiting);
   return [parcelText(estimate), counterText(estimate)];
 };
 
-describe('Le délai d’une commande payée par carte', () => {
-  test.each([
-    ['un lundi matin', '2026-11-23T11:59:00+01:00', 'entre mercredi 25 et jeudi 26 novembre', 'mardi 24 novembre'],
-    ['un lundi à midi', '2026-11-23T12:00:00+01:00', 'entre jeudi 26 et vendredi 27 novembre', 'mercredi 25 novembre'],
-    ['un dimanche', '2026-11-22T18:00:00+01:00', 'entre mercredi 25 et jeudi 26 novembre', 'mardi 24 novembre'],
-    ['un vendredi soir', '2026-11-20T20:00:00+01:00', 'entre mercredi 25 et jeudi 26 novembre', 'mardi 24 novembre'],
-    ['une fin de mois', '2026-11-27T10:00:00+01:00', 'entre mardi 1er et mercredi 2 décembre', 'lundi 30 novembre'],
-    [
-      'à cheval sur deux mois',
-      '2026-11-26T10:00:00+01:00',
-      'entre lundi 30 novembre et mardi 1er décembre',
-      'vendredi 27 novembre',
-    ],
-    ['la veille du 1er mai', '2026-04-29T10:00:00+02:00', 'entre lundi 4 et mardi 5 mai', 'jeudi 30 avril'],
-    ['la veille de Noël', '2026-12-23T10:00:00+01:00', 'entre lundi 28 et mardi 29 décembre', 'jeudi 24 décembre'],
-    ['le jour de Noël', '2026-12-25T10:00:00+01:00', 'entre mercredi 30 et jeudi 31 décembre', 'mardi 29 décembre'],
-    [
-      'le jour de l’an approchant',
-      '2026-12-30T10:00:00+01:00',
-      'entre lundi 4 et mardi 5 janvier',
-      'jeudi 31 décembre',
-    ],
-  ])('%s', (_, at, parcel, counter) => {
-    expect(told(at)).toEqual([`chez vous ${parcel}`, `au comptoir dès ${counter}`]);
-  });
+const transfer = { transfer: true };
+const identity = { identity: true };
+const briefly = { ...identity, identityHours: 4 };
+const closed = { closedDays: ['2026-11-24', '2026-11-25'] };
 
-  test('l’heure limite est celle de Paris, été comme hiver', () => {
-    expect(told('2026-07-06T09:59:00Z')).toEqual(told('2026-07-06T06:00:00Z'));
-    expect(told('2026-07-06T10:00:00Z')).not.toEqual(told('2026-07-06T06:00:00Z'));
-    expect(told('2026-11-23T10:59:00Z')).toEqual(told('2026-11-23T06:00:00Z'));
-  });
+test.each<[string, string, Waiting & Partial<typeof times>, string, string, string?]>([
+  ['un lundi avant midi', '11-23T11:59', {}, 'mercredi 25', 'jeudi 26 novembre', 'mardi 24 novembre'],
+  ['un lundi à midi', '11-23T12:00', {}, 'jeudi 26', 'vendredi 27 novembre', 'mercredi 25 novembre'],
+  ['un dimanche', '11-22T18:00', {}, 'mercredi 25', 'jeudi 26 novembre', 'mardi 24 novembre'],
+  ['un vendredi soir', '11-20T20:00', {}, 'mercredi 25', 'jeudi 26 novembre', 'mardi 24 novembre'],
+  ['une fin de mois', '11-27T10:00', {}, 'mardi 1er', 'mercredi 2 décembre', 'lundi 30 novembre'],
+  ['entre deux mois', '11-26T10:00', {}, 'lundi 30 novembre', 'mardi 1er décembre', 'vendredi 27 novembre'],
+  ['la veille du 1er mai', '04-29T10:00', {}, 'lundi 4', 'mardi 5 mai', 'jeudi 30 avril'],
+  ['la veille de Noël', '12-23T10:00', {}, 'lundi 28', 'mardi 29 décembre', 'jeudi 24 décembre'],
+  ['à Noël', '12-25T10:00', {}, 'mercredi 30', 'jeudi 31 décembre', 'mardi 29 décembre'],
+  ['avant le jour de l’an', '12-30T10:00', {}, 'lundi 4', 'mardi 5 janvier', 'jeudi 31 décembre'],
+  ['boutique fermée', '11-23T10:00', closed, 'vendredi 27', 'lundi 30 novembre', 'jeudi 26 novembre'],
+  ['fermée, le colis parti', '11-20T10:00', closed, 'mardi 24', 'mercredi 25 novembre'],
+  ['par virement', '11-23T10:00', transfer, 'jeudi 26', 'lundi 30 novembre', 'jeudi 26 novembre'],
+  ['par virement, un vendredi soir', '11-20T20:00', transfer, 'mercredi 25', 'vendredi 27 novembre'],
+  ['dont l’identité se contrôle', '11-23T10:00', identity, 'mercredi 25', 'vendredi 27 novembre'],
+  ['contrôlée un samedi', '11-21T10:00', identity, 'mercredi 25', 'vendredi 27 novembre'],
+  ['contrôlée en quatre heures, trop tard', '11-23T10:00', briefly, 'mercredi 25', 'vendredi 27 novembre'],
+  ['contrôlée en quatre heures, à temps', '11-23T07:00', briefly, 'mercredi 25', 'jeudi 26 novembre'],
+  ['qui attend l’un et l’autre', '11-23T10:00', { ...transfer, ...identity }, 'jeudi 26', 'lundi 30 novembre'],
+])('Le délai d’une commande passée %s', (_, moment, what, first, last, counter) => {
+  const estimate = deliveryEstimate({ ...times, ...what }, momentFromLocal(`2026-${moment}`) ?? 0, what);
+  expect(parcelText(estimate)).toBe(`chez vous entre ${first} et ${last}`);
+  if (counter) expect(counterText(estimate)).toBe(`au comptoir dès ${counter}`);
+});
 
-  test('un seul jour possible se dit seul', () => {
-    expect(told('2026-11-23T10:00:00+01:00', {}, { transitDays: [1, 1], preparationDays: 0 })).toEqual([
-      'chez vous mardi 24 novembre',
-      'au comptoir dès lundi 23 novembre',
-    ]);
-  });
+test('Un seul jour possible se dit seul', () => {
+  const quick = { transitDays: [1, 1] as [number, number], preparationDays: 0 };
+  expect(told(monday, {}, quick)).toEqual(['chez vous mardi 24 novembre', 'au comptoir dès lundi 23 novembre']);
+});
 
-  test('les jours de fermeture de la boutique ne préparent rien, le transporteur roule', () => {
-    const closed = { closedDays: ['2026-11-24', '2026-11-25'] };
-    expect(told('2026-11-23T10:00:00+01:00', {}, closed)).toEqual([
-      'chez vous entre vendredi 27 et lundi 30 novembre',
-      'au comptoir dès jeudi 26 novembre',
-    ]);
-    expect(told('2026-11-20T10:00:00+01:00', {}, closed)[0]).toBe('chez vous entre mardi 24 et mercredi 25 novembre');
-  });
+test('L’heure limite est celle de Paris, été comme hiver', () => {
+  expect(told('2026-07-06T09:59:00Z')).toEqual(told('2026-07-06T06:00:00Z'));
+  expect(told('2026-07-06T10:00:00Z')).not.toEqual(told('2026-07-06T06:00:00Z'));
+  expect(told('2026-11-23T10:59:00Z')).toEqual(told('2026-11-23T06:00:00Z'));
 });
 
 test('Chaque étape se dit en une phrase', () => {
@@ -91,69 +86,32 @@ test('Chaque étape se dit en une phrase', () => {
   );
 });
 
-describe('Ce qu’une commande attend', () => {
-  test('un virement met un à deux jours ouvrés', () => {
-    expect(told('2026-11-23T10:00:00+01:00', { transfer: true })).toEqual([
-      'chez vous entre jeudi 26 et lundi 30 novembre',
-      'au comptoir dès jeudi 26 novembre',
-    ]);
-    expect(told('2026-11-20T20:00:00+01:00', { transfer: true })[0]).toBe(
-      'chez vous entre mercredi 25 et vendredi 27 novembre',
-    );
-  });
+test.each<[Parameters<typeof handoverSentence>[2], string]>([
+  [{ mode: 'parcel' }, ' avant 12 h par carte : chez vous en France entre mercredi 25 et jeudi 26 novembre.'],
+  [{ mode: 'parcel', country: 'FR' }, ' avant 12 h par carte : chez vous entre mercredi 25 et jeudi 26 novembre.'],
+  [{ mode: 'parcel', elsewhere: true }, ' avant 12 h par carte : livrée entre mercredi 25 et jeudi 26 novembre.'],
+  [
+    { mode: 'parcel', country: 'CH', elsewhere: true },
+    ' avant 12 h par carte : livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane.',
+  ],
+  [{ mode: 'counter', transfer: true }, ' par virement : au comptoir dès jeudi 26 novembre.'],
+  [
+    { mode: 'counter', identity: true },
+    ' avant 12 h par carte : au comptoir dès mercredi 25 novembre, vérification d’identité comprise.',
+  ],
+])('La remise se dit avec la façon de payer et le contrôle dont la date dépend : %o', (waiting, text) =>
+  expect(handoverSentence(times, Date.parse(monday), waiting).replace(/\s/g, ' ')).toBe(`Payé aujourd’hui${text}`),
+);
 
-  test('le contrôle d’identité allonge la fin du délai, en jours ouvrés', () => {
-    expect(told('2026-11-23T10:00:00+01:00', { identity: true })[0]).toBe(
-      'chez vous entre mercredi 25 et vendredi 27 novembre',
-    );
-    expect(told('2026-11-23T10:00:00+01:00', { identity: true }, { identityHours: 4 })[0]).toBe(
-      'chez vous entre mercredi 25 et vendredi 27 novembre',
-    );
-    expect(told('2026-11-23T07:00:00+01:00', { identity: true }, { identityHours: 4 })[0]).toBe(
-      'chez vous entre mercredi 25 et jeudi 26 novembre',
-    );
-    expect(told('2026-11-21T10:00:00+01:00', { identity: true })[0]).toBe(
-      'chez vous entre mercredi 25 et vendredi 27 novembre',
-    );
-  });
-
-  test('se dit avec la façon de payer et le contrôle dont la date dépend', () => {
-    const at = Date.parse('2026-11-23T10:00:00+01:00');
-    const said = (waiting: Parameters<typeof handoverSentence>[2]) =>
-      handoverSentence(times, at, waiting).replace(/\s/g, ' ');
-    expect(said({ mode: 'parcel' })).toBe(
-      'Payé aujourd’hui avant 12 h par carte : chez vous en France entre mercredi 25 et jeudi 26 novembre.',
-    );
-    expect(said({ mode: 'parcel', country: 'FR' })).toBe(
-      'Payé aujourd’hui avant 12 h par carte : chez vous entre mercredi 25 et jeudi 26 novembre.',
-    );
-    expect(said({ mode: 'parcel', elsewhere: true })).toBe(
-      'Payé aujourd’hui avant 12 h par carte : livrée entre mercredi 25 et jeudi 26 novembre.',
-    );
-    expect(said({ mode: 'parcel', country: 'CH', elsewhere: true })).toBe(
-      'Payé aujourd’hui avant 12 h par carte : livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane.',
-    );
-    expect(said({ mode: 'counter', transfer: true })).toBe(
-      'Payé aujourd’hui par virement : au comptoir dès jeudi 26 novembre.',
-    );
-    expect(said({ mode: 'parcel', identity: true })).toMatch(/, vérification d’identité comprise\.$/);
-  });
-
-  test('l’heure jusqu’à laquelle la promesse tient se dit avec elle, et elle seule', () => {
-    const said = (paris: string, waiting: Waiting = {}, changed: Partial<typeof times> = {}) =>
-      arrivalText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
-    expect(said('2026-11-23T11:59:59+01:00')).toMatch(/^Payé aujourd’hui avant 12 h par carte : .*jeudi 26/);
-    expect(said('2026-11-23T12:00:00+01:00')).toMatch(/^Payé aujourd’hui par carte : .*vendredi 27/);
-    expect(said('2026-11-22T09:00:00+01:00')).toMatch(/^Payé aujourd’hui par carte/);
-    expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/^Payé aujourd’hui par virement/);
-    expect(said('2026-11-23T09:00:00+01:00', {}, { cutOffHour: 24 })).toMatch(/^Payé aujourd’hui par carte/);
-    const short = { identityHours: 4 };
-    expect(said('2026-11-23T07:00:00+01:00', { identity: true }, short)).toMatch(/avant 8 h par carte.*jeudi 26/);
-    expect(said('2026-11-23T08:00:00+01:00', { identity: true }, short)).toMatch(/avant 12 h par carte.*vendredi 27/);
-  });
-
-  test('le virement et l’identité s’attendent ensemble', () => {
-    const both = { transfer: true, identity: true };
-    expect(told('2026-11-23T10:00:00+01:00', both)).toEqual(told('2026-11-23T10:00:00+01:00', { transfer: true }));
-  });
+test('L’heure jusqu’à laquelle la promesse tient se dit avec elle, et elle seule', () => {
+  const said = (paris: string, waiting: Waiting = {}, changed: Partial<typeof times> = {}) =>
+    arrivalText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
+  expect(said('2026-11-23T11:59:59+01:00')).toMatch(/^Payé aujourd’hui avant 12 h par carte : .*jeudi 26/);
+  expect(said('2026-11-23T12:00:00+01:00')).toMatch(/^Payé aujourd’hui par carte : .*vendredi 27/);
+  expect(said('2026-11-22T09:00:00+01:00')).toMatch(/^Payé aujourd’hui par carte/);
+  expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/^Payé aujourd’hui par virement/);
+  expect(said('2026-11-23T09:00:00+01:00', {}, { cutOffHour: 24 })).toMatch(/^Payé aujourd’hui par carte/);
+  const short = { identityHours: 4 };
+  expect(said('2026-11-23T07:00:00+01:00', { identity: true }, short)).toMatch(/avant 8 h par carte.*jeudi 26/);
+  expect(said('2026-11-23T08:00:00+01:00', { identity: true }, short)).toMatch(/avant 12 h par carte.*vendredi 27/);
 });

@@ -4,8 +4,6 @@ import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { clientFile } from '../../../src/features/overview/client/clientFile.server.ts';
 import { findPlaces } from '../../../src/features/overview/find.server.ts';
-import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
@@ -15,10 +13,9 @@ async function setting() {
   const client = makeUser(db, 'client', { firstName: 'Bruno', lastName: 'Abel', portablePhone: '+33698765432' });
   const actor = { kind: 'client', userId: client.id, sessionId: 's' } as const;
   const coin = makeMetal(db);
-  const { _id } = await orderByTransfer(db, actor, coin.netSellPrice, {
-    Items: [{ type: 'metal', id: coin.id, quantity: 1 }],
-  });
-  return { db, client, orderId: _id, ctx: ctxOf(db, makeActor(db, 'admin', { email: 'lea@exemple.fr' })) };
+  const Items = [{ type: 'metal' as const, id: coin.id, quantity: 1 }];
+  const { _id: orderId } = await orderByTransfer(db, actor, coin.netSellPrice, { Items });
+  return { db, client, orderId, ctx: ctxOf(db, makeActor(db, 'admin', { email: 'lea@exemple.fr' })) };
 }
 
 test('La fiche d’un client additionne ce qu’il a payé en 30 jours et en un an', async () => {
@@ -29,9 +26,6 @@ test('La fiche d’un client additionne ce qu’il a payé en 30 jours et en un 
   expect(clientFile(ctx, { id: client.id, now: Date.now() + days(31) }).paid).toEqual({ month: 0, year: amount });
   db.update(orders).set({ status: 'cancelled' }).run();
   expect(clientFile(ctx, { id: client.id }).paid).toEqual({ month: 0, year: 0 });
-  expect(() => clientFile(ctxOf(db, anonymous), { id: client.id })).toThrow(
-    expect.objectContaining({ code: 'unauthenticated' }),
-  );
 });
 
 test('Ctrl+K mène à une commande par son numéro et à un client par son téléphone', async () => {
@@ -61,11 +55,4 @@ test.each([
   const places = findPlaces(own, { q: client.lastName }).map(({ href }) => href.split('/')[2]);
   expect([...new Set(places)]).toEqual(rooms);
   expect(findPlaces(ctx, { q: client.lastName }).length).toBeGreaterThan(rooms.length - 1);
-});
-
-test('Le menu compte le travail qui attend', async () => {
-  const { db, ctx } = await setting();
-  expect(waitingWork(ctx)).toEqual({ orders: 0, identities: 0, messages: 0, failedMails: 0, reviews: 0 });
-  db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).run();
-  expect(waitingWork(ctx).orders).toBe(1);
 });

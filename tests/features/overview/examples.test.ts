@@ -1,23 +1,40 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { fillDemo } from '../../../db/demo/fill.ts';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
 import { registerExamples } from '../../../db/demo/sales/register.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.ts';
+import { stockIssues, stockLines, stockLots } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { isoDay, startOfDay } from '../../../src/dates.ts';
 import { cardLimitOf } from '../../../src/features/configuration/configuration.server.ts';
 import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
 import { enterExamples } from '../../../src/features/register/close.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, rowsOf, testDb } from '../../support/people.ts';
+import { demoDb } from '../../support/demo.ts';
+import { makeActor, rowsOf } from '../../support/people.ts';
 import { wholeBook } from '../../support/registerSound.ts';
+import { reconcileLots } from '../../support/stockSound.ts';
 
-test('Rien de ce que montre une démonstration n’arrive plus tard que maintenant', async () => {
-  const db = testDb();
-  await fillDemo(db);
-  const now = Date.now();
+let db: Db;
+let now: number;
+/** What lies in the safe before anything is sold. */
+let safe: { metal: number; counts: (typeof stockLines.$inferSelect)[][] };
+beforeAll(async () => {
+  db = await demoDb();
+  const worth = sql<number>`sum(${metals.netSellPrice} * ${stockLines.inSafe})`;
+  const priced = db.select({ worth }).from(stockLines).innerJoin(metals, eq(metals.id, stockLines.metalId)).get();
+  const counts = [isNull, isNotNull].map((is) => db.select().from(stockLines).where(is(stockLines.currencyId)).all());
+  safe = { metal: priced?.worth ?? 0, counts };
+  now = Date.now();
   await fillExamples(db);
+  await invoiceExamples(ctxOf(db, makeActor(db, 'admin')));
+  await enterExamples(ctxOf(db), registerExamples(db));
+});
+
+test('Rien de ce que montre une démonstration n’arrive plus tard que maintenant', () => {
   const moments = [
     ...rowsOf(db, orderHistory).map(({ at }) => at),
     ...rowsOf(db, paymentEvents).map(({ receivedAt }) => receivedAt),
@@ -26,40 +43,39 @@ test('Rien de ce que montre une démonstration n’arrive plus tard que maintena
   expect(moments.filter((at) => at > now + 1_000)).toEqual([]);
 });
 
-test('Ce que la démonstration a vendu a ses factures spécimens, sans trou', async () => {
-  const db = testDb();
-  await fillDemo(db);
-  await fillExamples(db);
-  await invoiceExamples(ctxOf(db, makeActor(db, 'admin')));
-  const sold = db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')));
+test('Ce que la démonstration a vendu a ses factures spécimens, sans trou', () => {
+  const isSold = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
+  const sold = db.select().from(orders).where(isSold).all();
   const papers = db.select().from(invoices).orderBy(invoices.sequence).all();
   const issued = papers.filter(({ kind }) => kind === 'invoice');
-  expect(issued.map(({ orderId }) => orderId).sort()).toEqual(
-    sold
-      .all()
-      .map(({ id }) => id)
-      .sort(),
-  );
+  expect(issued.map(({ orderId }) => orderId).sort()).toEqual(sold.map(({ id }) => id).sort());
   expect(papers.filter(({ kind }) => kind === 'creditNote').map(({ amount }) => amount)).toEqual([5_000]);
   expect(papers.map(({ sequence }) => sequence)).toEqual(papers.map((_, at) => at + 1));
   expect(papers.every(({ series, content }) => series === 'SPECIMEN' && content.specimen)).toBe(true);
   expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'invoiceIssued')).all()).toEqual([]);
-  const byCard = db.select().from(orders).where(eq(orders.paymentType, 'carte'));
-  expect(byCard.all().filter(({ amount }) => amount > cardLimitOf(db, true))).toEqual([]);
+  const byCard = db.select().from(orders).where(eq(orders.paymentType, 'carte')).all();
+  expect(byCard.filter(({ amount }) => amount > cardLimitOf(db, true))).toEqual([]);
 });
 
-test('Le registre de la démonstration dit son stock, ses achats et ses ventes, et ses jours passés sont clos', async () => {
-  const db = testDb();
-  await fillDemo(db);
-  await fillExamples(db);
-  await enterExamples(ctxOf(db), registerExamples(db));
+test('Le registre de la démonstration dit son stock, ses achats et ses ventes, et ses jours passés sont clos', () => {
   const { rows, pages } = wholeBook(db);
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['opening', 'in', 'out']));
   expect(pages.length).toBeGreaterThan(5);
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
   const open = rows.filter(({ seq }) => seq > (pages.at(-1)?.lastSeq ?? 0));
-  expect(open.filter(({ recordedAt }) => recordedAt < Date.parse(`${today}T00:00:00+01:00`) - 3_600_000)).toEqual([]);
+  expect(open.filter(({ recordedAt }) => recordedAt < startOfDay(isoDay(now)))).toEqual([]);
+});
+
+test('La démonstration sait ce qu’ont coûté ses lots et ce qu’elle a vendu', () => {
+  reconcileLots(db);
+  expect(rowsOf(db, stockLots).filter(({ cost }) => cost === null)).toHaveLength(1);
+  const sold = rowsOf(db, stockIssues);
+  expect(sold.length).toBeGreaterThan(8);
+  expect(sold.every(({ cost, orderLineId }) => cost !== null && orderLineId !== null)).toBe(true);
+});
+
+test('Le coffre de la démonstration est celui d’un petit comptoir, et ses comptes diffèrent', () => {
+  expect(safe.metal).toBeGreaterThan(20_000_000);
+  expect(safe.metal).toBeLessThan(60_000_000);
+  for (const counts of safe.counts)
+    expect(new Set(counts.map(({ inSafe }) => inSafe)).size).toBeGreaterThan(counts.length / 4);
 });

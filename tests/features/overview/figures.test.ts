@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { moneyIn } from '../../../src/features/accounting/facts.server.ts';
+import { takingsIn } from '../../../src/features/accounting/month.server.ts';
 import { takingsOf } from '../../../src/features/accounting/takings.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
@@ -70,6 +71,13 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
   await note(await byTransfer(), 96_470, '2026-09-12');
 
   const takings = takingsOf(moneyIn(db, { from: 0, to: now }));
+  expect(takings).toEqual(takingsIn(dealer, '2026-09'));
+  expect(takings).toEqual([
+    { day: '2026-09-04', method: 'Virement', received: 40_000, givenBack: 0 },
+    { day: '2026-09-07', method: 'Virement', received: 60_000, givenBack: 3_530 },
+    { day: '2026-09-09', method: 'Carte bancaire', received: 144_705, givenBack: 0 },
+    { day: '2026-09-12', method: 'Virement', received: 96_470, givenBack: 0 },
+  ]);
   const ofLedger = (iso: string, key: 'received' | 'givenBack') =>
     takings.reduce((sum, one) => (one.day === iso ? sum + one[key] : sum), 0);
   const { rows, paid, orders: placed, paidOrders } = salesFigures(dealer, { period: '30j', now });
