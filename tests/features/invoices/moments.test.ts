@@ -22,7 +22,7 @@ standClock();
 const shop = openPapers({ person: { identityStatus: 'verified' } });
 const { dealer, order, pay, paid, giveBack, issued, numbers, due } = shop;
 const price = 48_235;
-const coins = (quantity: number) => ({ Items: [{ ...shop.Items[0], quantity }] }) as const;
+const coins = (quantity: number) => ({ Items: [{ ...shop.Items[0], quantity }] });
 const move = (orderId: string, status: 'prepared' | 'delivered' | 'cancelled') =>
   updateOrderStatus(dealer(), { orderId, status });
 const note = (orderId: string, amount = price) =>

@@ -10,6 +10,7 @@ import { getAllOrders } from '../../../src/features/orders/model/queries.server.
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import type { Purpose } from '../../../src/features/orders/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { toWatch } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
@@ -21,8 +22,11 @@ const shop = openShop();
 const { work, note } = shop;
 const ids = (queue: { rows: { id: string }[] }) => queue.rows.map(({ id }) => id);
 const lineOf = (id: string) => shop.seen(id).Items[0]?.lineId ?? '';
-const articles = (id: string, quantity: number) =>
-  ({ purpose: 'articles', lines: [{ lineId: lineOf(id), quantity }], delivery: false }) as const;
+const articles = (id: string, quantity: number): Purpose => ({
+  purpose: 'articles',
+  lines: [{ lineId: lineOf(id), quantity }],
+  delivery: false,
+});
 
 describe('Ce qui reste à faire au comptoir', () => {
   it('Une commande passe d’une liste à l’autre, de l’attente du virement au remboursement', async () => {
