@@ -13,6 +13,7 @@ import { fillScale } from '../../db/demo/sales/scale.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
+import { isoDay } from '../../src/dates.ts';
 import { userListQuery } from '../../src/features/accounts/users.api.ts';
 import { getAllUsers } from '../../src/features/accounts/users.server.ts';
 import { getReserves } from '../../src/features/alerts/admin/alertList.server.ts';
@@ -26,7 +27,7 @@ import { getAllOrders, openPaymentEvents } from '../../src/features/orders/model
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { salesFigures } from '../../src/features/overview/figures.server.ts';
 import { findPlaces } from '../../src/features/overview/find.server.ts';
-import { readJournal } from '../../src/features/overview/journal/journal.server.ts';
+import { journalList } from '../../src/features/overview/journal/journalList.server.ts';
 import { workToDo } from '../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../src/features/overview/waiting.server.ts';
 import { listMails } from '../../src/mail/outboxList.server.ts';
@@ -51,6 +52,8 @@ const order = (asked: Record<string, unknown>) => () =>
   getAllOrders(ctx, orderListQuery.parse({ pageSize: 40, sort: '-createdAt', ...asked })).meta.total;
 const user = (asked: Record<string, unknown>) => () =>
   getAllUsers(ctx, userListQuery.parse({ pageSize: 40, ...asked })).meta.total;
+const log = journalList(() => null);
+const journal = (asked: object) => () => log.query(ctx, log.shape.parse({ pageSize: 40, ...asked })).meta.total;
 const item = (asked: object) => itemListQuery.parse({ pageSize: 40, ...asked });
 
 const some = db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1).offset(20_000).all()[0];
@@ -59,8 +62,6 @@ const other = db.select().from(paymentAttempts).orderBy(desc(paymentAttempts.id)
 const coin = db.select().from(metals).orderBy(asc(metals.createdAt)).limit(1).all()[0];
 if (!some || !client || !other || !coin) throw new Error('the shop is not large');
 const [since, until] = [some.createdAt - 30 * 86_400_000, some.createdAt];
-const journal = { kind: '', entity: '', since: null, until: null } as const;
-
 const asked: Record<string, () => number> = {
   'orders: newest': order({}),
   'orders: page 2000': order({ page: 2000 }),
@@ -119,12 +120,11 @@ const asked: Record<string, () => number> = {
   'mails? subject': () => listMails(ctx, { ...of('commande'), state: '' }).meta.total,
   'messages: to answer': () => listMessages(ctx, { ...of(), state: 'attente' }).meta.total,
   'messages? word': () => listMessages(ctx, { ...of('napoleon'), state: '' }).meta.total,
-  'journal: newest': () => readJournal(ctx, { ...of(), ...journal }).meta.total,
-  'journal: of the team, about orders': () =>
-    readJournal(ctx, { ...of(), ...journal, kind: 'admin', entity: 'order' }).meta.total,
-  'journal: of a month': () => readJournal(ctx, { ...of(), ...journal, since, until }).meta.total,
-  'journal? name': () => readJournal(ctx, { ...of(client.email), ...journal }).meta.total,
-  'journal? act': () => readJournal(ctx, { ...of('order.status'), ...journal }).meta.total,
+  'journal: newest': journal({}),
+  'journal: of the team, about orders': journal({ kind: 'admin', entity: 'order' }),
+  'journal: of a month': journal({ since: isoDay(since), until: isoDay(until) }),
+  'journal? name': journal({ q: client.email }),
+  'journal? act': journal({ q: 'order.status' }),
   'alerts: newest': () => getReserves(ctx, { ...of(), state: '', item: '' }).meta.total,
   'alerts: by item': () => getReserves(ctx, { ...of(), sort: 'name', state: '', item: '' }).meta.total,
   'alerts? address': () => getReserves(ctx, { ...of('alerte77'), state: '', item: '' }).meta.total,

@@ -3,29 +3,38 @@ import type { Db } from '../../../db/client.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { within } from '../../../db/within.ts';
-import { isoDay, momentFromLocal } from '../../dates.ts';
+import { isoDay, startOfDay } from '../../dates.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
 import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
 
-/** `[from, to[` of a year or a month in Paris: « 2026 », « 2026-11 ». */
-export function spanOf(period: string): { from: number; to: number } {
-  const [year = 0, month] = period.split('-').map(Number);
-  const start = (y: number, m: number) => momentFromLocal(`${y}-${String(m).padStart(2, '0')}-01T00:00`) ?? 0;
-  if (month === undefined) return { from: start(year, 1), to: start(year + 1, 1) };
-  return { from: start(year, month), to: month === 12 ? start(year + 1, 1) : start(year, month + 1) };
+/** `[from, to[`, from a midnight in Paris to another. */
+export type Span = { from: number; to: number };
+
+/** Of a year or a month: « 2026 », « 2026-11 ». */
+export function spanOf(period: string): Span {
+  const [year, month] = period.split('-');
+  const first = Temporal.PlainDate.from(`${year}-${month ?? '01'}-01`);
+  const end = first.add(month ? { months: 1 } : { years: 1 });
+  return { from: startOfDay(first.toString()), to: startOfDay(end.toString()) };
 }
 
-type Span = ReturnType<typeof spanOf>;
+/** The papers of the demonstration are specimens, those of a shop are not. */
+export const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
 
-export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SPECIMEN' }): IssuedFact[] =>
-  db
+export function issuedIn(ctx: Ctx, { from, to }: Span): IssuedFact[] {
+  requireAdmin(ctx.actor);
+  const isOwn = eq(invoices.series, seriesOf(ctx));
+  return ctx.db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.series, series), gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)))
+    .where(and(isOwn, gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
+}
 
 type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & {
   amount: Cents;
@@ -47,22 +56,10 @@ export function capturesOf(events: readonly EventRow[]): In[] {
   }));
 }
 
-const asFact = ({
-  id,
-  createdAt: at,
-  amount,
-  shortfall,
-  valueDate: day,
-  payer,
-}: typeof transfers.$inferSelect): In => ({
-  id,
-  at,
-  journal: amount > 0 ? 'BQ' : 'OD',
-  amount,
-  shortfall,
-  day,
-  payer,
-});
+const asFact = ({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): In => {
+  const { id, amount, shortfall, payer } = transfer;
+  return { id, at, journal: amount > 0 ? 'BQ' : 'OD', amount, shortfall, day, payer };
+};
 
 /** Money that came and went in the span, by its day; an order's own is looked at whole. */
 export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
@@ -82,26 +79,12 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const all = [...takenIn.all(), ...givenIn.all(), ...notedIn.all()];
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
   const some = db.select().from(orders).where(within(orders.id, ids)).all();
-  const events = Map.groupBy(
-    db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all(),
-    ({ orderId }) => orderId,
-  );
-  const given = Map.groupBy(
-    db
-      .select()
-      .from(refunds)
-      .where(and(within(refunds.orderId, ids), eq(refunds.status, 'accepted')))
-      .all(),
-    ({ orderId }) => orderId,
-  );
-  const noted = Map.groupBy(
-    db
-      .select()
-      .from(transfers)
-      .where(and(within(transfers.orderId, ids), isNull(transfers.undoneAt)))
-      .all(),
-    ({ orderId }) => orderId,
-  );
+  const byOrder = <Row extends { orderId: string | null }>(rows: Row[]) => Map.groupBy(rows, ({ orderId }) => orderId);
+  const isGiven = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
+  const isNoted = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
+  const events = byOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
+  const given = byOrder(db.select().from(refunds).where(isGiven).all());
+  const noted = byOrder(db.select().from(transfers).where(isNoted).all());
   return some
     .flatMap(({ id: orderId, orderNumber, amount }) => {
       const cards = [...Map.groupBy(events.get(orderId) ?? [], ({ attemptId }) => attemptId).values()].flatMap(
@@ -133,15 +116,8 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
           const given = moved < 0 && price === 0 ? -shortfall : accepted;
           shortfall += given;
           const day = fact.day ?? isoDay(fact.at);
-          return {
-            ...fact,
-            day,
-            orderId,
-            piece: orderNumber,
-            price: own + given,
-            overpayment: moved - own,
-            shortfall: given,
-          };
+          const sums = { price: own + given, overpayment: moved - own, shortfall: given };
+          return { ...fact, ...sums, day, orderId, piece: orderNumber };
         });
     })
     .filter(({ day }) => day >= first && day < end);

@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
@@ -8,18 +7,17 @@ import type { Ctx } from '../../http/context.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { issuesOf } from '../stock/lots.server.ts';
-import type { spanOf } from './facts.server.ts';
+import { type Span, seriesOf } from './facts.server.ts';
 import { type MarginEvent, marginEvents } from './margin.ts';
 
-type Span = ReturnType<typeof spanOf>;
-
 /** Orders of which a paper was issued, goods left or came back, or a cost became known in the span. */
-function ordersIn(db: Db, { series, from, to }: Span & { series: '' | 'SPECIMEN' }): string[] {
+function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
+  const { db } = ctx;
   const { at, costedAt, orderId } = stockIssues;
   const papers = db
     .select({ id: invoices.orderId })
     .from(invoices)
-    .where(and(eq(invoices.series, series), gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
+    .where(and(eq(invoices.series, seriesOf(ctx)), gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
   const goods = db
     .select({ id: sql<string>`${orderId}` })
     .from(stockIssues)
@@ -34,12 +32,11 @@ function ordersIn(db: Db, { series, from, to }: Span & { series: '' | 'SPECIMEN'
 export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const series = ctx.shop.config.demo ? 'SPECIMEN' : '';
-  const ids = ordersIn(db, { series, from, to });
+  const ids = ordersIn(ctx, { from, to });
   const papers = db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.series, series), within(invoices.orderId, ids)))
+    .where(and(eq(invoices.series, seriesOf(ctx)), within(invoices.orderId, ids)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
   const left = Map.groupBy(issuesOf(db, ids), ({ orderId }) => orderId);

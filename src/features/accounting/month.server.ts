@@ -3,13 +3,13 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { renderPdfs } from '../../document/pdf.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
+import { type FileToSave, fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { bareNumber } from '../invoices/parties.ts';
-import { type Entry, entriesOf, type IssuedFact, type MarginVatFact } from './entries.ts';
+import { type Entry, entriesOf, type MarginVatFact } from './entries.ts';
 import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, sumOf } from './margin.ts';
@@ -57,28 +57,12 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     '',
   ].join('\r\n');
 
-/** The papers of the demonstration are specimens, those of a shop are not. */
-const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
-
-export function issuedBetween(ctx: Ctx, { from, to }: { from: number; to: number }): IssuedFact[] {
-  requireAdmin(ctx.actor);
-  return issuedIn(ctx.db, { series: seriesOf(ctx), from, to });
-}
-
-export const issuedOf = (ctx: Ctx, month: string): IssuedFact[] => issuedBetween(ctx, spanOf(month));
-
-export const marginsFile = (events: readonly MarginEvent[], name: string): MonthFile => ({
-  filename: `marges-${name}.csv`,
-  contentType: csv,
-  content: table(marginHead, marginRows(events)),
-});
-
 export function entriesIn(ctx: Ctx, month: string): Entry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
   const money = moneyIn(ctx.db, year);
   // The invoice of last year's money may be of this year, and the other way round.
-  const issued = issuedIn(ctx.db, { series: seriesOf(ctx), from: 0, to: year.to });
+  const issued = issuedIn(ctx, { from: 0, to: year.to });
   const orderIds = [...issued, ...money].map(({ orderId }) => orderId);
   const before = moneyIn(ctx.db, { from: 0, to: year.from });
   const all = entriesOf({
@@ -104,64 +88,52 @@ export function takingsIn(ctx: Ctx, month: string): Taking[] {
   return takingsOf(moneyIn(ctx.db, spanOf(month)));
 }
 
-type MonthFile = { filename: string; contentType: string; content: Uint8Array };
+type MonthFile = FileToSave & { content: string };
+type Rows = readonly (readonly string[])[];
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    Buffer.from(
-      stringify([head, ...rows], {
-        delimiter: ';',
-        bom: true,
-        record_delimiter: 'windows',
-        cast: { string: withoutFormula },
-      }),
-    ),
-  );
+const csvFile = (name: string, rows: Rows): MonthFile => ({
+  filename: `${name}.csv`,
+  contentType: 'text/csv; charset=utf-8',
+  content: stringify([...rows], {
+    delimiter: ';',
+    bom: true,
+    record_delimiter: 'windows',
+    cast: { string: withoutFormula },
+  }),
+});
 
-const csv = 'text/csv; charset=utf-8';
+export const marginsFile = (events: readonly MarginEvent[], name: string): MonthFile =>
+  csvFile(`marges-${name}`, [marginHead, ...marginRows(events)]);
+
+function takingsFile(ctx: Ctx, month: string): MonthFile {
+  const money = moneyIn(ctx.db, spanOf(month));
+  const ids = money.map(({ orderId }) => orderId);
+  const partyOf = partiesOf(ctx.db, ids);
+  return csvFile(`encaissements-${month}`, [takingsHead, ...takingsRows(money, (id) => partyOf(id).name)]);
+}
 
 const monthFiles = {
   fec: (ctx: Ctx, month: string): MonthFile => ({
     filename: fecName(bareNumber(ctx.shop.config.identity.SHOP_SIREN), month),
     contentType: 'text/plain; charset=utf-8',
-    content: strToU8(fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts)),
+    content: fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts),
   }),
-  ventes: (ctx: Ctx, month: string): MonthFile => ({
-    filename: `ventes-${month}.csv`,
-    contentType: csv,
-    content: table(salesHead, salesRows(issuedOf(ctx, month))),
-  }),
-  encaissements: (ctx: Ctx, month: string): MonthFile => {
-    const money = moneyIn(ctx.db, spanOf(month));
-    const partyOf = partiesOf(
-      ctx.db,
-      money.map(({ orderId }) => orderId),
-    );
-    return {
-      filename: `encaissements-${month}.csv`,
-      contentType: csv,
-      content: table(
-        takingsHead,
-        takingsRows(money, (orderId) => partyOf(orderId).name),
-      ),
-    };
-  },
-  marges: (ctx: Ctx, month: string): MonthFile => marginsFile(marginsIn(ctx, spanOf(month)), month),
-  totaux: (ctx: Ctx, month: string): MonthFile => ({
-    filename: `totaux-${month}.csv`,
-    contentType: csv,
-    content: table(totalsHead, totalsRows(issuedOf(ctx, month))),
-  }),
+  ventes: (ctx: Ctx, month: string) =>
+    csvFile(`ventes-${month}`, [salesHead, ...salesRows(issuedIn(ctx, spanOf(month)))]),
+  encaissements: takingsFile,
+  marges: (ctx: Ctx, month: string) => marginsFile(marginsIn(ctx, spanOf(month)), month),
+  totaux: (ctx: Ctx, month: string) =>
+    csvFile(`totaux-${month}`, [totalsHead, ...totalsRows(issuedIn(ctx, spanOf(month)))]),
 };
 
 export async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
-  const issued = issuedOf(ctx, month);
+  const issued = issuedIn(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
   const papers = await renderPdfs(issued.map((paper) => invoicePaper(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };
   for (const make of Object.values(monthFiles)) {
     const { filename, content } = make(ctx, month);
-    files[filename] = content;
+    files[filename] = strToU8(content);
   }
   for (const [at, paper] of issued.entries())
     files[`papiers/${fileName(paper)}`] = [new Uint8Array(papers[at] ?? new Uint8Array()), { level: 0 }];
@@ -172,8 +144,8 @@ export async function monthAnswer(
   ctx: Ctx,
   { month, file }: { month: string; file: string },
 ): Promise<Response | null> {
+  requireAdmin(ctx.actor);
   if (!isMonth(month)) return null;
   if (file === 'tout.zip') return zipAnswer(await monthZip(ctx, month), `ventes-${month}.zip`);
-  if (!Object.hasOwn(monthFiles, file)) return null;
-  return fileAnswer(monthFiles[file as keyof typeof monthFiles](ctx, month));
+  return Object.hasOwn(monthFiles, file) ? fileAnswer(monthFiles[file as keyof typeof monthFiles](ctx, month)) : null;
 }

@@ -1,13 +1,14 @@
 import { and, count, desc, eq, gte, lt, min, sql } from 'drizzle-orm';
 import { listPage } from '../../../db/list.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
-import type { invoiceKinds } from '../../../db/words.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { ListQuery } from '../../http/contract.ts';
+import type { InvoiceRow } from '../invoices/issue.server.ts';
 import { missingToInvoice } from '../invoices/seller.ts';
 import { monthOf, spanOf } from './facts.server.ts';
 
-type Asked = { month: string; kind: (typeof invoiceKinds)[number] | ''; q: string; page: number; pageSize: number };
+type Asked = Pick<ListQuery, 'q' | 'page' | 'pageSize'> & { month: string; kind: InvoiceRow['kind'] | '' };
 
 export function listPapers(ctx: Ctx, { month, kind, ...asked }: Asked) {
   requireAdmin(ctx.actor);

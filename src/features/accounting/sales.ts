@@ -20,13 +20,10 @@ export function totalsBy(
     for (const { regime, gross, net, tax } of fact.content.lines) {
       const key = keyOf(fact, regime);
       const total = totals.get(key) ?? { key, gross: 0, net: 0, tax: 0 };
-      const times = sign(fact);
-      totals.set(key, {
-        key,
-        gross: total.gross + times * gross,
-        net: total.net + times * net,
-        tax: total.tax + times * tax,
-      });
+      total.gross += sign(fact) * gross;
+      total.net += sign(fact) * net;
+      total.tax += sign(fact) * tax;
+      totals.set(key, total);
     }
   return [...totals.values()].sort((a, b) => a.key.localeCompare(b.key, 'fr'));
 }
@@ -35,20 +32,9 @@ export const byRegime = (issued: readonly IssuedFact[]) => totalsBy(issued, (_, 
 export const byMethod = (issued: readonly IssuedFact[]) =>
   totalsBy(issued, ({ content }) => paymentTypeLabels[content.payment]);
 
-export const salesHead = [
-  'Date',
-  'Numéro',
-  'Nature',
-  'Commande',
-  'Client',
-  'Règlement',
-  'Article',
-  'Régime',
-  'Taux de TVA',
-  'Hors taxe',
-  'TVA',
-  'TTC',
-];
+const sums = ['Hors taxe', 'TVA', 'TTC'];
+const sale = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
+export const salesHead = [...sale, ...sums];
 
 export const salesRows = (issued: readonly IssuedFact[]): string[][] =>
   issued.flatMap((fact) => {
@@ -68,7 +54,7 @@ export const salesRows = (issued: readonly IssuedFact[]): string[][] =>
     ]);
   });
 
-export const totalsHead = ['Date', 'Règlement', 'Régime', 'Hors taxe', 'TVA', 'TTC'];
+export const totalsHead = ['Date', 'Règlement', 'Régime', ...sums];
 
 const apart = '\t';
 

@@ -3,14 +3,9 @@ import type { Db } from '../../../db/client.ts';
 import { broughtMoney, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import { capturesOf } from './facts.server.ts';
-
-/** `[from, to[`, from a midnight in Paris to another. */
-export type Span = { from: number; to: number };
+import { capturesOf, type Span } from './facts.server.ts';
 
 export type Turnover = { received: Cents; givenBack: Cents };
-
-type Row = { n: number };
 
 /** Attempts that the bank reported more than once, whether or not it took money more than once. */
 const reportedAgain = (db: Db): string[] =>
@@ -26,7 +21,7 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
     from json_each(${JSON.stringify(days)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
-    db.all<Row>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
+    db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
   const again = reportedAgain(db);
   const cards = sums(sql`
     select sum(amount) from ${paymentEvents} where ${broughtMoney(paymentEvents)} and received_at >= a and received_at < b

@@ -118,7 +118,7 @@ const invoicingInput = z
 
 /** Euros; karat rates are euros a gram, `goldPrice` euros for a kilogram of fine gold
  * set at `goldPricedAt` (milliseconds since the epoch), `upTo` null is without limit. `_id` is empty before the first version. */
-export const configurationShape = z.object({
+const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),
   carrates24: z.number(),
@@ -146,7 +146,7 @@ export const getLastConfigurationContract = contract({
   data: configurationShape,
 });
 
-export const wholeConfigurationShape = configurationShape.extend({
+const wholeConfigurationShape = configurationShape.extend({
   openOrders: z.number(),
   fourEyesAbove: z.number().nullable(),
   carriers: carriersShape,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../dates.ts';
 import { formatEuros } from '../../money.ts';
 import { adminOrderPath } from '../../paths.ts';
-import { Island } from '../../ui/island/Island.tsx';
+import { island } from '../../ui/island/Island.tsx';
 import { ResolveButton } from '../orders/ResolveEvent.tsx';
 
 type Alert = {
@@ -23,7 +23,7 @@ const wordsOf = ({ outcome, outcomeLabel }: Alert) =>
   outcome === 'unexpectedPayment' ? 'Paiement reçu en trop, à rendre au client' : outcomeLabel;
 const amountOf = ({ amount }: Alert) => (amount === null ? 'montant illisible' : formatEuros(amount));
 
-function Alerts({ alerts }: Props) {
+export const BankAlerts = island(({ alerts }: Props) => {
   const [left, setLeft] = useState(alerts);
   const heading = useRef<HTMLHeadingElement>(null);
   const takeAway = (id: string) => setLeft((before) => before.filter((alert) => alert._id !== id));
@@ -57,12 +57,4 @@ function Alerts({ alerts }: Props) {
       </ul>
     </section>
   );
-}
-
-export function BankAlerts({ alerts }: Props) {
-  return (
-    <Island>
-      <Alerts alerts={alerts} />
-    </Island>
-  );
-}
+});

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { stockLots } from '../../../db/schema/stock.ts';
-import { monthOf, spanOf } from '../../../src/features/accounting/facts.server.ts';
+import { issuedIn, monthOf, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { type MarginEvent, sumOf } from '../../../src/features/accounting/margin.ts';
 import { marginsIn } from '../../../src/features/accounting/margins.server.ts';
-import { entriesIn, issuedOf, monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
@@ -52,7 +52,7 @@ async function expectOneTruth(ctx: Ctx, month: string, open: ReadonlySet<string>
   ]);
   expect(column(margins, 9)).toBe(total.price - total.unknown - total.cost);
   expect(column(margins, 11)).toBe(column(margins, 9) - total.vat);
-  const issued = issuedOf(ctx, month);
+  const issued = issuedIn(ctx, spanOf(month));
   const net = (of: typeof issued) =>
     of.reduce((sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net), 0);
   expect(column(sales, 9)).toBe(net(issued));

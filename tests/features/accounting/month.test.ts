@@ -1,8 +1,9 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
+import { issuedIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { fecFields } from '../../../src/features/accounting/fec.ts';
-import { entriesIn, issuedOf, monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { heldPapers } from '../../../src/features/accounting/papers.server.ts';
 import { byMethod, byRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -224,7 +225,7 @@ describe('Un mois pour le comptable', () => {
     expect(balance('bank')).toBe(0);
     // All of the parcel went back; the card's coin is left.
     expect([balance('investment'), balance('margin'), balance('vat')]).toEqual([-48_235, 0, 0]);
-    const issued = issuedOf(as, '2026-09');
+    const issued = issuedIn(as, spanOf('2026-09'));
     expect(byRegime(issued).filter(({ gross }) => gross !== 0)).toEqual([
       { key: 'Or d’investissement', gross: 48_235, net: 48_235, tax: 0 },
     ]);

@@ -3,7 +3,7 @@ import { addConfiguration } from '../../../src/features/configuration/admin/save
 import { configBody, configFields } from '../../../src/features/configuration/configFields.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import { presentWhole } from '../../../src/features/configuration/configuration.ts';
+import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
 import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
 import type { Values } from '../../../src/ui/desk/versions.ts';
@@ -15,7 +15,7 @@ const toBody = (typed: Values) => configBody(valuesOf(configFields, typed));
 test('La facture s’émet au départ, avec les textes, le taux et les comptes que la boutique a choisis', async () => {
   const db = testDb();
   const as = ctxOf(db, makeActor(db, 'admin'));
-  const fields = textsOf(configFields, presentWhole(currentConfiguration(db)));
+  const fields = textsOf(configFields, presentConfiguration(currentConfiguration(db)));
   expect(fields).toMatchObject({ issueWhen: 'paid', vatRate: '20', account_client: '411000' });
   expect(fields['marginRates']?.replaceAll(/\s/g, ' ')).toBe('01/01/2014 ; 20');
   const typed = {
@@ -39,7 +39,7 @@ test('La facture s’émet au départ, avec les textes, le taux et les comptes q
 
 test('Un compte hors du plan comptable, ou donné deux fois, est refusé à sa place', () => {
   const db = testDb();
-  const fields = textsOf(configFields, presentWhole(currentConfiguration(db)));
+  const fields = textsOf(configFields, presentConfiguration(currentConfiguration(db)));
   const problem = (typed: object) => {
     const [issue] = configurationInput.safeParse(toBody({ ...fields, ...typed })).error?.issues ?? [];
     return issue && [fieldAt(configFields, issue.path.join('.')), issue.message];

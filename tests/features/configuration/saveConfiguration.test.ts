@@ -12,7 +12,7 @@ import { differences, findVersion, listVersions } from '../../../src/features/co
 import { configBody, configFields, configPages } from '../../../src/features/configuration/configFields.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { configNow, currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import { presentWhole } from '../../../src/features/configuration/configuration.ts';
+import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
@@ -166,7 +166,7 @@ describe('Le formulaire de la configuration', () => {
   });
 
   test('nomme le champ de chaque erreur', () => {
-    const texts = textsOf(configFields, presentWhole(currentConfiguration(db)));
+    const texts = textsOf(configFields, presentConfiguration(currentConfiguration(db)));
     const wrong = { cardLimit: 'beaucoup', fourEyesAbove: 'x', delivery: '600; quinze\nau-delà; 0', openDays: 'Lundi' };
     const refused = configurationInput.safeParse(bodyOf({ ...texts, ...wrong, openFrom: '09:00' }));
     const paths = refused.error?.issues.map(({ path }) => path.join('.')) ?? [];

@@ -7,11 +7,10 @@ import { formatNumber } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
 import { askedOf, type Cell, deskList, link, sums } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
-import { monthOf } from '../facts.server.ts';
+import { issuedIn, monthOf } from '../facts.server.ts';
 import { type MarginEvent, type MarginTotal, marginsBy, sumOf } from '../margin.ts';
 import { marginSums } from '../marginRows.ts';
 import { marginsIn } from '../margins.server.ts';
-import { issuedBetween } from '../month.server.ts';
 
 type View = { label: string; head: string; keyOf: (event: MarginEvent) => string; cell?: (total: MarginTotal) => Cell };
 const views = {
@@ -57,7 +56,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
   const events = marginsIn(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
-  const invoiced = issuedBetween(ctx, span).reduce(
+  const invoiced = issuedIn(ctx, span).reduce(
     (sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net),
     0,
   );

@@ -10,7 +10,7 @@ import { textsOf } from '../../../ui/desk/fields.ts';
 import { type ConfigSubject, configFields, configPages } from '../configFields.ts';
 import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
 import { type Configuration, currentConfiguration, dayPricesOf } from '../configuration.server.ts';
-import { presentWhole } from '../configuration.ts';
+import { presentConfiguration } from '../configuration.ts';
 
 type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
@@ -34,14 +34,14 @@ function filled(ctx: Ctx, { row, input }: { row: Configuration; input: Configura
 }
 
 /** Values as the forms show them: the journal names the changed ones. */
-const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentWhole(row));
+const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentConfiguration(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };
 
 /** @throws conflict when the version in force was saved since it was seen */
 function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfiguration {
   const before = currentConfiguration(tx.db);
-  const at = nextVersion(before, { seen, current: presentWhole(before) });
+  const at = nextVersion(before, { seen, current: presentConfiguration(before) });
   const createdBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
   const after = tx.db
     .insert(configurations)
@@ -50,7 +50,7 @@ function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfigura
     .get();
   const entry = { action: `configuration.${action}`, entity: 'configuration', entityId: after.id };
   auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
-  return presentWhole(after);
+  return presentConfiguration(after);
 }
 
 export async function addConfiguration(
@@ -63,7 +63,7 @@ export async function addConfiguration(
     const content = filled(tx, { row: currentConfiguration(tx.db), input });
     addVersion(tx, { content, action: 'add', seen: input.updatedAt });
     publish(tx, input);
-    return presentWhole(currentConfiguration(tx.db));
+    return presentConfiguration(currentConfiguration(tx.db));
   });
 }
 
@@ -81,7 +81,7 @@ export async function editConfiguration(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = versionRow(tx, id);
-    const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentWhole(before) });
+    const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentConfiguration(before) });
     const after = tx.db
       .update(configurations)
       .set({ ...filled(tx, { row: before, input }), ...dayPricesOf(before), updatedAt })
@@ -91,7 +91,7 @@ export async function editConfiguration(
     const entry = { action: 'configuration.edit', entity: 'configuration', entityId: id };
     auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
     publish(tx, input);
-    return presentWhole({ ...after, ...dayPricesOf(currentConfiguration(tx.db)) });
+    return presentConfiguration({ ...after, ...dayPricesOf(currentConfiguration(tx.db)) });
   });
 }
 

@@ -5,7 +5,7 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { type DrawnFields, textsOf } from '../../../ui/desk/fields.ts';
 import { changesOf } from '../../../ui/desk/versions.ts';
-import { presentWhole } from '../configuration.ts';
+import { presentConfiguration } from '../configuration.ts';
 
 const most = 30;
 /** Limit of scanned versions, `most` of which are listed. */
@@ -35,11 +35,11 @@ export function listVersions(ctx: Ctx, fields: DrawnFields) {
 
 export type ListedVersion = ReturnType<typeof listVersions>[number];
 
-type Row = Parameters<typeof presentWhole>[0];
-type Difference = { label: string; from: string; to: string };
+type Row = Parameters<typeof presentConfiguration>[0];
+export type Difference = { label: string; from: string; to: string };
 
 export function differences(fields: DrawnFields, from: Row, to: Row): Difference[] {
-  const [before, after] = [textsOf(fields, presentWhole(from)), textsOf(fields, presentWhole(to))];
+  const [before, after] = [textsOf(fields, presentConfiguration(from)), textsOf(fields, presentConfiguration(to))];
   const orDash = (value = '') => value || '–';
   return Object.keys(changesOf(before, after)).map((name) => ({
     label: fields[name]?.label ?? name,

@@ -1,10 +1,64 @@
+import { desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { listPage } from '../../../../db/list.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { auditLog } from '../../../../db/schema/system.ts';
+import { matchesOf } from '../../../../db/search.ts';
 import { startOfDay } from '../../../dates.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { adminIdentityPath, adminMailPath, adminOrderPath, adminUserPath } from '../../../paths.ts';
 import { deskList, link, moment, type View } from '../../../ui/list/list.ts';
-import { type JournalRow, journalKinds, readJournal } from './journal.server.ts';
 import { actText, changesIn, entityWords } from './journalWords.ts';
+
+const kinds = { admin: 'Équipe', client: 'Clients', system: 'Programme' } as const;
+const day = z.iso.date().or(z.literal('')).default('');
+const shape = listQuery.extend({
+  kind: z.enum(['', 'admin', 'client', 'system']).default(''),
+  entity: z.string().max(40).default(''),
+  since: day,
+  until: day,
+});
+
+const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+
+function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: z.output<typeof shape>) {
+  requireAdmin(ctx.actor);
+  const query = ctx.db
+    .select({ row: auditLog, who, email: users.email, orderNumber: orders.orderNumber })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .leftJoin(orders, eq(orders.id, auditLog.entityId))
+    .$dynamic();
+  return listPage(ctx.db, {
+    query,
+    where: [
+      kind ? eq(auditLog.actorKind, kind) : undefined,
+      entity ? eq(auditLog.entity, entity) : undefined,
+      since ? gte(auditLog.at, startOfDay(since)) : undefined,
+      until ? lt(auditLog.at, startOfDay(until, 1)) : undefined,
+    ],
+    found: matching(asked.q),
+    order: [desc(auditLog.at)],
+    id: auditLog.id,
+    asked,
+  });
+}
+
+/** By the row's text, or by the author's name. */
+function matching(q: string): SQL | undefined {
+  const matching = matchesOf('audit_log', q);
+  const people = matchesOf('users', q);
+  return (
+    matching &&
+    sql`${matching} union select ${auditLog}.rowid from ${auditLog}
+      where ${auditLog.actorId} in (select ${users.id} from ${users} where ${users}.rowid in (${people}))`
+  );
+}
+
+type JournalRow = ReturnType<typeof readJournal>['rows'][number];
 
 const jobs: Record<string, string> = { bank: 'La banque', terminal: 'Le terminal' };
 const nameOf = ({ row, who, email }: JournalRow) =>
@@ -21,31 +75,19 @@ function subjectOf({ row: { entity, entityId, action }, orderNumber }: JournalRo
   return pathOf && entityId !== null ? link(words, pathOf(entityId)) : words;
 }
 
-const day = z.iso.date().or(z.literal('')).default('');
-
 export const journalList = (Changes: View['view']) =>
   deskList({
     title: 'Journal',
     words: ['Aucune ligne', 'ligne', 'lignes'],
     search: 'Nom, courriel, numéro de commande ou mot',
-    shape: listQuery.extend({
-      kind: z.enum(['', 'admin', 'client', 'system']).default(''),
-      entity: z.string().max(40).default(''),
-      since: day,
-      until: day,
-    }),
+    shape,
     filters: {
-      kind: { name: 'qui', label: 'Qui', all: 'Tous', options: Object.entries(journalKinds) },
+      kind: { name: 'qui', label: 'Qui', all: 'Tous', options: Object.entries(kinds) },
       entity: { name: 'sujet', label: 'Sur quoi', all: 'Tout', options: Object.entries(entityWords) },
       since: { name: 'du', label: 'Du', type: 'date' },
       until: { name: 'au', label: 'Au', type: 'date' },
     },
-    query: (ctx, { since, until, ...asked }) =>
-      readJournal(ctx, {
-        ...asked,
-        since: since ? startOfDay(since) : null,
-        until: until ? startOfDay(until, 1) : null,
-      }),
+    query: readJournal,
     columns: [
       { label: 'Quand', cell: ({ row }) => moment(row.at) },
       { label: 'Qui', cell: nameOf },

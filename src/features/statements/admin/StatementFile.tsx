@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemOf } from '../../../ui/forms/useSubmission.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { listStale } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
 
@@ -20,6 +20,8 @@ const noColumns: Mapping = { date: null, amount: null, texts: [] };
 
 const countText = ({ added, known }: Imported): string =>
   `${added === 0 ? 'Aucun nouveau virement' : added === 1 ? '1 nouveau virement' : `${added} nouveaux virements`}${known > 0 ? `, ${known} déjà connu${known > 1 ? 's' : ''}` : ''}.`;
+
+export const StatementFile = island(Import);
 
 function Import() {
   const [file, setFile] = useState<File>();
@@ -178,9 +180,3 @@ function Columns({ box, asks, mapping, set, errors }: ColumnsProps) {
     </fieldset>
   );
 }
-
-export const StatementFile = () => (
-  <Island>
-    <Import />
-  </Island>
-);
