@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Bidirectional control characters: a name with one reads as another. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -9,3 +11,15 @@ export const tidyLine = (text: string): string =>
     .normalize('NFC')
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim();
+
+/** One line of at most so many characters; with `needed` an empty one is refused by this sentence. */
+export const lineUpTo = (most: number, what: string, needed?: string) =>
+  z
+    .string(needed)
+    .transform(tidyLine)
+    .pipe(
+      z
+        .string()
+        .min(needed ? 1 : 0, needed)
+        .max(most, `${what} a ${most} caractères au plus.`),
+    );

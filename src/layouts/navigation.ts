@@ -1,3 +1,4 @@
+import { accountPages } from '../features/accounts/session/accountPages.ts';
 import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, adminPaths, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -45,11 +46,7 @@ export const helpEntries: readonly Entry[] = [
 export const accountEntries: readonly Entry[] = [
   { label: 'Connexion', href: paths.signIn },
   { label: 'Créer un compte', href: paths.register },
-  { label: 'Mes commandes', href: paths.orderHistory },
-  { label: 'Mon identité', href: paths.identity },
-  { label: 'Mes coordonnées', href: paths.editAccount },
-  { label: 'Mes alertes', href: paths.ownAlerts },
-  { label: 'Sécurité du compte', href: paths.changePassword },
+  ...accountPages.client.map(([label, href]) => ({ label, href })),
   { label: 'Mon panier', href: paths.cart },
 ];
 

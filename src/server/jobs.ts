@@ -5,7 +5,7 @@ import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
-import { dropUnconfirmed } from '../features/newsletter/unconfirmed.server.ts';
+import { dropUnconfirmed } from '../features/newsletter/members.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/late.server.ts';
 import { issueDueInvoices } from '../features/orders/papers/issue.server.ts';
 import { sendWithPapers } from '../features/orders/papers/papers.server.ts';

@@ -6,7 +6,7 @@ import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Item } from '../catalogue/item.ts';
-import { confirmDays } from '../newsletter/unconfirmed.server.ts';
+import { confirmDays } from '../newsletter/members.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isUnconfirmed, isWaiting } from './waiting.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../http/contract.ts';
-import { tidyLine } from '../../http/plainText.ts';
+import { lineUpTo } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { linkAddress } from '../../ui/editor/input.ts';
@@ -41,12 +41,6 @@ export const getCarouselContract = contract({
   data: slideShape,
 });
 
-const line = (most: number, what: string) =>
-  z
-    .string()
-    .transform(tidyLine)
-    .pipe(z.string().max(most, `${what} a ${most} caractères au plus.`));
-
 const momentNeeded = 'Indiquez une date et une heure.';
 const moment = z
   .union(
@@ -72,16 +66,16 @@ export const slideFields = deskFields({
     label: 'Ce que montre l’image',
     hint: 'Lu à qui ne la voit pas. Laissez vide si le titre le dit déjà.',
     optional: true,
-    shape: line(300, 'La description').optional(),
+    shape: lineUpTo(300, 'La description').optional(),
   },
-  title: { kind: 'text', label: 'Titre', optional: true, shape: line(90, 'Le titre').optional() },
-  text: { kind: 'area', label: 'Texte', rows: 2, optional: true, shape: line(200, 'Le texte').optional() },
+  title: { kind: 'text', label: 'Titre', optional: true, shape: lineUpTo(90, 'Le titre').optional() },
+  text: { kind: 'area', label: 'Texte', rows: 2, optional: true, shape: lineUpTo(200, 'Le texte').optional() },
   link: {
     kind: 'text',
     label: 'Lien',
     hint: 'Une adresse de ce site peut commencer par une barre oblique.',
     optional: true,
-    shape: line(300, 'Le lien')
+    shape: lineUpTo(300, 'Le lien')
       .refine((link) => link === '' || linkAddress(link) !== null, badLink)
       .transform((link) => linkAddress(link) ?? '')
       .optional(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { carouselSlides } from '../../../db/schema/shop.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -12,25 +12,14 @@ export const presentSlide = ({ id, createdAt: _, ...slide }: Slide): PresentedSl
 const { isActive, startsAt, endsAt } = carouselSlides;
 const shown = (now = Date.now()) =>
   and(eq(isActive, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
-const inOrder = [asc(carouselSlides.order), asc(carouselSlides.id)] as const;
+
+const slides = (db: Db, which?: SQL): Slide[] =>
+  db.select().from(carouselSlides).where(which).orderBy(asc(carouselSlides.order), asc(carouselSlides.id)).all();
 
 /** Active ones within their dates (specification, section 4). */
-export const activeSlides = (db: Db): Slide[] =>
-  db
-    .select()
-    .from(carouselSlides)
-    .where(shown())
-    .orderBy(...inOrder)
-    .all();
+export const activeSlides = (db: Db): Slide[] => slides(db, shown());
 
-export const listSlides = ({ db, actor }: Ctx): Slide[] =>
-  actor.kind === 'admin'
-    ? db
-        .select()
-        .from(carouselSlides)
-        .orderBy(...inOrder)
-        .all()
-    : activeSlides(db);
+export const listSlides = ({ db, actor }: Ctx): Slide[] => slides(db, actor.kind === 'admin' ? undefined : shown());
 
 /** Hidden slides are undefined for visitors. */
 export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>

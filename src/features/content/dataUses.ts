@@ -3,7 +3,7 @@ import { sessionHours } from '../accounts/model/session.ts';
 import { alertKeptDays } from '../alerts/stopAlert.server.ts';
 import { fileLives } from '../identity/fileLives.ts';
 import type { Retention } from '../identity/retention.server.ts';
-import { confirmDays } from '../newsletter/unconfirmed.server.ts';
+import { confirmDays } from '../newsletter/members.server.ts';
 import { accountingYears } from '../privacy/kept.server.ts';
 import { sleepYears, warnedDays } from '../privacy/sleep.ts';
 import { reviewKeptYears } from '../reviews/review.ts';

@@ -3,7 +3,7 @@ import type { NewsRow } from './news.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 /** XML knows no control characters, not even as entities. */
-const escaped = (text: string) =>
+export const escapedXml = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -22,21 +22,21 @@ type Feed = { title: string; page: string; self: string; entries: readonly FeedE
 export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entries }: Feed): string {
   const written = entries.map(
     (entry) => `<entry>
-<id>${escaped(entry.id)}</id>
-<title>${escaped(entry.title)}</title>
-<link href="${escaped(siteUrl + entry.path)}"/>
+<id>${escapedXml(entry.id)}</id>
+<title>${escapedXml(entry.title)}</title>
+<link href="${escapedXml(siteUrl + entry.path)}"/>
 <published>${iso(entry.publishedAt)}</published>
 <updated>${iso(entry.updatedAt)}</updated>
-<content type="html" xml:base="${escaped(siteUrl)}/">${escaped(entry.html)}</content>
+<content type="html" xml:base="${escapedXml(siteUrl)}/">${escapedXml(entry.html)}</content>
 </entry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
-<id>${escaped(siteUrl + page)}</id>
-<title>${escaped(`${title} · ${shopName}`)}</title>
-<link href="${escaped(siteUrl + page)}"/>
-<link rel="self" type="application/atom+xml" href="${escaped(siteUrl + self)}"/>
-<author><name>${escaped(shopName)}</name></author>
+<id>${escapedXml(siteUrl + page)}</id>
+<title>${escapedXml(`${title} · ${shopName}`)}</title>
+<link href="${escapedXml(siteUrl + page)}"/>
+<link rel="self" type="application/atom+xml" href="${escapedXml(siteUrl + self)}"/>
+<author><name>${escapedXml(shopName)}</name></author>
 <updated>${iso(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt)))}</updated>
 ${written.join('\n')}
 </feed>

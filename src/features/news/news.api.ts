@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { tidyLine } from '../../http/plainText.ts';
+import { lineUpTo } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -39,7 +39,6 @@ export const getNewsByIdContract = contract({
   data: newsShape,
 });
 
-const titleNeeded = 'Indiquez le titre de l’actualité.';
 const textNeeded = 'Écrivez le texte de l’actualité.';
 
 /** `description` is HTML, which the server sanitises. */
@@ -48,10 +47,7 @@ export const newsFields = deskFields({
     kind: 'text',
     label: 'Titre',
     maxLength: 150,
-    shape: z
-      .string({ error: titleNeeded })
-      .transform(tidyLine)
-      .pipe(z.string().min(1, titleNeeded).max(150, 'Le titre a 150 caractères au plus.')),
+    shape: lineUpTo(150, 'Le titre', 'Indiquez le titre de l’actualité.'),
   },
   description: {
     kind: 'richText',

@@ -75,19 +75,14 @@ export function getVisibleNews(db: Db, id: string): Article | undefined {
     .get();
   if (!article) return undefined;
   const sameMoment = eq(news.publishedAt, article.publishedAt);
-  const newer = db
-    .select()
-    .from(news)
-    .where(and(visible(), or(gt(news.publishedAt, article.publishedAt), and(sameMoment, gt(news.id, article.id)))))
-    .orderBy(asc(news.publishedAt), asc(news.id))
-    .get();
-  const older = db
-    .select()
-    .from(news)
-    .where(and(visible(), or(lt(news.publishedAt, article.publishedAt), and(sameMoment, lt(news.id, article.id)))))
-    .orderBy(...newestFirst)
-    .get();
-  return { article, newer, older };
+  const nearest = (beyond: typeof gt, order: typeof asc) =>
+    db
+      .select()
+      .from(news)
+      .where(and(visible(), or(beyond(news.publishedAt, article.publishedAt), and(sameMoment, beyond(news.id, id)))))
+      .orderBy(order(news.publishedAt), order(news.id))
+      .get();
+  return { article, newer: nearest(gt, asc), older: nearest(lt, desc) };
 }
 
 export const isGone = (db: Db, id: string): boolean =>

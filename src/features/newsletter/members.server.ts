@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { matchesOf } from '../../../db/search.ts';
 import { write } from '../../../db/writer.ts';
-import { minutes } from '../../dates.ts';
+import { days, minutes } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
@@ -152,3 +152,17 @@ export async function forgetRefusals(ctx: Ctx, email: string): Promise<void> {
   if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(refused).get()) return;
   await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(refused).run());
 }
+
+export const confirmDays = 30;
+
+export const dropUnconfirmed = (db: Db, now = Date.now()): void =>
+  void db
+    .delete(newsletterMembers)
+    .where(
+      and(
+        isNull(newsletterMembers.confirmedAt),
+        isNull(newsletterMembers.unsubscribedAt),
+        lt(newsletterMembers.createdAt, now - days(confirmDays)),
+      ),
+    )
+    .run();

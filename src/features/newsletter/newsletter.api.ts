@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { tidyLine } from '../../http/plainText.ts';
+import { lineUpTo } from '../../http/plainText.ts';
 
 export const subscribeContract = contract({
   method: 'POST',
@@ -44,14 +44,10 @@ export const getMembersContract = contract({
   paged: true,
 });
 
-const subjectNeeded = 'Indiquez l’objet de la lettre.';
 const bodyNeeded = 'Écrivez le texte de la lettre.';
 
 export const letterInput = z.object({
-  subject: z
-    .string({ error: subjectNeeded })
-    .transform(tidyLine)
-    .pipe(z.string().min(1, subjectNeeded).max(150, 'L’objet a 150 caractères au plus.')),
+  subject: lineUpTo(150, 'L’objet', 'Indiquez l’objet de la lettre.'),
   body: z
     .string({ error: bodyNeeded })
     .min(1, bodyNeeded)

@@ -5,9 +5,9 @@ type Words = { title: string; description: string };
 type Props = { address: string; words: Words; fallback: Words };
 
 export const SearchResult = ({ address, words, fallback }: Props) => (
-  <figure className="form-wide seo-result" aria-label="Aperçu dans un moteur de recherche">
-    <span className="seo-address">{address}</span>
+  <figure className="form-wide seo-result wrap-anywhere" aria-label="Aperçu dans un moteur de recherche">
+    <span className="soft text-xs">{address}</span>
     <span className="seo-title">{shortened(words.title || fallback.title, longestTitle)}</span>
-    <span className="seo-text">{shortened(words.description || fallback.description, longestDescription)}</span>
+    <span className="small">{shortened(words.description || fallback.description, longestDescription)}</span>
   </figure>
 );

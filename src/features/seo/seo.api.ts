@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { seoPages } from '../../../db/words.ts';
 import { contract } from '../../http/contract.ts';
-import { tidyLine } from '../../http/plainText.ts';
+import { lineUpTo } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { longestDescription, longestTitle } from './seo.ts';
@@ -44,12 +44,6 @@ export const getSeoDataContract = contract({
   data: allPages(writtenShape),
 });
 
-const line = (most: number, what: string) =>
-  z
-    .string()
-    .transform(tidyLine)
-    .pipe(z.string().max(most, `${what} a ${most} caractères au plus.`))
-    .optional();
 const text = z.string().max(40_000, 'Le texte est trop long.').optional();
 
 const counted = (most: number) => (typed: string) =>
@@ -63,7 +57,7 @@ export const seoFields = deskFields({
     label: 'Titre',
     hint: counted(longestTitle),
     maxLength: 120,
-    shape: line(120, 'Le titre'),
+    shape: lineUpTo(120, 'Le titre').optional(),
   },
   description: {
     kind: 'area',
@@ -71,7 +65,7 @@ export const seoFields = deskFields({
     hint: counted(longestDescription),
     rows: 3,
     maxLength: 320,
-    shape: line(320, 'La description'),
+    shape: lineUpTo(320, 'La description').optional(),
   },
   topText: { kind: 'richText', label: 'Texte du haut', hint: 'Sous le titre de la page.', shape: text },
   text: { kind: 'richText', label: 'Texte du bas', hint: 'Au bas de la page.', shape: text },

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { seo } from '../../../db/schema/shop.ts';
-import { type SeoEntry, type SeoPage, seoFallbacks } from './seo.ts';
+import { type SeoEntry, type SeoPage, seoPlaces } from './seo.ts';
 
 export function seoOf(db: Db, page: SeoPage): SeoEntry {
   const row = db.select().from(seo).where(eq(seo.page, page)).get();
-  const own = seoFallbacks[page];
+  const own = seoPlaces[page];
   return {
     title: row?.title || own.title,
     description: row?.description || own.description,
-    topText: row?.topText || own.topText,
-    text: row?.text || own.text,
+    topText: row?.topText ?? '',
+    text: row?.text ?? '',
   };
 }

@@ -9,51 +9,43 @@ export type SeoPage = (typeof seoPages)[number];
 
 export type SeoEntry = { title: string; description: string; topText: string; text: string };
 
-export const seoPlaces: Record<SeoPage, { label: string; path: string }> = {
-  main: { label: 'Accueil', path: paths.home },
-  bills: { label: 'Devises', path: paths.currencies },
-  investment: { label: 'Pièces d’investissement', path: paths.investmentCoins },
-  collection: { label: 'Pièces de collection', path: paths.collectionCoins },
-  ingot: { label: 'Lingots', path: paths.ingots },
-  rachatBijoux: { label: 'Rachat de bijoux', path: paths.buyBack },
-};
-
-export const seoFallbacks: Record<SeoPage, SeoEntry> = {
+/** What a page says of itself until the dealer writes it. */
+export const seoPlaces: Record<SeoPage, { label: string; path: string; title: string; description: string }> = {
   main: {
+    label: 'Accueil',
+    path: paths.home,
     title: 'Or et devises en ligne',
     description: 'Pièces d’or, lingots et billets étrangers : prix affichés, datés, à l’achat comme à la vente.',
-    topText: '',
-    text: '',
-  },
-  rachatBijoux: {
-    title: 'Rachat de bijoux en or',
-    description: 'Prix du gramme d’or en 24, 22, 18, 14 et 9 carats, estimation d’un bijou et droits du vendeur.',
-    topText: '',
-    text: '',
   },
   bills: {
+    label: 'Devises',
+    path: paths.currencies,
     title: 'Cours des devises et billets étrangers',
     description: 'Cours d’achat et de vente des billets étrangers en euros, avec leurs coupures.',
-    topText: '',
-    text: '',
   },
   investment: {
+    label: 'Pièces d’investissement',
+    path: paths.investmentCoins,
     title: 'Pièces d’or d’investissement',
     description: 'Pièces d’or d’investissement : poids, titre, prix et prix au gramme d’or fin.',
-    topText: '',
-    text: '',
   },
   collection: {
+    label: 'Pièces de collection',
+    path: paths.collectionCoins,
     title: 'Pièces d’or de collection',
     description: 'Pièces d’or de collection, décrites une à une : poids, titre, années de frappe et prix.',
-    topText: '',
-    text: '',
   },
   ingot: {
+    label: 'Lingots',
+    path: paths.ingots,
     title: 'Lingots et lingotins d’or',
     description: 'Lingots et lingotins d’or : poids, titre, prix et prix au gramme d’or fin.',
-    topText: '',
-    text: '',
+  },
+  rachatBijoux: {
+    label: 'Rachat de bijoux',
+    path: paths.buyBack,
+    title: 'Rachat de bijoux en or',
+    description: 'Prix du gramme d’or en 24, 22, 18, 14 et 9 carats, estimation d’un bijou et droits du vendeur.',
   },
 };
 

@@ -11,11 +11,12 @@ import {
   previewNewsletter,
   retryNewsletter,
   sendCompleted,
+  sendNewsletter,
   showMailing,
+  tryNewsletter,
 } from '../../../src/features/newsletter/mailings.server.ts';
 import { unsubscribe } from '../../../src/features/newsletter/members.server.ts';
 import { letterInput } from '../../../src/features/newsletter/newsletter.api.ts';
-import { sendNewsletter, tryNewsletter } from '../../../src/features/newsletter/sendNewsletter.server.ts';
 import { enqueueMail, isRefused, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { listMails } from '../../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../../support/context.ts';

@@ -5,6 +5,7 @@ import { consentText } from '../../../src/features/newsletter/consent.ts';
 import {
   confirmSubscription,
   countMembers,
+  dropUnconfirmed,
   listMembers,
   memberOfLink,
   resubscribe,
@@ -12,7 +13,6 @@ import {
   unsubscribe,
 } from '../../../src/features/newsletter/members.server.ts';
 import { subscribeContract } from '../../../src/features/newsletter/newsletter.api.ts';
-import { dropUnconfirmed } from '../../../src/features/newsletter/unconfirmed.server.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';

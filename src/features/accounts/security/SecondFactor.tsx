@@ -94,7 +94,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
             Scannez ce QR code avec votre application d’authentification, puis saisissez les six chiffres qu’elle
             affiche. Vos autres appareils seront déconnectés.
           </p>
-          <QrCode text={step.uri} label="QR code à scanner avec l’application" />
+          <QrCode text={step.uri} label="QR code à scanner avec l’application" width={240} />
           <p className="small">
             Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
             <code className="secret wrap-anywhere">{spaced(step.secret)}</code>

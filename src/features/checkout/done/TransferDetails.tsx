@@ -71,7 +71,7 @@ export function TransferDetails({ transfer }: Props) {
       {details === 'known' && (
         <>
           <figure className="transfer-code">
-            <QrCode text={epcText(transfer)} label="QR code du virement" />
+            <QrCode text={epcText(transfer)} label="QR code du virement" width={176} />
             <figcaption className="soft small">
               Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
               recopiez les lignes ci-dessus.

@@ -1,12 +1,12 @@
+import { escapedXml } from '../../news/atom.ts';
+
 /** Milliseconds; absent for a page that no table is behind. */
 export type SitePage = { label: string; href: string; updatedAt?: number };
 
 export type SiteSection = { title: string; href?: string; pages: readonly SitePage[] };
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-
 const urlEntry = (siteUrl: string, { href, updatedAt }: SitePage): string => {
-  const loc = `${siteUrl}${encodeURI(href)}`.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+  const loc = escapedXml(`${siteUrl}${encodeURI(href)}`);
   const lastmod = updatedAt === undefined ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`;
   return `<url><loc>${loc}</loc>${lastmod}</url>`;
 };

@@ -1,4 +1,3 @@
-import './reviewForm.css';
 import { useRef, useState } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
@@ -54,27 +53,28 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
       <form className="stack" {...formProps}>
         <ErrorSummary message={problem.message} errors={errors} />
         <fieldset
-          className="review-stars"
           id={`${fields}-rating`}
           name="rating"
           aria-describedby={problem.errors['rating'] && `${fields}-rating-error`}
         >
           <legend>Votre note</legend>
-          {[1, 2, 3, 4, 5].map((one) => (
-            <label key={one} className="choice">
-              <input
-                type="radio"
-                name={`rating-${lineId}`}
-                value={one}
-                checked={rating === one}
-                onChange={() => setRating(one)}
-              />
-              <span className="stars" aria-hidden="true">
-                {stars(one)}
-              </span>
-              <span className="visually-hidden">{ratingWords(one)}</span>
-            </label>
-          ))}
+          <div className="cluster gap-line">
+            {[1, 2, 3, 4, 5].map((one) => (
+              <label key={one} className="tap-target gap-2">
+                <input
+                  type="radio"
+                  name={`rating-${lineId}`}
+                  value={one}
+                  checked={rating === one}
+                  onChange={() => setRating(one)}
+                />
+                <span className="stars" aria-hidden="true">
+                  {stars(one)}
+                </span>
+                <span className="visually-hidden">{ratingWords(one)}</span>
+              </label>
+            ))}
+          </div>
           {problem.errors['rating'] && (
             <p className="field-error" id={`${fields}-rating-error`}>
               {problem.errors['rating']}

@@ -3,7 +3,7 @@ import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { SearchResult } from '../SearchResult.tsx';
 import { seoFields, upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
-import { type SeoPage, seoFallbacks, seoPlaces } from '../seo.ts';
+import { type SeoPage, seoPlaces } from '../seo.ts';
 
 type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string };
 
@@ -12,7 +12,7 @@ export const SeoForm = island(({ page, entry, siteUrl }: Props) => (
     kind="seo"
     fields={seoFields}
     record={{ _id: page, ...entry }}
-    placeholders={seoFallbacks[page]}
+    placeholders={seoPlaces[page]}
     save={async (body, _, updatedAt) => {
       const { data } = await act(upsertSeoContract, { body: { [page]: { ...body, updatedAt } } });
       return { data: { _id: page, ...data[page] } };
@@ -21,7 +21,7 @@ export const SeoForm = island(({ page, entry, siteUrl }: Props) => (
       <SearchResult
         address={`${siteUrl}${seoPlaces[page].path}`}
         words={{ title, description }}
-        fallback={seoFallbacks[page]}
+        fallback={seoPlaces[page]}
       />
     )}
     acts={
