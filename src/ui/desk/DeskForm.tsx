@@ -60,7 +60,7 @@ export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
           <span className="soft small" role="status">
             {dirty && !busy && 'Modifications non enregistrées'}
           </span>
-          <span className="save-bar-rest">{acts}</span>
+          <span className="save-bar-rest row gap-2">{acts}</span>
         </div>
       </form>
     </>

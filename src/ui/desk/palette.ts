@@ -29,6 +29,7 @@ export function startPalette(find: Find): void {
     const rows = places.map(({ label, hint, href }, index) => {
       const row = document.createElement('div');
       row.id = `aller-${index}`;
+      row.className = 'tap-target apart';
       row.setAttribute('role', 'option');
       row.dataset['href'] = href;
       const kind = document.createElement('small');

@@ -4,6 +4,7 @@ import { formatNumber } from '../../../money.ts';
 import { mailingPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { useAct } from '../../../ui/desk/useAct.tsx';
 import {
   type Mailing,
   newsletterProgressContract,
@@ -25,7 +26,7 @@ const pace = { good: 2_000, bad: 10_000 };
 export function SendProgress({ id }: { id: string }) {
   const [mailing, setMailing] = useState<Mailing | null>(null);
   const [message, setMessage] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, start } = useAct();
   /** Counted up to ask again at once. */
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
@@ -55,16 +56,9 @@ export function SendProgress({ id }: { id: string }) {
 
   if (!mailing) return message ? <p className="notice notice-danger">{message}</p> : null;
   const { subject, sent, stayed, waiting, failed, retryable, isPaused } = mailing;
-  const change = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      setMessage(messageOf(error));
-    } finally {
-      setBusy(false);
-      setRound((now) => now + 1);
-    }
+  const change = async (run: () => Promise<unknown>) => {
+    await start({ run });
+    setRound((now) => now + 1);
   };
   const params = { id };
   const pauseIt = () =>
