@@ -1,50 +1,214 @@
+import { formatMoment } from '../../dates.ts';
 import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
-import { confirmEmailPath, paths } from '../../paths.ts';
+import { confirmEmailPath, paths, resetPasswordPath, secureAccountPath } from '../../paths.ts';
 
-export const writeToUs = ({ siteUrl }: Sender): Block => ({
-  kind: 'link',
-  label: 'Nous écrire',
-  href: `${siteUrl}${paths.contact}`,
+/** A letter whose plain texts are its paragraphs. */
+export const letterOf = (subject: string, preview: string, parts: readonly (Block | string)[]): Letter => ({
+  subject,
+  preview,
+  blocks: parts.map((part) => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
 });
+export const note = (text: string): Block => ({ kind: 'note', text });
+const way =
+  (kind: 'button' | 'link') =>
+  ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: `${siteUrl}${encodeURI(path)}` });
+export const button = way('button');
+const link = way('link');
 
-export const confirmBlocks = (token: string, { siteUrl }: Sender): readonly Block[] => [
-  {
-    kind: 'text',
-    text: 'Confirmez maintenant cette adresse électronique. Vous retrouverez ensuite dans votre compte les alertes de prix et l’abonnement à la lettre d’information demandés avec elle. Le lien est valable 7 jours ; nous vous demanderons de vous connecter.',
-  },
-  { kind: 'button', label: 'Confirmer mon adresse', href: `${siteUrl}${confirmEmailPath(token)}` },
+export const writeToUs = (sender: Sender): Block => link(sender, 'Nous écrire', paths.contact);
+const onlyToWrite = (sender: Sender): Block => button(sender, 'Nous écrire', paths.contact);
+const choosePassword = (sender: Sender): Block => button(sender, 'Choisir un mot de passe', paths.forgottenPassword);
+
+const toConfirm = (token: string, sender: Sender): readonly (Block | string)[] => [
+  'Confirmez maintenant cette adresse électronique. Vous retrouverez ensuite dans votre compte les alertes de prix et l’abonnement à la lettre d’information demandés avec elle. Le lien est valable 7 jours ; nous vous demanderons de vous connecter.',
+  button(sender, 'Confirmer mon adresse', confirmEmailPath(token)),
 ];
 
 export const accountCreatedLetter = (
   { email, ...person }: Addressee & { email: string },
   confirmToken: string,
   sender: Sender,
-): Letter => ({
-  subject: `Votre compte ${sender.shopName} est ouvert`,
-  preview: 'Vous pouvez vous connecter et passer commande.',
-  blocks: [
+): Letter =>
+  letterOf(`Votre compte ${sender.shopName} est ouvert`, 'Vous pouvez vous connecter et passer commande.', [
     greeting(person),
-    {
-      kind: 'text',
-      text: `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
-    },
-    ...confirmBlocks(confirmToken, sender),
-    { kind: 'link', label: 'Me connecter', href: `${sender.siteUrl}${paths.signIn}` },
-    {
-      kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
-    },
+    `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
+    ...toConfirm(confirmToken, sender),
+    link(sender, 'Me connecter', paths.signIn),
+    note(
+      'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
+    ),
     writeToUs(sender),
-  ],
-});
+  ]);
 
-export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter => ({
-  subject: `Confirmer votre adresse électronique · ${sender.shopName}`,
-  preview: 'Le lien est valable 7 jours.',
-  blocks: [
+export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter =>
+  letterOf(`Confirmer votre adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     greeting(person),
-    ...confirmBlocks(token, sender),
-    { kind: 'note', text: 'Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: rien ne change.' },
-  ],
-});
+    ...toConfirm(token, sender),
+    note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: rien ne change.'),
+  ]);
+
+const changes = {
+  password: { text: 'Votre mot de passe a été changé.', subject: 'Votre mot de passe a été changé' },
+  email: { text: 'Votre adresse électronique a été changée.', subject: 'Votre adresse électronique a été changée' },
+  phone: { text: 'Votre numéro de téléphone a été changé.', subject: undefined },
+  address: { text: 'Votre adresse postale a été changée.', subject: undefined },
+  factorOn: {
+    text: 'La double authentification a été activée, et vos autres appareils ont été déconnectés.',
+    subject: 'Double authentification activée',
+  },
+  factorOff: { text: 'La double authentification a été désactivée.', subject: 'Double authentification désactivée' },
+  recoveryCodes: {
+    text: 'De nouveaux codes de secours ont été créés. Les précédents ne sont plus valables.',
+    subject: 'Nouveaux codes de secours',
+  },
+} as const;
+
+export type Change = keyof typeof changes;
+
+/** To the account's former address. Without a token if it was never confirmed. */
+export const changeNoticeLetter = (
+  person: Addressee,
+  made: readonly Change[],
+  secureToken: string | null,
+  sender: Sender,
+): Letter => {
+  const subject = (made.length === 1 && made[0] && changes[made[0]].subject) || 'Vos coordonnées ont été changées';
+  return letterOf(`${subject} · ${sender.shopName}`, 'Ce n’était pas vous\u202f? Protégez votre compte.', [
+    greeting(person),
+    `${made.map((change) => changes[change].text).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
+    'Si c’était bien vous, vous n’avez rien à faire.',
+    ...(secureToken === null
+      ? [
+          note(
+            'Ce n’était pas vous\u202f? Choisissez un nouveau mot de passe\u00a0: votre compte sera déconnecté partout. Si vous ne pouvez plus vous connecter, écrivez-nous.',
+          ),
+          choosePassword(sender),
+          writeToUs(sender),
+        ]
+      : [
+          note(
+            'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe.',
+          ),
+          button(sender, 'Ce n’était pas moi', secureAccountPath(secureToken)),
+        ]),
+  ]);
+};
+
+/** Without a name: a stranger may read it. */
+const notYoursLetter = (sender: Sender, preview: string, sentences: readonly string[]): Letter =>
+  letterOf(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
+    'Bonjour,',
+    ...sentences,
+    onlyToWrite(sender),
+  ]);
+
+/** To an unconfirmed former address. */
+export const addressReplacedLetter = (sender: Sender): Letter =>
+  notYoursLetter(sender, 'L’adresse électronique d’un compte a été changée.', [
+    `L’adresse électronique d’un compte ${sender.shopName} a été changée. C’était celle-ci, que personne n’avait confirmée\u00a0: elle ne sert plus à se connecter.`,
+    'Si c’était bien vous, ou si vous n’avez pas de compte chez nous, vous n’avez rien à faire.',
+    'Ce compte est le vôtre et ce n’était pas vous\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
+  ]);
+
+/** To the address used until the owner took the account back. */
+export const addressLostLetter = (sender: Sender): Letter =>
+  notYoursLetter(sender, 'Un changement d’adresse électronique a été annulé.', [
+    `Un compte ${sender.shopName} utilisait cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente\u00a0: vous ne pouvez plus vous y connecter avec celle-ci.`,
+    'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
+  ]);
+
+/** To the new address; `confirmToken` while it is to be confirmed. */
+export const newEmailLetter = (
+  person: Addressee & { email: string },
+  confirmToken: string | null,
+  sender: Sender,
+): Letter =>
+  letterOf(
+    `Votre nouvelle adresse électronique · ${sender.shopName}`,
+    'Vous vous connectez désormais avec cette adresse.',
+    [
+      greeting(person),
+      `L’adresse de votre compte ${sender.shopName} est maintenant ${person.email}. Utilisez-la pour vous connecter ; vous y recevrez aussi le suivi de vos commandes.`,
+      ...(confirmToken === null ? [] : toConfirm(confirmToken, sender)),
+      (confirmToken === null ? button : link)(sender, 'Me connecter', paths.signIn),
+      note(
+        'Vous n’avez pas de compte chez nous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous le préviendrons.',
+      ),
+      writeToUs(sender),
+    ],
+  );
+
+export const resetLinkLetter = (person: Addressee, token: string, sender: Sender): Letter =>
+  letterOf(
+    `Choisir un nouveau mot de passe · ${sender.shopName}`,
+    'Le lien est valable une heure, pour un seul usage.',
+    [
+      greeting(person),
+      'Vous avez demandé à choisir un nouveau mot de passe. Le lien est valable une heure, pour un seul usage.',
+      button(sender, 'Choisir un mot de passe', resetPasswordPath(token)),
+      note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.'),
+    ],
+  );
+
+export const invitationLetter = (person: Addressee, token: string, sender: Sender): Letter =>
+  letterOf(
+    `Votre compte dans l’équipe · ${sender.shopName}`,
+    'Choisissez votre mot de passe. Le lien est valable trois jours, pour un seul usage.',
+    [
+      greeting(person),
+      `Un compte vous est ouvert dans le back-office de ${sender.shopName}. Il ne vous reste qu’à choisir votre mot de passe. Le lien est valable trois jours, pour un seul usage.`,
+      button(sender, 'Choisir mon mot de passe', resetPasswordPath(token)),
+      note(
+        'Vous ne travaillez pas chez nous\u202f? Quelqu’un s’est trompé d’adresse\u00a0: ne tenez pas compte de ce courriel.',
+      ),
+    ],
+  );
+
+export const guestLetter = (person: Addressee, token: string, sender: Sender): Letter =>
+  letterOf(
+    `Suivre vos commandes · ${sender.shopName}`,
+    'Choisissez un mot de passe, si vous le souhaitez. Le lien est valable 7 jours.',
+    [
+      greeting(person),
+      'Vous commandez chez nous sans mot de passe. Choisissez-en un quand vous voudrez\u00a0: il ouvre vos commandes et vos factures sur tous vos appareils. Le lien est valable 7 jours, pour un seul usage.',
+      button(sender, 'Choisir un mot de passe', resetPasswordPath(token)),
+      note(
+        'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
+      ),
+      writeToUs(sender),
+    ],
+  );
+
+/** Effects beside ended sessions and the reset password. */
+const undoings = {
+  email: 'Votre compte a retrouvé cette adresse électronique.',
+  factor:
+    'La double authentification activée ces derniers jours a été retirée. Activez-la à nouveau avec votre téléphone.',
+  shut: 'Cette adresse électronique est déjà celle d’un autre compte\u00a0: le compte protégé reste donc fermé, et personne ne peut y entrer.',
+} as const;
+
+export type Undone = keyof typeof undoings;
+
+export const securedLetter = (person: Addressee, undone: readonly Undone[], sender: Sender): Letter => {
+  const secured =
+    'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Votre compte est déconnecté de tous les appareils, et son ancien mot de passe ne sert plus.';
+  return letterOf(
+    `Votre compte est protégé · ${sender.shopName}`,
+    'Votre compte est déconnecté partout, l’ancien mot de passe ne sert plus.',
+    [
+      greeting(person),
+      [secured, ...undone.map((one) => undoings[one])].join('\n'),
+      ...(undone.includes('shut')
+        ? [
+            'Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.',
+            onlyToWrite(sender),
+          ]
+        : [
+            'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être modifiées. Au moindre doute, écrivez-nous.',
+            choosePassword(sender),
+            writeToUs(sender),
+          ]),
+    ],
+  );
+};

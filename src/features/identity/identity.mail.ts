@@ -1,49 +1,28 @@
 import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
+import { button, letterOf, note } from '../accounts/account.mail.ts';
 
-export const identityReceivedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
-  subject: 'Vos pièces d’identité sont arrivées',
-  preview: 'Nous les vérifions et vous écrivons ensuite.',
-  blocks: [
+export const identityReceivedLetter = (person: Addressee, sender: Sender): Letter =>
+  letterOf('Vos pièces d’identité sont arrivées', 'Nous les vérifions et vous écrivons ensuite.', [
     greeting(person),
-    {
-      kind: 'text',
-      text: 'Nous avons reçu vos pièces d’identité. Nous les vérifions, puis vous écrivons le résultat à cette adresse. Si votre commande n’est pas encore payée, payez-la avec une carte ou un compte à votre nom\u00a0: ce premier paiement fait partie de la vérification. Sinon, vous n’avez rien d’autre à faire.',
-    },
-    { kind: 'button', label: 'Voir où en est la vérification', href: `${siteUrl}${encodeURI(paths.identity)}` },
-  ],
-});
+    'Nous avons reçu vos pièces d’identité. Nous les vérifions, puis vous écrivons le résultat à cette adresse. Si votre commande n’est pas encore payée, payez-la avec une carte ou un compte à votre nom\u00a0: ce premier paiement fait partie de la vérification. Sinon, vous n’avez rien d’autre à faire.',
+    button(sender, 'Voir où en est la vérification', paths.identity),
+  ]);
 
-export const identityVerifiedLetter = (
-  person: Addressee,
-  { siteUrl }: Sender,
-  freed: readonly Block[] = [],
-): Letter => ({
-  subject: 'Votre identité est vérifiée',
-  preview: 'Vous n’avez rien d’autre à envoyer.',
-  blocks: [
+export const identityVerifiedLetter = (person: Addressee, sender: Sender, freed: readonly Block[] = []): Letter =>
+  letterOf('Votre identité est vérifiée', 'Vous n’avez rien d’autre à envoyer.', [
     greeting(person),
-    {
-      kind: 'text',
-      text: 'Nous avons vérifié vos pièces d’identité. Pour vos prochaines commandes, nous ne vous les redemanderons que si l’une d’elles a expiré.',
-    },
+    'Nous avons vérifié vos pièces d’identité. Pour vos prochaines commandes, nous ne vous les redemanderons que si l’une d’elles a expiré.',
     ...freed,
-    { kind: 'button', label: 'Voir mes commandes', href: `${siteUrl}${paths.orderHistory}` },
-  ],
-});
+    button(sender, 'Voir mes commandes', paths.orderHistory),
+  ]);
 
-export const identityRefusedLetter = (person: Addressee, reason: string, { siteUrl }: Sender): Letter => ({
-  subject: 'Vos pièces d’identité sont à envoyer à nouveau',
-  preview: reason,
-  blocks: [
+export const identityRefusedLetter = (person: Addressee, reason: string, sender: Sender): Letter =>
+  letterOf('Vos pièces d’identité sont à envoyer à nouveau', reason, [
     greeting(person),
-    { kind: 'text', text: 'Nous n’avons pas pu valider les justificatifs que vous avez envoyés.' },
-    { kind: 'note', text: reason },
-    {
-      kind: 'text',
-      text: 'Vous pouvez en envoyer d’autres dès maintenant. En attendant, vos commandes restent enregistrées.',
-    },
-    { kind: 'button', label: 'Envoyer à nouveau', href: `${siteUrl}${encodeURI(paths.identity)}` },
-  ],
-});
+    'Nous n’avons pas pu valider les justificatifs que vous avez envoyés.',
+    note(reason),
+    'Vous pouvez en envoyer d’autres dès maintenant. En attendant, vos commandes restent enregistrées.',
+    button(sender, 'Envoyer à nouveau', paths.identity),
+  ]);

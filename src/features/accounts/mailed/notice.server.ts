@@ -4,18 +4,20 @@ import type { Ctx } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/greeting.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
-import type { UserRow } from '../model/ownUser.server.ts';
-import { makeToken, oldestToken } from '../model/tokens.server.ts';
-import { carriers } from './links.server.ts';
 import {
+  addressLostLetter,
   addressReplacedLetter,
   type Change,
   changeNoticeLetter,
   guestLetter,
   invitationLetter,
   resetLinkLetter,
-} from './notice.mail.ts';
-import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
+  securedLetter,
+  type Undone,
+} from '../account.mail.ts';
+import type { UserRow } from '../model/ownUser.server.ts';
+import { makeToken, oldestToken } from '../model/tokens.server.ts';
+import { carriers } from './links.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
 

@@ -7,8 +7,8 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { type Change, newEmailLetter } from '../account.mail.ts';
 import type { Profile } from '../editUser.api.ts';
-import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { requireColleague } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
@@ -126,7 +126,7 @@ function store(
     endUserSessions(ctx.db, { userId: id, kept: sessionId });
     dropTokens(ctx.db, { purpose: 'resetPassword', userId: id });
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
-    const letter = newEmailLetter(row, row.email, token, ctx.shop.sender);
+    const letter = newEmailLetter(row, token, ctx.shop.sender);
     enqueueMail(ctx, { kind: 'newEmail', recipient: row.email, userId: id, letter });
   }
   audit(ctx, {
