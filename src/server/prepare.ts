@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ConfigError } from '../config.ts';
-import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
+import { ensureUser, hasAdmin } from '../features/accounts/admin/adminAccounts.server.ts';
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
 import { invoiceExamples } from '../features/orders/papers/issue.server.ts';
 import { enterExamples } from '../features/register/close.server.ts';

@@ -49,7 +49,7 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
     expect((await run(['admin', 'list'])).said).toMatch(/second@vermeil\.example\tfermé/);
     expect(await run(['admin', 'disable', 'admin@demo.example'])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('dernier compte d’administration'),
+      said: expect.stringContaining('garde toujours un compte ouvert'),
     });
     expect(db.select().from(users).where(eq(users.email, email)).get()?.disabledAt).not.toBeNull();
   });

@@ -1,15 +1,12 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, not } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
-import { hours } from '../../dates.ts';
 import { type Actor, checkAccess } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { OpenSession } from './devices.api.ts';
 import { deviceName } from './model/device.ts';
-import { endSession, endUserSessions } from './model/session.server.ts';
-import { sessionHours } from './model/session.ts';
-import type { User } from './model/user.ts';
+import { endSession, endUserSessions, isOver } from './model/session.server.ts';
 
 function holderOf(actor: Actor) {
   checkAccess(actor, 'session');
@@ -17,25 +14,14 @@ function holderOf(actor: Actor) {
   return actor;
 }
 
-export function openSessions(ctx: Ctx): OpenSession[] {
-  const { kind, userId } = holderOf(ctx.actor);
-  return liveSessionsOf(ctx, { id: userId, role: kind === 'client' ? 'client' : 'admin' });
-}
+export const openSessions = (ctx: Ctx): OpenSession[] => liveSessionsOf(ctx, holderOf(ctx.actor).userId);
 
-export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'> & { id: string }): OpenSession[] {
+export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
   const sessionId = 'sessionId' in ctx.actor ? ctx.actor.sessionId : '';
-  const now = Date.now();
   return ctx.db
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        gt(sessions.expiresAt, now / 1000),
-        // The absolute lifetime, which activity does not extend.
-        gt(sessions.createdAt, now - hours(sessionHours[role])),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), not(isOver(ctx.db))))
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.createdAt))
     .all()
     .map(({ id, userAgent, address, createdAt }) => ({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { listPage } from '../../../db/list.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -9,11 +9,12 @@ import { checkAccess, requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
+import { nextVersion } from '../../http/seen.ts';
 import { requireColleague, requireOtherOwner } from './model/colleague.server.ts';
-import type { UserRow } from './model/ownUser.server.ts';
+import { openUser, type UserRow } from './model/ownUser.server.ts';
 import { endUserSessions } from './model/session.server.ts';
 import { dropTokens } from './model/tokens.server.ts';
-import { type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
+import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
 export const asRecord = ({ id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({ ...row, _id: id, secondFactor: row.totpConfirmedAt !== null });
@@ -75,13 +76,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(row);
 }
 
-function requireOtherAdmin({ db }: Ctx, id: string): void {
-  const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt), ne(users.id, id));
-  if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
-  throw new ShopError('conflict', 'C’est le dernier compte d’administration ouvert\u00a0: il ne peut pas être fermé.');
-}
-
-/** Closing ends sessions and mailed links. @throws notFound, conflict for one's own, an erased or the last admin's account */
+/** Closing ends sessions and mailed links. @throws notFound, conflict for one's own, an erased or the last owner's account */
 export async function updateUserAccess(
   ctx: Ctx,
   { id, disabled }: { id: string; disabled: boolean },
@@ -95,10 +90,7 @@ export async function updateUserAccess(
     requireColleague(tx, { id, role: before.role });
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
-    if (disabled && before.role === 'admin') {
-      requireOtherAdmin(tx, id);
-      if ((before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
-    }
+    if (disabled && before.role === 'admin' && (before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
     const now = Date.now();
     const row = tx.db
       .update(users)
@@ -113,5 +105,30 @@ export async function updateUserAccess(
     }
     audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entity: 'user', entityId: id });
     return asRecord(row);
+  });
+}
+
+const notesOf = ({ dealerNotes, updatedAt }: UserRow): Notes => ({ notes: dealerNotes, updatedAt });
+
+export function readNotes(ctx: Ctx, id: string): Notes {
+  requireAdmin(ctx.actor);
+  return notesOf(openUser(ctx, id));
+}
+
+/** @throws conflict with `current` when a colleague saved first, notFound */
+export function saveNotes(
+  ctx: Ctx,
+  { id, notes, updatedAt: seen }: { id: string; notes: string; updatedAt?: number | undefined },
+): Promise<Notes> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const before = openUser(tx, id);
+    requireColleague(tx, before);
+    if (before.dealerNotes === notes) return notesOf(before);
+    const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
+    const after = tx.db.update(users).set({ dealerNotes: notes, updatedAt }).where(eq(users.id, id)).returning().get();
+    // Without the text: the audit log outlives an erasure.
+    audit(tx, { action: 'user.notes', entity: 'user', entityId: id, detail: { changed: ['dealerNotes'] } });
+    return notesOf(after);
   });
 }

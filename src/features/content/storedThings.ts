@@ -1,5 +1,5 @@
-import { deviceCookieName, deviceDays } from '../accounts/model/knownDevice.ts';
-import { sessionCookieName, sessionHours } from '../accounts/model/session.ts';
+import { deviceDays } from '../accounts/model/knownDevice.ts';
+import { deviceCookieName, sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
 /** Browser storage of the shop; a test compares it with the code. `*` ends a prefix of keys. */
 export type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };

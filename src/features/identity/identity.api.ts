@@ -48,7 +48,7 @@ const identityFile = z.object({
 
 export type IdentityFile = z.output<typeof identityFile>;
 
-const person = z.object({
+export const personShape = z.object({
   email: z.string(),
   civilite: z.string().nullable(),
   firstName: z.string(),
@@ -76,7 +76,7 @@ export const identityShape = z.object({
   /** For admins alone: whether it is theirs to confirm. */
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
-  person: person.optional(),
+  person: personShape.optional(),
   journal: z.array(z.object({ at: z.number(), by: z.string(), text: z.string() })).optional(),
   proposal: proposalShape.nullish(),
 });

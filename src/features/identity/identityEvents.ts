@@ -1,6 +1,5 @@
+import { plural } from '../../money.ts';
 import { type Evidence, evidences, isEnough, moreEvidence } from './status.ts';
-
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 const proposalText = (detail: Record<string, unknown>): string =>
   String((detail['proposal'] as { text?: string } | undefined)?.text ?? '');

@@ -6,7 +6,7 @@ import { checkAccess } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
-import type { Identity, IdentityFile } from './identity.api.ts';
+import { type Identity, type IdentityFile, personShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';
 import { awaitSecondLook, isSecondPerson } from './secondLook.server.ts';
@@ -39,29 +39,13 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     toConfirm,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
     ...(isAdmin && {
-      person: declaredBy(user),
+      person: personShape.parse(user),
       mayConfirm: toConfirm && isSecondPerson(ctx, id),
       journal: identityEventsOf(ctx.db, user),
       proposal: proposalOf(ctx, { id, version: user.updatedAt }),
     }),
   };
 }
-
-const declaredBy = (user: UserRow): NonNullable<Identity['person']> => ({
-  email: user.email,
-  civilite: user.civilite,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  company: user.company,
-  dateOfBirth: user.dateOfBirth,
-  portablePhone: user.portablePhone,
-  address: user.address,
-  postalCode: user.postalCode,
-  town: user.town,
-  country: user.country,
-  createdAt: user.createdAt,
-  erasedAt: user.erasedAt,
-});
 
 function identityEventsOf(db: Db, user: UserRow): NonNullable<Identity['journal']> {
   const rows = db

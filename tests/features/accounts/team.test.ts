@@ -5,16 +5,18 @@ import { sessions, users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { staffRoles } from '../../../db/words.ts';
 import { days, minutes } from '../../../src/dates.ts';
-import { createAdmin, setPassword } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
-import { ensureUser, hasAdmin } from '../../../src/features/accounts/admin/firstUsers.server.ts';
-import { updateStaffRole } from '../../../src/features/accounts/admin/staffRole.server.ts';
-import { endSessionsOf, inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
+import {
+  createAdmin,
+  ensureUser,
+  hasAdmin,
+  setPassword,
+} from '../../../src/features/accounts/admin/adminAccounts.server.ts';
+import { endSessionsOf, inviteAdmin, updateStaffRole } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
-import { readNotes, saveNotes } from '../../../src/features/accounts/notes.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { updateUserAccess } from '../../../src/features/accounts/users.server.ts';
+import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { anonymous, type StaffRole, system } from '../../../src/http/actor.ts';
 import { acts, roleMay } from '../../../src/http/staff.ts';

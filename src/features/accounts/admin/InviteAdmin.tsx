@@ -14,7 +14,7 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { inviteAdminContract } from '../users.api.ts';
 
 const shapes = inviteAdminContract.body.shape;
-const fields = deskFields({
+export const colleagueFields = deskFields({
   firstName: { kind: 'text', label: 'Prénom', shape: shapes.firstName },
   lastName: { kind: 'text', label: 'Nom', shape: shapes.lastName },
   email: {
@@ -43,11 +43,11 @@ export const InviteAdmin = island(() => {
         label: 'Ouvrir le compte',
         keep: 'Annuler',
         look: 'gold',
-        fields,
+        fields: colleagueFields,
         values: { staffRole: 'counter' },
       },
       run: async (values) => {
-        const { data } = await call(inviteAdminContract, { body: valuesOf(fields, values) });
+        const { data } = await call(inviteAdminContract, { body: valuesOf(colleagueFields, values) });
         if (data.link) return setOpened(data);
         toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`, 'notice');
         location.assign(adminUserPath(data._id));

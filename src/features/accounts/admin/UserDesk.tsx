@@ -1,13 +1,23 @@
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../dates.ts';
+import type { StaffRole } from '../../../http/actor.ts';
 import { call, messageOf } from '../../../http/call.ts';
+import { staffLabels } from '../../../http/staff.ts';
+import { adminConfigPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OpenSession } from '../devices.api.ts';
-import { endUserSessionsContract, type Notes, saveNotesContract, updateUserAccessContract } from '../users.api.ts';
+import {
+  endUserSessionsContract,
+  type Notes,
+  saveNotesContract,
+  updateStaffRoleContract,
+  updateUserAccessContract,
+} from '../users.api.ts';
+import { colleagueFields } from './InviteAdmin.tsx';
 
 type Props = {
   id: string;
@@ -17,6 +27,8 @@ type Props = {
   disabled: boolean;
   /** One's own account cannot be closed. */
   own: boolean;
+  /** Null where it is not this person's to give. */
+  staffRole: StaffRole | null;
 };
 
 const labels = { notes: 'Note' };
@@ -24,6 +36,7 @@ const labels = { notes: 'Note' };
 export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
   const [disabled, setDisabled] = useState(props.disabled);
+  const [staffRole, setStaffRole] = useState(props.staffRole);
   const [notice, setNotice] = useState('');
   const { busy, start, dialog } = useAct();
 
@@ -51,6 +64,23 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
         keep: 'Le garder ouvert',
       },
       run: setAccess(true),
+    });
+  const askRole = () =>
+    start({
+      ask: {
+        title: `Rôle de ${name}`,
+        label: 'Enregistrer le rôle',
+        keep: 'Annuler',
+        look: 'gold',
+        fields: { staffRole: colleagueFields.staffRole },
+        values: { staffRole: staffRole ?? '' },
+      },
+      run: async ({ staffRole }) => {
+        const body = { staffRole: staffRole as StaffRole };
+        const { data } = await call(updateStaffRoleContract, { params: { id }, body });
+        setStaffRole(data.staffRole);
+        setNotice('Le rôle est enregistré.');
+      },
     });
 
   return (
@@ -130,6 +160,19 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
               </Button>
             </div>
           )}
+        </section>
+      )}
+      {staffRole && (
+        <section className="card stack" aria-labelledby="role">
+          <h2 id="role">Rôle dans la boutique</h2>
+          <p>
+            {staffLabels[staffRole]}. <a href={adminConfigPath('equipe')}>Ce que chaque rôle permet</a>
+          </p>
+          <div>
+            <Button look="quiet" busy={busy} onClick={askRole}>
+              Changer le rôle…
+            </Button>
+          </div>
         </section>
       )}
       {dialog}

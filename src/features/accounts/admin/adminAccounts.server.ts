@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -7,7 +8,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { findUserByEmail } from '../model/ownUser.server.ts';
+import { addUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import { endUserSessions } from '../model/session.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
@@ -16,30 +17,30 @@ import { updateUserAccess } from '../users.server.ts';
 
 type Credentials = { email: string; password: string };
 
+const bare = (email: string): string => email.trim().toLowerCase();
+
+function named({ db }: Ctx, typed: string): UserRow {
+  const email = bare(typed);
+  const user = findUserByEmail(db, email);
+  if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
+  return user;
+}
+
 /** @throws invalid for a weak password, conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
-  const email = input.email.trim().toLowerCase();
+  const email = bare(input.email);
   await requirePassword(input.password, { owner: { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
-    if (findUserByEmail(tx.db, email))
-      throw new ShopError('conflict', `Un compte existe déjà avec l’adresse ${email}.`);
-    const now = Date.now();
-    const admin = tx.db
-      .insert(users)
-      .values({
-        email,
-        passwordHash,
-        role: 'admin',
-        staffRole: 'owner',
-        firstName: 'Admin',
-        lastName: '',
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
-      .get();
+    const admin = addUser(tx, {
+      email,
+      passwordHash,
+      role: 'admin',
+      staffRole: 'owner',
+      firstName: 'Admin',
+      lastName: '',
+    });
     audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: admin.id });
     return { id: admin.id, email };
   });
@@ -48,23 +49,17 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
 /** For the terminal; ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
-  const email = input.email.trim().toLowerCase();
-  await requirePassword(input.password, { owner: findUserByEmail(ctx.db, email) ?? { email }, field: 'password' });
+  const owner = named(ctx, input.email);
+  await requirePassword(input.password, { owner, field: 'password' });
   const passwordHash = await hashPassword(input.password);
-  await write(ctx, (tx) => {
-    const user = findUserByEmail(tx.db, email);
-    if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-    storePassword(tx, { userId: user.id, passwordHash });
-  });
+  await write(ctx, (tx) => storePassword(tx, { userId: owner.id, passwordHash }));
 }
 
 /** For the terminal: the owner lost the phone and the recovery codes. @throws notFound */
 export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Promise<void> {
   requireAdmin(ctx.actor);
-  const email = input.email.trim().toLowerCase();
   await write(ctx, (tx) => {
-    const user = findUserByEmail(tx.db, email);
-    if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
+    const user = named(tx, input.email);
     if (user.totpConfirmedAt !== null) notifyChange(tx, { before: user, made: ['factorOff'] });
     clearSecondFactor(tx.db, user.id);
     endUserSessions(tx.db, { userId: user.id });
@@ -85,7 +80,36 @@ export function listAdmins({ db, actor }: Ctx) {
 
 /** For the terminal. @throws notFound, conflict for the last admin's account */
 export async function disableUser(ctx: Ctx, input: { email: string }): Promise<void> {
-  const user = findUserByEmail(ctx.db, input.email.trim().toLowerCase());
-  if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${input.email}.`);
-  await updateUserAccess(ctx, { id: user.id, disabled: true });
+  await updateUserAccess(ctx, { id: named(ctx, input.email).id, disabled: true });
+}
+
+/** The phone number is of a range that is never assigned (06 39 98). */
+const demoPerson = {
+  civilite: 'Mme',
+  firstName: 'Camille',
+  lastName: 'Exemple',
+  dateOfBirth: '1985-04-12',
+  portablePhone: '+33639980042',
+  address: '10 rue de la Démonstration',
+  postalCode: '75002',
+  town: 'Paris',
+  country: 'FR',
+} as const;
+
+export const hasAdmin = (db: Db): boolean =>
+  db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).get() !== undefined;
+
+/** @returns false where the e-mail has an account. @throws invalid for an admin's weak password */
+export async function ensureUser(
+  ctx: Ctx,
+  input: { role: 'admin' | 'client'; email: string; password: string },
+): Promise<boolean> {
+  const email = bare(input.email);
+  if (findUserByEmail(ctx.db, email)) return false;
+  if (input.role === 'admin') await createAdmin(ctx, input);
+  else {
+    const passwordHash = await hashPassword(input.password);
+    await write(ctx, (tx) => addUser(tx, { ...demoPerson, email, passwordHash, role: 'client' }));
+  }
+  return true;
 }

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { audit } from '../../../../db/audit.ts';
+import { audit, auditChange } from '../../../../db/audit.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
-import { requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin, type StaffRole } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
-import { requireColleague } from '../model/colleague.server.ts';
+import { requireColleague, requireOtherOwner } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { findUserByEmail, openUser } from '../model/ownUser.server.ts';
+import { addUser, openUser } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
-import type { inviteAdminContract } from '../users.api.ts';
+import type { inviteAdminContract, UserRecord } from '../users.api.ts';
 import { asRecord } from '../users.server.ts';
 
 type Invited = z.output<typeof inviteAdminContract.data>;
@@ -25,13 +25,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
   requirePassEnd(person);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return write(ctx, (tx) => {
-    if (findUserByEmail(tx.db, person.email)) {
-      const taken = `Un compte existe déjà avec l’adresse ${person.email}.`;
-      throw new ShopError('conflict', taken, { errors: { email: taken } });
-    }
-    const now = Date.now();
-    const values = { ...person, passwordHash, role: 'admin' as const, createdAt: now, updatedAt: now };
-    const row = tx.db.insert(users).values(values).returning().get();
+    const row = addUser(tx, { ...person, passwordHash, role: 'admin' });
     audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: row.id });
     const link = mailPasswordLink(tx, row, 'invitation');
     return { ...asRecord(row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
@@ -59,5 +53,31 @@ export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended
     else void endSession(tx.db, session);
     if (ended > 0) audit(tx, { action: 'user.endSessions', entity: 'user', entityId: id, detail: { ended } });
     return { ended };
+  });
+}
+
+/** @throws forbidden to all but the owner, notFound for anybody who is no admin, conflict for the last owner */
+export function updateStaffRole(
+  ctx: Ctx,
+  { id, staffRole }: { id: string; staffRole: StaffRole },
+): Promise<UserRecord> {
+  requireAct(ctx.actor, 'staff');
+  return write(ctx, (tx) => {
+    const before = tx.db.select().from(users).where(eq(users.id, id)).get();
+    if (before?.role !== 'admin' || before.erasedAt !== null)
+      throw new ShopError('notFound', 'Ce compte n’est pas un compte de l’équipe.');
+    if (staffRole === 'inspector' && before.accessUntil === null)
+      throw new ShopError('conflict', 'Un accès de contrôle a une fin\u00a0: ouvrez-en un nouveau.');
+    const was = before.staffRole ?? 'owner';
+    if (was === 'owner' && staffRole !== 'owner') requireOtherOwner(tx, id);
+    const row = tx.db.update(users).set({ staffRole, updatedAt: Date.now() }).where(eq(users.id, id)).returning().get();
+    auditChange(tx, {
+      action: 'user.staffRole',
+      entity: 'user',
+      entityId: id,
+      before: { staffRole: was },
+      after: { staffRole },
+    });
+    return asRecord(row);
   });
 }

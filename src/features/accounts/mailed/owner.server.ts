@@ -3,6 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
+import { isShut } from '../model/session.ts';
 import { liveToken } from '../model/tokens.server.ts';
 
 /** Placeholder hash: no password matches it. */
@@ -10,8 +11,7 @@ export const toBeChosen = 'to be chosen';
 
 type Purpose = 'resetPassword' | 'secureAccount';
 
-export const isOpen = (user: UserRow | undefined): user is UserRow =>
-  user !== undefined && user.disabledAt === null && user.erasedAt === null;
+export const isOpen = (user: UserRow | undefined): user is UserRow => user !== undefined && !isShut(user);
 
 export const dead = () =>
   new ShopError(

@@ -1,10 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { days } from '../../../dates.ts';
 
-/** `__Host-` needs Secure, which a shop on plain http cannot set. */
-export const deviceCookieName = (siteUrl: string): string =>
-  siteUrl.startsWith('https:') ? '__Host-device' : 'device';
-
 export const deviceDays = 180;
 
 export const deviceCookie = (siteUrl: string) => ({

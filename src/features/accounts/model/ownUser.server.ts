@@ -23,6 +23,20 @@ export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   return row;
 }
 
+type NewUser = Omit<typeof users.$inferInsert, 'createdAt' | 'updatedAt'>;
+
+/** @throws conflict at `email` when it is taken */
+export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
+  const taken = `Un compte existe déjà avec l’adresse ${values.email}.`;
+  if (findUserByEmail(db, values.email)) throw new ShopError('conflict', taken, { errors: { email: taken } });
+  const now = Date.now();
+  return db
+    .insert(users)
+    .values({ ...values, createdAt: now, updatedAt: now })
+    .returning()
+    .get();
+}
+
 /** @throws notFound for an unknown or erased account */
 export function openUser({ db }: Pick<Ctx, 'db'>, id: string): UserRow {
   const row = db.select().from(users).where(eq(users.id, id)).get();

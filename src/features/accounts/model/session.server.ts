@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../../../db/client.ts';
@@ -80,8 +80,8 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
   };
 }
 
-/** Past the sliding or the absolute expiry. */
-function isOver(db: Db) {
+/** Past the sliding or the absolute expiry, which activity does not extend. */
+export function isOver(db: Db): SQL {
   const now = Date.now();
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
@@ -89,7 +89,7 @@ function isOver(db: Db) {
     lte(sessions.expiresAt, Math.floor(now / 1000)),
     olderThan('client'),
     and(olderThan('admin'), inArray(sessions.userId, admins)),
-  );
+  ) as SQL;
 }
 
 const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => undefined } = {}) =>
@@ -188,7 +188,7 @@ const endOf = (session: { createdAt: number }, role: Role): number => session.cr
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await luciaOf(db).validateSession(sessionId);
   if (!user) return anonymous;
-  if (endOf(session, user.role) <= Date.now() || isShut(user) || user.erasedAt !== null) {
+  if (endOf(session, user.role) <= Date.now() || isShut(user)) {
     await endSession(db, sessionId);
     return anonymous;
   }

@@ -2,9 +2,11 @@ export type Role = 'client' | 'admin';
 
 export type SessionUser = { id: string; role: Role; email: string; firstName: string };
 
-/** Closed by hand, or an expired pass. */
-export const isShut = ({ disabledAt, accessUntil }: Record<'disabledAt' | 'accessUntil', number | null>): boolean =>
-  disabledAt !== null || (accessUntil !== null && accessUntil <= Date.now());
+type Openness = Record<'disabledAt' | 'erasedAt' | 'accessUntil', number | null>;
+
+/** Closed by hand, erased, or an expired pass. */
+export const isShut = ({ disabledAt, erasedAt, accessUntil }: Openness): boolean =>
+  disabledAt !== null || erasedAt !== null || (accessUntil !== null && accessUntil <= Date.now());
 
 /** Absolute lifetime in hours, from login. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
@@ -39,5 +41,6 @@ export function liveClaims(token: string | undefined, deadline: string | undefin
 }
 
 /** `__Host-` needs Secure, which a shop on plain http cannot set. */
-export const sessionCookieName = (siteUrl: string): string =>
-  siteUrl.startsWith('https:') ? '__Host-session' : 'session';
+const cookieName = (name: string) => (siteUrl: string) => (siteUrl.startsWith('https:') ? `__Host-${name}` : name);
+export const sessionCookieName = cookieName('session');
+export const deviceCookieName = cookieName('device');

@@ -1,19 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
+import { Told } from '../Told.tsx';
 
 function usePress(run: () => Promise<{ data: { email: string } }>) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
   const [email, setEmail] = useState('');
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (email) box.current?.focus();
-  }, [email]);
   const press = async () => {
     setBusy(true);
     setMessage('');
@@ -26,29 +23,23 @@ function usePress(run: () => Promise<{ data: { email: string } }>) {
       setBusy(false);
     }
   };
-  return { busy, message, email, box, press };
+  return { busy, message, email, press };
 }
 
 type Props = { token: string; email: string };
 
 function Press({ token, email }: Props) {
-  const {
-    busy,
-    message,
-    email: confirmed,
-    box,
-    press,
-  } = usePress(() => call(confirmEmailContract, { params: { token }, body: {} }));
-  if (confirmed) {
+  const { busy, message, press, ...done } = usePress(() => call(confirmEmailContract, { params: { token }, body: {} }));
+  if (done.email) {
     return (
-      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={box}>
-        <p>L’adresse {confirmed} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
+      <Told>
+        <p>L’adresse {done.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
         <p>
           <a className="button" href={paths.personalData}>
             Aller à mes données
           </a>
         </p>
-      </div>
+      </Told>
     );
   }
   return (
@@ -67,22 +58,18 @@ function Press({ token, email }: Props) {
 }
 
 /** A button, not the mere opening of the link: mail programs open links on their own. */
-export const ConfirmEmail = (props: Props) => (
-  <Island>
-    <Press {...props} />
-  </Island>
-);
+export const ConfirmEmail = island(Press);
 
 function Send() {
-  const { busy, message, email, box, press } = usePress(() => call(sendConfirmationContract, { body: {} }));
+  const { busy, message, email, press } = usePress(() => call(sendConfirmationContract, { body: {} }));
   return (
     <div className="stack">
       <ErrorSummary message={message} />
       {email && (
-        <div className="notice notice-success" role="status" tabIndex={-1} ref={box}>
+        <Told>
           <p>Un courriel vient de partir vers {email}. Son lien est valable 7 jours.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
-        </div>
+        </Told>
       )}
       <p>
         <Button look="quiet" onClick={press} busy={busy}>
@@ -93,8 +80,4 @@ function Send() {
   );
 }
 
-export const SendConfirmation = () => (
-  <Island>
-    <Send />
-  </Island>
-);
+export const SendConfirmation = island(Send);

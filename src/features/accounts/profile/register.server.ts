@@ -1,4 +1,3 @@
-import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -7,7 +6,7 @@ import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robot
 import { accountCreatedLetter } from '../account.mail.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { findUserByEmail, neverChosen, type UserRow } from '../model/ownUser.server.ts';
+import { addUser, findUserByEmail, neverChosen, type UserRow } from '../model/ownUser.server.ts';
 import { type StartedSession, startSession } from '../model/session.server.ts';
 import { asUser, type User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
@@ -27,13 +26,7 @@ async function openAccount<T>(
   const opened = await write(ctx, (tx) => {
     spendRobotCheck(tx.db, proof);
     if (findUserByEmail(tx.db, person.email)) return undefined;
-    const now = Date.now();
-    const row = tx.db
-      .insert(users)
-      .values({ ...person, role: 'client', createdAt: now, updatedAt: now })
-      .returning()
-      .get();
-    return { begun: begin(tx, row) };
+    return { begun: begin(tx, addUser(tx, { ...person, role: 'client' })) };
   });
   if (!opened) throw new ShopError('conflict', emailTaken, { errors: { email: emailTaken } });
   return opened.begun;

@@ -1,5 +1,5 @@
 import '../../../ui/forms/formGrid.css';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,6 +10,7 @@ import type { PasswordOwner } from '../model/ownWords.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
 import { endSession } from '../session.store.ts';
+import { Told } from '../Told.tsx';
 import { Username } from '../Username.tsx';
 
 type Props = {
@@ -20,11 +21,7 @@ type Props = {
 function Form({ token, owner }: Props) {
   const { email, isSecured } = owner;
   const form = useRef<HTMLFormElement>(null);
-  const box = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (done) box.current?.focus();
-  }, [done]);
 
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const wrong = problemIn(forgotPasswordContract.body, fields);
@@ -42,14 +39,14 @@ function Form({ token, owner }: Props) {
 
   if (done) {
     return (
-      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={box}>
+      <Told>
         <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
         <p>
           <a className="button" href={paths.signIn}>
             Me connecter
           </a>
         </p>
-      </div>
+      </Told>
     );
   }
   return (

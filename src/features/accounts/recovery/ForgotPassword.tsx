@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
@@ -9,18 +9,15 @@ import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
+import { Told } from '../Told.tsx';
 import '../../../ui/forms/formGrid.css';
 
 const draft = 'forgotten';
 
-function ForgotPasswordForm({ signIn }: Props) {
+function ForgotPasswordForm({ signIn }: { signIn: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const box = useRef<HTMLDivElement>(null);
   const [sentTo, setSentTo] = useState('');
   useDraft(form, draft);
-  useEffect(() => {
-    if (sentTo) box.current?.focus();
-  }, [sentTo]);
 
   const { busy, problem, formProps } = useSubmission(form, async ({ email = '' }) => {
     const wrong = problemIn(forgotPasswordEmailContract.body, { email });
@@ -36,10 +33,10 @@ function ForgotPasswordForm({ signIn }: Props) {
     <form {...formProps} className="stack form-narrow">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {sentTo && (
-        <div className="notice notice-success" role="status" tabIndex={-1} ref={box}>
+        <Told>
           <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien est valable une heure.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
-        </div>
+        </Told>
       )}
       <Field
         name="email"
@@ -61,9 +58,5 @@ function ForgotPasswordForm({ signIn }: Props) {
     </form>
   );
 }
-
-type Props = {
-  signIn: string;
-};
 
 export const ForgotPassword = island(ForgotPasswordForm);

@@ -1,18 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 
 type Props = { codes: readonly string[]; email: string; onKept: () => void };
 
 export function RecoveryCodes({ codes, email, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [copied, setCopied] = useState('');
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('Les codes sont copiés.'),
-      () => setCopied('Copie impossible\u00a0: sélectionnez les codes.'),
-    );
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Codes de secours de ${email}\n\n${text}\n`)}`;
   return (
     <div className="stack">
@@ -34,12 +29,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         <a className="button button-quiet" href={file} download="codes-de-secours.txt">
           Télécharger
         </a>
-        <Button look="quiet" onClick={copy}>
-          Copier
-        </Button>
-        <span className="small soft" role="status">
-          {copied}
-        </span>
+        <CopyButton text={text} what="les codes" />
       </p>
       <p>
         <Button onClick={onKept}>J’ai gardé mes codes</Button>

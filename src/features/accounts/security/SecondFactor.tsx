@@ -28,6 +28,29 @@ type Props = {
   onSet?: () => void;
 };
 
+/** Steps that ask for the owner's proof. */
+const checks = {
+  begin: {
+    shape: beginSecondFactorContract.body,
+    asks: { password: true },
+    button: 'Continuer',
+    text: 'Il vous faut une application d’authentification sur votre téléphone. Commencez par votre mot de passe.',
+  },
+  disable: {
+    shape: disableSecondFactorContract.body,
+    asks: { password: true, code: 'any' },
+    button: 'Désactiver',
+    look: 'danger',
+    text: 'Votre mot de passe suffira ensuite pour vous connecter.',
+  },
+  renew: {
+    shape: renewRecoveryCodesContract.body,
+    asks: { password: true, code: 'any' },
+    button: 'Créer de nouveaux codes',
+    text: 'Les codes précédents ne seront plus valables.',
+  },
+} as const;
+
 const rest: Step = { name: 'rest' };
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
@@ -62,24 +85,13 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
     setStep({ name: 'codes', codes: data.recoveryCodes });
     return null;
   };
+  const runs = { begin, disable, renew };
   const kept = () => {
     setStep(rest);
     onSet?.();
   };
 
   switch (step.name) {
-    case 'begin':
-      return (
-        <OwnerCheck
-          {...common}
-          shape={beginSecondFactorContract.body}
-          asks={{ password: true }}
-          button="Continuer"
-          run={begin}
-        >
-          <p>Il vous faut une application d’authentification sur votre téléphone. Commencez par votre mot de passe.</p>
-        </OwnerCheck>
-      );
     case 'scan':
       return (
         <OwnerCheck
@@ -103,31 +115,6 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
       );
     case 'codes':
       return <RecoveryCodes codes={step.codes} email={email} onKept={kept} />;
-    case 'disable':
-      return (
-        <OwnerCheck
-          {...common}
-          shape={disableSecondFactorContract.body}
-          asks={{ password: true, code: 'any' }}
-          button="Désactiver"
-          look="danger"
-          run={disable}
-        >
-          <p>Votre mot de passe suffira ensuite pour vous connecter.</p>
-        </OwnerCheck>
-      );
-    case 'renew':
-      return (
-        <OwnerCheck
-          {...common}
-          shape={renewRecoveryCodesContract.body}
-          asks={{ password: true, code: 'any' }}
-          button="Créer de nouveaux codes"
-          run={renew}
-        >
-          <p>Les codes précédents ne seront plus valables.</p>
-        </OwnerCheck>
-      );
     case 'rest':
       return state.since === null ? (
         <>
@@ -157,5 +144,13 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           </p>
         </>
       );
+    default: {
+      const { text, ...check } = checks[step.name];
+      return (
+        <OwnerCheck key={step.name} {...common} {...check} run={runs[step.name]}>
+          <p>{text}</p>
+        </OwnerCheck>
+      );
+    }
   }
 }

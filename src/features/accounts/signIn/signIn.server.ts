@@ -66,7 +66,7 @@ export async function login(
     countTry(tx.db, { ...limitKeys, proven: proof !== null });
   });
   const matches = await verifyPassword(found?.passwordHash, input.password);
-  if (!found || !matches || isShut(found) || found.erasedAt !== null) throw failed();
+  if (!found || !matches || isShut(found)) throw failed();
 
   const { code } = input;
   if (found.totpConfirmedAt !== null && code === undefined) {

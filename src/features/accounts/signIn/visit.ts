@@ -1,6 +1,5 @@
 import type { APIContext } from 'astro';
-import { deviceCookieName } from '../model/knownDevice.ts';
-import { sessionCookieName } from '../model/session.ts';
+import { deviceCookieName, sessionCookieName } from '../model/session.ts';
 import type { Visit } from './signIn.server.ts';
 
 export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({

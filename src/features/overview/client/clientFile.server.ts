@@ -7,8 +7,7 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { readableMails } from '../../../mail/outboxList.server.ts';
 import { liveSessionsOf } from '../../accounts/devices.server.ts';
-import { readNotes } from '../../accounts/notes.server.ts';
-import { getUserById } from '../../accounts/users.server.ts';
+import { getUserById, readNotes } from '../../accounts/users.server.ts';
 import { findItem } from '../../catalogue/items.server.ts';
 import { moneyOf } from '../../orders/model/money.ts';
 import { loadParts } from '../../orders/model/parts.server.ts';
@@ -32,7 +31,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
   return {
     user,
     notes,
-    sessions: liveSessionsOf(ctx, { id, role: user.role }),
+    sessions: liveSessionsOf(ctx, id),
     orders: db.select().from(orders).where(own).orderBy(desc(orders.createdAt)).limit(shown).all(),
     orderCount: db.select({ n: count() }).from(orders).where(own).get()?.n ?? 0,
     paid: { month: paidSince(ctx, id, now - days(30)), year: paidSince(ctx, id, now - days(365)) },

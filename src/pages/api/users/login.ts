@@ -1,5 +1,6 @@
-import { deviceCookie, deviceCookieName } from '../../../features/accounts/model/knownDevice.ts';
+import { deviceCookie } from '../../../features/accounts/model/knownDevice.ts';
 import { sessionCookie } from '../../../features/accounts/model/session.server.ts';
+import { deviceCookieName } from '../../../features/accounts/model/session.ts';
 import { loginContract } from '../../../features/accounts/session.api.ts';
 import { login } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';

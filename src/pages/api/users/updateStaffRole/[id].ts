@@ -1,4 +1,4 @@
-import { updateStaffRole } from '../../../../features/accounts/admin/staffRole.server.ts';
+import { updateStaffRole } from '../../../../features/accounts/admin/userActs.server.ts';
 import { updateStaffRoleContract } from '../../../../features/accounts/users.api.ts';
 import { serve } from '../../../../http/serve.ts';
 

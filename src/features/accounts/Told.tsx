@@ -1,0 +1,12 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** What a press has done; it takes the focus as it appears. */
+export function Told({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div className="notice notice-success stack" role="status" tabIndex={-1} ref={box}>
+      {children}
+    </div>
+  );
+}
