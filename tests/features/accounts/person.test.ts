@@ -112,6 +112,7 @@ describe('Une personne remplit ses coordonnées', () => {
     [{ portablePhone: '+33 6 12 34' }, 'portablePhone'],
     [{ portablePhone: '0151 23456789' }, 'portablePhone'],
     [{ secondPhone: 'non' }, 'secondPhone'],
+    [{ password: 'anne-élise paris' }, 'password'],
     [{ email: 'anne@', username: undefined }, 'email'],
     [{ email: undefined, username: undefined }, 'email'],
     [{ username: 'autre@exemple.fr' }, 'username'],

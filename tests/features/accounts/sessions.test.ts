@@ -4,12 +4,18 @@ import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
 import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/devices.server.ts';
 import { deviceName } from '../../../src/features/accounts/model/device.ts';
-import { deleteExpiredSessions, sessionCookie } from '../../../src/features/accounts/model/session.server.ts';
+import {
+  actorFromBearer,
+  actorFromCookie,
+  deleteExpiredSessions,
+  sessionCookie,
+} from '../../../src/features/accounts/model/session.server.ts';
 import { liveClaims, readClaims } from '../../../src/features/accounts/model/session.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
-import { anotherDevice, failure, isLive, signedIn, visitor } from './account.ts';
+import { refuses } from '../../support/refuses.ts';
+import { anotherDevice, isLive, signedIn, visitor } from './account.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -26,8 +32,7 @@ test('Un client voit où il est connecté, la session présente d’abord, et en
   expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
   expect(second).toMatchObject({ current: false, createdAt: expect.any(Number) });
   expect(more).toHaveLength(2);
-  for (const id of [luc.actor.sessionId, 'inconnue'])
-    expect(await failure(endOneSession(ctx, id))).toMatchObject({ code: 'notFound' });
+  for (const id of [luc.actor.sessionId, 'inconnue']) await refuses(endOneSession(ctx, id), 'notFound');
   await endOneSession(ctx, second?._id ?? '');
   expect(openSessions(ctx)).toHaveLength(3);
   await endOtherSessions(ctx);
@@ -39,23 +44,27 @@ test.each([
   ['d’un client', 'client', 696],
   ['d’un administrateur', 'admin', 12],
 ] as const)(
-  'Une session %s quitte la liste et la base à sa dernière heure passée, même si elle a servi, et pas avant',
+  'Une session %s finit à sa dernière heure passée, même si elle a servi, et quitte alors la liste et la base',
   async (_, role, lifetime) => {
     const person = await signedIn(db, role);
     await anotherDevice(db, person);
     const listed = () => openSessions(ctxOf(db, person.actor));
     const stored = async () => {
       await deleteExpiredSessions(db);
-      return rowsOf(db, sessions);
+      return rowsOf(db, sessions).length;
     };
     vi.setSystemTime(Date.now() + hours(lifetime) - 60_000);
     // Their use moved the end that lucia keeps.
     db.update(sessions)
       .set({ expiresAt: Math.floor((Date.now() + hours(300)) / 1000) })
       .run();
-    expect([listed().length, (await stored()).length]).toEqual([2, 2]);
+    expect([listed().length, await stored()]).toEqual([2, 2]);
+    expect(await actorFromCookie(db, person.cookieToken)).toEqual(person.actor);
     vi.setSystemTime(Date.now() + 60_001);
-    expect([listed(), await stored()]).toEqual([[], []]);
+    expect(listed()).toEqual([]);
+    expect(await actorFromCookie(db, person.cookieToken)).toEqual(anonymous);
+    expect(await actorFromBearer(ctxOf(db), `Bearer ${person.token}`)).toEqual(anonymous);
+    expect([rowsOf(db, sessions).length, await stored()]).toEqual([1, 0]);
   },
 );
 

@@ -15,6 +15,7 @@ import { login, logout } from '../../../src/features/accounts/signIn/signIn.serv
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { makeUser, rowsOf, testDb } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
 import { failure, passwordHash, password as right } from './account.ts';
 import { solvedCheckFor } from './proof.ts';
 
@@ -64,24 +65,6 @@ describe('Une personne se connecte', () => {
     expect(rowsOf(db, users)[0]?.lastLoginAt).toBeGreaterThanOrEqual(before);
   });
 
-  test.each([
-    ['d’un client', 'client', 696, [300, 500, 695]],
-    ['d’un administrateur, entré par le même appel,', 'admin', 12, [6, 11]],
-  ] as const)('la session %s finit à son heure, quoi qu’il ait fait entre-temps', async (_, role, lifetime, used) => {
-    const start = Date.now();
-    makeUser(db, role, { email: 'zoe@exemple.fr', passwordHash, totpConfirmedAt: null });
-    const { token, cookieToken } = await enter();
-    expect(readClaims(token)?.role).toBe(role);
-    for (const hours of used) {
-      vi.setSystemTime(start + hours * 3_600_000);
-      expect((await actorFromCookie(db, cookieToken)).kind).not.toBe('anonymous');
-    }
-    vi.setSystemTime(start + lifetime * 3_600_000 + 1000);
-    expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
-    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(anonymous);
-    expect(rowsOf(db, sessions)).toEqual([]);
-  });
-
   test('une seule phrase pour tout échec : inconnu, mauvais mot de passe, compte fermé ou effacé', async () => {
     client();
     client({ email: 'ferme@exemple.fr', disabledAt: 1 });
@@ -102,8 +85,7 @@ describe('Une personne se connecte', () => {
     'après cinq échecs du même réseau %s y attend un quart d’heure, même avec le bon mot de passe',
     async (email) => {
       client();
-      for (let i = 0; i < 5; i++)
-        expect(await failure(enter({ email, ...wrong }))).toMatchObject({ code: 'unauthenticated' });
+      for (let i = 0; i < 5; i++) await refuses(enter({ email, ...wrong }), 'unauthenticated');
       const error = await failure(enter({ email }));
       expect(error).toMatchObject({ code: 'throttled', status: 429 });
       expect(error.details['retryAfterSeconds']).toBeGreaterThan(890);
@@ -127,11 +109,8 @@ describe('Une personne se connecte', () => {
       const asked = await failure(enter({ email }));
       expect(asked).toMatchObject({ code: 'throttled', details: { data: { robotCheck: true } } });
       const token = await solvedCheckFor();
-      expect(await failure(enter({ ...tried, token }))).toMatchObject({ code: 'unauthenticated' });
-      expect(await failure(enter({ ...tried, token }))).toMatchObject({
-        code: 'invalid',
-        details: { errors: { token: expect.any(String) } },
-      });
+      await refuses(enter({ ...tried, token }), 'unauthenticated');
+      await refuses(enter({ ...tried, token }), 'invalid', { token: '' });
       if (email === 'zoe@exemple.fr') await expect(enter({ token: await solvedCheckFor() })).resolves.toBeDefined();
     },
   );
@@ -141,14 +120,14 @@ describe('Une personne se connecte', () => {
     const { deviceToken } = await enter();
     failedElsewhere('zoe@exemple.fr', 50);
     failedHere(20);
-    expect(await failure(enter())).toMatchObject({ code: 'throttled' });
+    await refuses(enter(), 'throttled');
     await expect(enter({ deviceToken })).resolves.toBeDefined();
     // It is counted too, and opens no other account.
     for (let i = 0; i < 5; i++) await failure(enter({ deviceToken, ...wrong }));
-    expect(await failure(enter({ deviceToken }))).toMatchObject({ code: 'throttled' });
-    expect(await failure(enter({ deviceToken, email: 'autre@exemple.fr' }))).toMatchObject({ code: 'throttled' });
+    await refuses(enter({ deviceToken }), 'throttled');
+    await refuses(enter({ deviceToken, email: 'autre@exemple.fr' }), 'throttled');
     const forged = `${deviceToken.slice(0, -2)}AA`;
-    expect(await failure(enter({ deviceToken: forged }))).toMatchObject({ code: 'throttled' });
+    await refuses(enter({ deviceToken: forged }), 'throttled');
   });
 
   test('un appareil connu ne l’est que du compte, et jusqu’à ce que son mot de passe change', async () => {
@@ -156,13 +135,13 @@ describe('Une personne se connecte', () => {
     const other = client({ email: 'lea@exemple.fr' });
     const { deviceToken } = await enter();
     failedElsewhere(other.email, 50);
-    expect(await failure(enter({ deviceToken, email: other.email }))).toMatchObject({ code: 'throttled' });
+    await refuses(enter({ deviceToken, email: other.email }), 'throttled');
     failedElsewhere('zoe@exemple.fr', 50);
     db.update(users).set({ email: 'neuve@exemple.fr' }).where(eq(users.id, id)).run();
     failedElsewhere('neuve@exemple.fr', 50);
     await expect(enter({ deviceToken, email: 'neuve@exemple.fr' })).resolves.toBeDefined();
     storePassword(ctxOf(db), { userId: id, passwordHash: await hashPassword(right) });
-    expect(await failure(enter({ deviceToken, email: 'neuve@exemple.fr' }))).toMatchObject({ code: 'throttled' });
+    await refuses(enter({ deviceToken, email: 'neuve@exemple.fr' }), 'throttled');
   });
 
   test('après vingt échecs sur tous les comptes un réseau doit une preuve de travail, les autres rien', async () => {
@@ -183,7 +162,7 @@ describe('Une personne se connecte', () => {
     await expect(checkOwner(ctxOf(db), { user, given })).resolves.toBeUndefined();
     for (let i = 0; i < 5; i++)
       await failure(checkOwner(ctxOf(db), { user, given: { ...given, currentPassword: 'faux' } }));
-    expect(await failure(checkOwner(ctxOf(db), { user, given }))).toMatchObject({ code: 'throttled' });
+    await refuses(checkOwner(ctxOf(db), { user, given }), 'throttled');
   });
 
   test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {
@@ -199,7 +178,7 @@ describe('Une personne se connecte', () => {
     for (let i = 0; i < 30; i++) await enter();
     for (let i = 0; i < 4; i++) await failure(enter(wrong));
     await enter();
-    expect(await failure(enter(wrong))).toMatchObject({ code: 'unauthenticated' });
+    await refuses(enter(wrong), 'unauthenticated');
   });
 
   test('un redémarrage ne pardonne rien', async () => {
@@ -209,7 +188,7 @@ describe('Une personne se connecte', () => {
     for (let i = 0; i < 5; i++) await failure(enter(wrong));
     db.$client.close();
     db = openDb(`${folder}/shop.db`);
-    expect(await failure(enter())).toMatchObject({ code: 'throttled' });
+    await refuses(enter(), 'throttled');
     db.$client.close();
     rmSync(folder, { recursive: true });
   });

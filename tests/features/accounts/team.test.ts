@@ -25,18 +25,8 @@ import { contracts } from '../../../src/server/api/openApi.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
-import {
-  anotherDevice,
-  enter,
-  failure,
-  isLive,
-  journal,
-  mails,
-  signedIn,
-  tokenIn,
-  userRow,
-  visitor,
-} from './account.ts';
+import { refuses } from '../../support/refuses.ts';
+import { anotherDevice, enter, isLive, journal, mails, signedIn, tokenIn, userRow, visitor } from './account.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -65,9 +55,9 @@ describe('Le marchand ouvre un compte d’administration', () => {
     expect(row).toMatchObject({ email: 'patron@exemple.fr', role: 'admin' });
     expect(await verifyPassword(row?.passwordHash, good.password)).toBe(true);
     expect(journal(db)).toMatchObject([{ action: 'user.createAdmin', actorId: 'terminal', entityId: row?.id }]);
-    expect(await failure(createAdmin(terminal(), good))).toMatchObject({ code: 'conflict' });
+    await refuses(createAdmin(terminal(), good), 'conflict');
     const common = { email: 'b@exemple.fr', password: 'motdepasse2024' };
-    expect(await failure(createAdmin(terminal(), common))).toMatchObject({ code: 'invalid' });
+    await refuses(createAdmin(terminal(), common), 'invalid');
   });
 
   test('un client et un visiteur sont refusés', async () => {
@@ -76,7 +66,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
       [client, 'forbidden'],
       [ctxOf(db), 'unauthenticated'],
     ] as const)
-      for (const act of [createAdmin, setPassword]) expect(await failure(act(ctx, good))).toMatchObject({ code });
+      for (const act of [createAdmin, setPassword]) await refuses(act(ctx, good), code);
     expect(hasAdmin(db)).toBe(false);
   });
 
@@ -95,7 +85,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
       text: expect.stringMatching(/Votre mot de passe a été changé[\s\S]*\/securiser-compte\//),
     });
     expect(journal(db)).toMatchObject([{ action: 'user.changePassword', actorId: 'terminal', entityId: id }]);
-    expect(await failure(setPassword(terminal(), good))).toMatchObject({ code: 'notFound' });
+    await refuses(setPassword(terminal(), good), 'notFound');
   });
 
   test('au premier démarrage les comptes sont faits une fois', async () => {
@@ -129,10 +119,7 @@ describe('Un administrateur invite un collègue', () => {
     expect(resetLinkOwner(db, token)?.email).toBe(colleague.email);
     vi.setSystemTime(Date.now() + minutes(2));
     expect(resetLinkOwner(db, token)).toBeNull();
-    expect(await failure(inviteAdmin(ctxOf(db, boss), colleague))).toMatchObject({
-      code: 'conflict',
-      details: { errors: { email: expect.stringContaining(colleague.email) } },
-    });
+    await refuses(inviteAdmin(ctxOf(db, boss), colleague), 'conflict', { email: colleague.email });
   });
 
   test('un accès de contrôle a une fin dans le mois, et lui seul', async () => {
@@ -145,7 +132,7 @@ describe('Un administrateur invite un collègue', () => {
       { ...inspector, accessUntil: Date.now() + days(40) },
       { ...colleague, accessUntil: soon },
     ])
-      expect(await failure(inviteAdmin(boss, wrong))).toMatchObject({ code: 'invalid' });
+      await refuses(inviteAdmin(boss, wrong), 'invalid');
     await inviteAdmin(boss, { ...inspector, accessUntil: soon });
     expect(rowsOf(db, users).at(-1)).toMatchObject({ staffRole: 'inspector', accessUntil: soon });
     const { id } = makeUser(db, 'admin', { staffRole: 'counter' });
@@ -160,7 +147,7 @@ describe('Un administrateur invite un collègue', () => {
     expect(await actorFromCookie(db, cookieToken)).toMatchObject({ kind: 'admin', staff: 'inspector' });
     vi.setSystemTime(accessUntil);
     expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
-    expect(await failure(enter(db, email))).toMatchObject({ code: 'unauthenticated' });
+    await refuses(enter(db, email), 'unauthenticated');
   });
 });
 
@@ -176,7 +163,7 @@ describe('Un administrateur termine des sessions', () => {
     expect(await endSessionsOf(ctx, one)).toEqual({ ended: 1 });
     expect(ids()).not.toContain(first);
     for (const session of [first, other.actor.sessionId])
-      expect(await failure(endSessionsOf(ctx, { ...one, session }))).toMatchObject({ code: 'notFound' });
+      await refuses(endSessionsOf(ctx, { ...one, session }), 'notFound');
     expect(await endSessionsOf(ctx, { id: zoe.id })).toEqual({ ended: 2 });
     expect(ids()).toEqual([]);
     expect(await isLive(db, other.cookieToken)).toBe(true);
@@ -204,7 +191,7 @@ test('Le dernier compte d’administration ouvert ne se ferme pas', async () => 
   const last = makeUser(db, 'admin');
   makeUser(db, 'admin', { email: 'parti@exemple.fr', disabledAt: 1 });
   const close = async () => updateUserAccess(terminal(), { id: last.id, disabled: true });
-  await expect(close()).rejects.toMatchObject({ code: 'conflict' });
+  await refuses(close(), 'conflict');
   makeUser(db, 'admin', { email: 'lea@exemple.fr' });
   expect((await close()).disabledAt).not.toBeNull();
 });
@@ -262,7 +249,7 @@ describe('L’équipe', () => {
     const own = 'userId' in ctx.actor ? ctx.actor.userId : '';
     await expect(updateStaffRole(ctx, { id: own, staffRole: 'prices' })).rejects.toThrow('toujours un compte ouvert');
     const client = { id: makeUser(db, 'client').id, staffRole: 'prices' } as const;
-    await expect(updateStaffRole(ctx, client)).rejects.toMatchObject({ code: 'notFound' });
+    await refuses(updateStaffRole(ctx, client), 'notFound');
   });
 
   test.each(staffRoles.filter((role) => role !== 'owner'))('%s ne touche à aucun compte de l’équipe', async (staff) => {
@@ -284,8 +271,6 @@ describe('L’équipe', () => {
     const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 1 }];
     const { _id: orderId } = await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items });
     expect(await updatePaymentStatus(ctx, { orderId, status: 'paid' })).toMatchObject({ paymentStatus: 'paid' });
-    await expect(updatePaymentStatus(ctx, { orderId, status: 'refunded' })).rejects.toMatchObject({
-      code: 'forbidden',
-    });
+    await refuses(updatePaymentStatus(ctx, { orderId, status: 'refunded' }), 'forbidden');
   });
 });

@@ -6,12 +6,6 @@ const at = (address: string) => identityDetour(new URL(address, 'http://shop.exa
 const good = '/verification-identit%C3%A9';
 
 describe('L’adresse de la page', () => {
-  test('Sans accent, décomposée ou avec une barre à la fin, elle mène à la bonne', () => {
-    expect(at('/verification-identite')).toBe(good);
-    expect(at('/verification-identite/?retour=%2Fpanier')).toBe(`${good}?retour=%2Fpanier`);
-    expect(at('/verification-identit%65%CC%81')).toBe(good);
-  });
-
   test('La bonne adresse et toutes les autres restent où elles sont', () => {
     for (const path of [good, '/verification', '//evil.example/verification-identite', '/%E0%A4%A', '/admin']) {
       expect(at(path.startsWith('//') ? `http://shop.example${path}` : path), path).toBeNull();
