@@ -21,7 +21,7 @@ const onlyToWrite = (sender: Sender): Block => button(sender, 'Nous écrire', pa
 const choosePassword = (sender: Sender): Block => button(sender, 'Choisir un mot de passe', paths.forgottenPassword);
 
 const toConfirm = (token: string, sender: Sender): readonly (Block | string)[] => [
-  'Confirmez maintenant cette adresse électronique. Vous retrouverez ensuite dans votre compte les alertes de prix et l’abonnement à la lettre d’information demandés avec elle. Le lien est valable 7 jours ; nous vous demanderons de vous connecter.',
+  'Confirmez maintenant cette adresse électronique. Vous retrouverez ensuite dans votre compte les alertes de prix et l’abonnement à la lettre d’information demandés avec elle. Le lien est valable 7 jours\u202f; nous vous demanderons de vous connecter.',
   button(sender, 'Confirmer mon adresse', confirmEmailPath(token)),
 ];
 
@@ -129,7 +129,7 @@ export const newEmailLetter = (
     'Vous vous connectez désormais avec cette adresse.',
     [
       greeting(person),
-      `L’adresse de votre compte ${sender.shopName} est maintenant ${person.email}. Utilisez-la pour vous connecter ; vous y recevrez aussi le suivi de vos commandes.`,
+      `L’adresse de votre compte ${sender.shopName} est maintenant ${person.email}. Utilisez-la pour vous connecter\u202f; vous y recevrez aussi le suivi de vos commandes.`,
       ...(confirmToken === null ? [] : toConfirm(confirmToken, sender)),
       (confirmToken === null ? button : link)(sender, 'Me connecter', paths.signIn),
       note(
