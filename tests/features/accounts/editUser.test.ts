@@ -43,10 +43,6 @@ const edit = (change: Record<string, unknown> = {}, actor: Actor = zoe.actor, id
   });
 const zoeHas = (values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, zoe.id)).run();
-const _refusedAt = (field: string, words = '') => ({
-  code: 'invalid',
-  details: { errors: { [field]: expect.stringContaining(words) } },
-});
 
 describe('Un client modifie ses coordonnées', () => {
   test('elles seules sont enregistrées, proprement, et le journal dit lesquelles sans les recopier', async () => {

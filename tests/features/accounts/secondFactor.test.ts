@@ -61,7 +61,6 @@ const signIn = (code?: string, more: { typed?: string; address?: string; deviceT
 const disable = (code: string, more: { currentPassword?: string; address?: string } = {}) =>
   disableSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, code, ...visitor, ...more });
 
-const _refusedAt = (field: string) => ({ code: 'invalid', details: { errors: { [field]: expect.any(String) } } });
 
 describe('Un client active la double authentification', () => {
   test('le secret est gardé chiffré, ne compte pas avant son premier code ; dix codes de secours suivent, les autres appareils sortent', async () => {
