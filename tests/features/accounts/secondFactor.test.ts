@@ -61,7 +61,6 @@ const signIn = (code?: string, more: { typed?: string; address?: string; deviceT
 const disable = (code: string, more: { currentPassword?: string; address?: string } = {}) =>
   disableSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, code, ...visitor, ...more });
 
-
 describe('Un client active la double authentification', () => {
   test('le secret est gardé chiffré, ne compte pas avant son premier code ; dix codes de secours suivent, les autres appareils sortent', async () => {
     const [other, luc] = [await anotherDevice(db, zoe), await signedIn(db)];
