@@ -126,6 +126,8 @@ export const orderShape = z.object({
   overpayment: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
   /** Euros of its price that were given back. */
   refunded: z.number(),
+  /** The bank was asked to give some back and has not answered. */
+  awaitsRefund: z.boolean(),
   /** The right to give collector coins back; null where there are none. */
   withdrawal: withdrawalShape.nullable(),
   /** Its invoice once issued, and what credit notes gave back of it. */

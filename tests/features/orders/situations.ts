@@ -129,6 +129,10 @@ export const situations = {
     ...paid,
     refunds: [{ ...back, amount: 10_000, purpose: 'goodwill', status: 'unknown' }],
   }),
+  'toutes les pièces remboursées, la banque se tait': recordOf({
+    ...paidByCard,
+    refunds: [{ ...back, attemptId: 'try', purpose: 'articles', status: 'unknown', lines: [onePiece] }],
+  }),
   'confirmée avant son virement': recordOf({ ...byTransfer, status: 'confirmed' }),
   'en préparation': recordOf(moved('prepared')),
   'en préparation, au comptoir': recordOf({ ...moved('prepared'), ...counter }),
@@ -144,6 +148,12 @@ export const situations = {
   'remise au comptoir': recordOf({ ...moved('delivered'), ...counter }),
   'pièces de collection, commandées': recordOf({ ...byTransfer, ...twoCoins, transfers: [] }),
   'pièces de collection, livrées': recordOf({ ...moved('delivered'), ...twoCoins }),
+  'pièces de collection, en route, à qui on a renoncé en partie': recordOf({
+    ...moved('shipped'),
+    ...twoCoins,
+    trackingNumber: '8R1',
+    withdrawals: [withdrawal(1, 48_235)],
+  }),
   'pièces de collection, à qui on a renoncé en partie': recordOf({
     ...paid,
     ...twoCoins,

@@ -108,7 +108,7 @@ export function deskNext(order: OfDesk): DeskNext {
 }
 
 function reducedText(order: OfDesk): string | null {
-  if (!isReduced(order) || order.status === 'delivered' || order.status === 'cancelled') return null;
+  if (!isReduced(order) || hasLeft(order) || order.status === 'cancelled') return null;
   return nothingRemainsIn(order)
     ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
     : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`;

@@ -16,7 +16,7 @@ export type OrderMailKind =
   | 'orderRefunded' // the last of its money went back
   | 'partialRefund' // some of it
   | 'latePayment' // paid after its cancellation
-  | 'secondPayment' // by card, of a paid order
+  | 'secondPayment' // by card, once more, of a paid order
   | 'transferReminder' // the working day before its deadline
   | 'transferShort' // came in part
   | 'transferChosen' // in place of the card

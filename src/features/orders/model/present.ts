@@ -5,7 +5,7 @@ import type { Order, OrderLine } from '../order.shape.ts';
 import { isAhead, partlyRefundedLabel, paymentLabels, statusLabelOf } from '../order.ts';
 import { pickupOf, transferOf } from '../shop.ts';
 import { type Goods, goodsOf } from './goods.ts';
-import { moneyOf, overpaymentSettledAt } from './money.ts';
+import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { LineRow, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, cancelRefusal, isPayable, otherWay, type PaymentWays } from './rules.ts';
 import { presentWithdrawal } from './withdrawals.ts';
@@ -80,6 +80,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
     overpayment:
       money.overpaid > 0 ? { amount: eurosFromCents(money.overpaid), settledAt: overpaymentSettledAt(record) } : null,
     refunded: eurosFromCents(refunded),
+    awaitsRefund: isRefundOpen(record),
     withdrawal: presentWithdrawal(record, shop, now),
     invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
     creditNotes: papers.flatMap(({ kind, number, issuedAt, amount }) =>

@@ -32,6 +32,7 @@ export type Payment = AttemptRow & { events: readonly EventRow[]; refunds: reado
 
 export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };
 
+/** Closed by the dealer from `treatedAt` on; what became of its pieces stands with the refund (`goods`). */
 export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
 
 export type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount'>;
@@ -55,7 +56,7 @@ export type OrderParts = {
  * An order as a value, loaded by `load.server.ts`. Asked of it: `money` (what came, is missing, goes back), `goods`
  * (what remains of it), `refundable` (for what money may go back), `identity` and `rules` (what may happen now), `state`
  * (what its client reads and does next), `deskNext` (what the dealer does next), `orderMails` (which letter goes),
- * `arrival`, `withdrawals`; `present` is what the API answers.
+ * `arrival`, `withdrawals`; `present` is what the API answers. Its payment moves in `payments/book.server.ts`.
  */
 export type OrderRecord = OrderParts & {
   /** The client's present address; the order's own for an erased or closed account. */

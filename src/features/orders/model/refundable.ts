@@ -14,7 +14,7 @@ export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; 
 export const deliveryLeft = (record: Pick<OrderParts, 'order' | 'lines' | 'refunds' | 'withdrawals'>): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-/** Possible refunds now, the likeliest first. */
+/** What money may go back for, the likeliest first; while the bank has a refund to answer no card is open to another. */
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);

@@ -26,7 +26,7 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** A payment is moved by the dealer by hand, by the bank's sealed message or by the shop's own rules. */
+/** By hand, by the bank's sealed message, or by the shop's own rules: `cancel/late.server.ts` ends what stays unpaid. */
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
 /** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */
@@ -53,6 +53,7 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
       `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
     );
   }
+  // A cancellation waits for nothing: what came is given back after it.
   if (to === 'confirmed' || to === 'cancelled') return yes;
   // The parcel arrives whatever became of its money.
   if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;

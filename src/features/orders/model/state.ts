@@ -34,6 +34,7 @@ type Shown = Pick<
   | 'payableUntil'
   | 'canPay'
   | 'awaitsBank'
+  | 'awaitsRefund'
   | 'identity'
   | 'transfer'
   | 'delivery'
@@ -103,7 +104,10 @@ function paid(order: Shown): State {
 
 function progress(order: Shown): Short {
   const { status, delivery, trackingNumber, identity } = order;
-  if (isGivenUp(order)) return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
+  if (isGivenUp(order)) {
+    if (order.awaitsRefund) return waits('Remboursement demandé à la banque');
+    return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
+  }
   if (status === 'delivered') {
     const handed = order.timeline?.findLast(({ kind, to }) => kind === 'status' && to === status);
     return good(`${statusLabelOf({ status, deliveryMode: delivery })}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
