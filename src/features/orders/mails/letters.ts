@@ -40,120 +40,6 @@ const wordsFor = ({ shop }: OrderNews) => transferWords[transferDetailsOf(shop.c
 
 const delivery = (news: OrderNews): Block[] => [...arrival(news), ...destination(news), ...pickupBlocks(news)];
 
-const orderReceived: Compose = (news) => {
-  const { orderNumber, amount } = news.order;
-  const byTransfer = awaitsTransfer(news.order);
-  const next = byTransfer ? wordsFor(news).next : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
-  return {
-    subject: `Commande ${orderNumber} reçue`,
-    preview: `Total ${formatEuro(amount)}. ${next}`,
-    sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
-    blocks: [basket(news), ...delivery(news), ...(byTransfer ? transferBlocks(news) : [])],
-    end: [...wayOn(news), ...contractBlocks(news)],
-  };
-};
-
-const paymentReceived: Compose = (news) => {
-  const { order, identity, money, invoiceFollows } = news;
-  const { overpayment } = money;
-  const back =
-    overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
-  const came = formatEuro(order.amount - money.shortfall);
-  const short = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
-  const renounced = news.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
-  const next = awaitsIdentity(order, identity)
-    ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
-    : 'Nous la préparons et vous préviendrons à chaque étape.';
-  return {
-    subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
-    preview: `Nous avons reçu ${came}.`,
-    sentences: [
-      `Nous avons reçu votre paiement de ${came}.${short} Votre commande est confirmée. ${next}${back}${renounced}`,
-    ],
-    blocks: [
-      basket(news),
-      ...attachments(news, 'la facture'),
-      ...(invoiceFollows
-        ? [text('Vous recevrez votre facture par un courriel à part, et la retrouverez dans votre compte.')]
-        : []),
-      ...delivery(news),
-    ],
-    end: wayOn(news),
-  };
-};
-
-const invoiceIssued: Compose = ({ order: { orderNumber } }) => ({
-  subject: `Votre facture, commande ${orderNumber}`,
-  preview: 'Elle est jointe à ce courriel.',
-  sentences: [
-    `La facture de votre commande ${orderNumber} est jointe à ce courriel. Vous la retrouvez aussi dans votre compte.`,
-  ],
-});
-
-const notesChanged: Compose = ({ order }, notes) => ({
-  subject: `Billets de la commande ${order.orderNumber}`,
-  preview: notes,
-  sentences: [
-    `Pour la même somme, nous vous remettrons d’autres billets que ceux prévus. ${notes}`,
-    'Si ce choix ne vous convient pas, répondez-nous avant la préparation de votre commande.',
-  ],
-});
-
-const transferShort: Compose = (news, amount) => {
-  const { orderNumber } = news.order;
-  const missing = formatEuro(news.money.missing);
-  return {
-    subject: `Il manque ${missing} pour la commande ${orderNumber}`,
-    preview: `Nous avons reçu ${amount}.`,
-    sentences: [
-      `Nous avons reçu votre virement de ${amount}. Il manque ${missing} pour préparer votre commande ${orderNumber}.`,
-    ],
-    blocks: transferBlocks(news),
-  };
-};
-
-const transferChosen: Compose = (news) => {
-  const { orderNumber, amount } = news.order;
-  const { next } = wordsFor(news);
-  return {
-    subject: `Commande ${orderNumber} : payer par virement`,
-    preview: `Total ${formatEuro(amount)}. ${next}`,
-    sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
-    blocks: [...transferBlocks(news), basket(news), ...delivery(news)],
-  };
-};
-
-const transferReminder: Compose = (news) => {
-  const { order, shop, money } = news;
-  const words = wordsFor(news);
-  const missing = formatEuro(money.missing);
-  return {
-    subject: `Votre virement pour la commande ${order.orderNumber}`,
-    preview:
-      transferDetailsOf(shop.config) === 'demo'
-        ? words.next
-        : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
-    sentences: [
-      money.byTransfer > 0
-        ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
-        : words.remind(order.orderNumber),
-    ],
-    blocks: transferBlocks(news),
-  };
-};
-
-/** Without the reason, which stays between the payer and the payer’s bank. */
-const paymentRefused: Compose = (news) => ({
-  subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
-  preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
-  sentences: [
-    'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
-    `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(news.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
-  ],
-  blocks: [basket(news)],
-  end: [toOrder(news, 'Payer à nouveau')],
-});
-
 /** How an order stands, for the subject, and in a sentence. */
 const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
   pending: () => ['en attente', 'Votre commande est en attente.'],
@@ -182,33 +68,6 @@ const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) =
 const follow = ({ status, trackingLink }: OrderRow): Block[] =>
   status === 'shipped' && trackingLink ? [{ kind: 'link', label: 'Suivre mon colis', href: trackingLink }] : [];
 
-const orderStatus: Compose = (news) => {
-  const { order } = news;
-  const [state, sentence] = statusWords[order.status as keyof typeof statusWords](order);
-  return {
-    subject: `Commande ${order.orderNumber} ${state}`,
-    preview: sentence,
-    sentences: [sentence],
-    blocks: [
-      ...arrival(news),
-      ...follow(order),
-      ...(awaitsTransfer(order) ? transferBlocks(news) : []),
-      handedOver(news),
-      ...attachments(news, 'la facture'),
-      ...destination(news),
-      ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
-    ],
-    end: [...wayOn(news), ...withdrawalBlocks(news), ...reviewBlocks(news)],
-  };
-};
-
-const orderReady: Compose = (news) => ({
-  subject: `Commande ${news.order.orderNumber} prête au retrait`,
-  preview: 'Elle vous attend au comptoir.',
-  sentences: ['Votre commande est prête : elle vous attend au comptoir.'],
-  blocks: [...pickupBlocks(news), handedOver(news)],
-});
-
 function paymentBack({ money: { balance, refundedPrice }, order }: OrderNews): string {
   const by = refundedBy(settledBy(Date.now()));
   if (refundedPrice === 0 && balance !== order.amount)
@@ -217,18 +76,6 @@ function paymentBack({ money: { balance, refundedPrice }, order }: OrderNews): s
     ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${by}`
     : `Votre paiement vous sera remboursé ${by}`;
 }
-
-const orderCancelled: Compose = (news, why) => {
-  const { order, shop } = news;
-  const nothing = `Vous n’avez rien à payer. ${unpaidMoney(order.paymentType, transferDetailsOf(shop.config))}`;
-  return {
-    subject: `Commande ${order.orderNumber} annulée`,
-    preview: why || 'Votre commande est annulée.',
-    sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-    blocks: [basket(news), text(order.paymentStatus === 'paid' ? paymentBack(news) : nothing)],
-    end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
-  };
-};
 
 const newestRefund = ({ refunds }: OrderNews): Refund | undefined =>
   refunds
@@ -254,65 +101,188 @@ function givenBack(news: OrderNews, amount: string, more: string): string {
 /** Cents that came for it: its price by card, by transfer what was received. */
 const cameTo = ({ order, money }: OrderNews): Cents => (money.byTransfer > 0 ? money.received : order.amount);
 
-const orderRefunded: Compose = (news, amount) => {
-  const total = formatEuro(sum(news.refunds.filter(isAccepted).map((refund) => refund.amount)));
-  const now = amount || total;
-  const before =
-    now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
-  return {
-    subject: `Commande ${news.order.orderNumber} remboursée`,
-    preview: `${now} vous sont remboursés.`,
-    sentences: [givenBack(news, now, before), bankDays],
-    blocks: attachments(news, 'l’avoir'),
-  };
-};
-
-const partialRefund: Compose = (news, amount) => {
-  const { order } = news;
-  const isBeyondPrice = order.paymentStatus === 'paid' && newestRefund(news)?.purpose === 'overpayment';
-  const beyond = isBeyondPrice ? ' Votre commande reste payée.' : '';
-  return {
-    subject: `Remboursement pour la commande ${order.orderNumber}`,
-    preview: `${amount} vous sont remboursés.`,
-    sentences: [givenBack(news, amount, beyond), bankDays],
-    blocks: attachments(news, 'l’avoir'),
-  };
-};
-
-const latePayment: Compose = (news) => ({
-  subject: `Paiement reçu après l’annulation de la commande ${news.order.orderNumber}`,
-  preview: 'Nous vous remboursons.',
-  sentences: [
-    `Votre paiement de ${formatEuro(cameTo(news))} nous est parvenu après l’annulation de la commande ${news.order.orderNumber}, qui reste annulée.`,
-    paymentBack(news),
-  ],
-});
-
-const secondPayment: Compose = ({ order: { orderNumber, amount } }) => ({
-  subject: `Paiement reçu en trop pour la commande ${orderNumber}`,
-  preview: 'Nous vous le remboursons.',
-  sentences: [
-    `La banque a accepté un second paiement de ${formatEuro(amount)} pour votre commande ${orderNumber}, déjà réglée.`,
-    'Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.',
-  ],
-});
-
 const letters: Record<OrderMailKind, Compose> = {
-  orderReceived,
-  paymentReceived,
-  paymentRefused,
-  orderStatus,
-  orderReady,
-  orderCancelled,
-  orderRefunded,
-  partialRefund,
-  latePayment,
-  secondPayment,
-  transferReminder,
-  transferShort,
-  transferChosen,
-  notesChanged,
-  invoiceIssued,
+  orderReceived: (news) => {
+    const { orderNumber, amount } = news.order;
+    const byTransfer = awaitsTransfer(news.order);
+    const next = byTransfer ? wordsFor(news).next : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
+    return {
+      subject: `Commande ${orderNumber} reçue`,
+      preview: `Total ${formatEuro(amount)}. ${next}`,
+      sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
+      blocks: [basket(news), ...delivery(news), ...(byTransfer ? transferBlocks(news) : [])],
+      end: [...wayOn(news), ...contractBlocks(news)],
+    };
+  },
+  paymentReceived: (news) => {
+    const { order, identity, money, invoiceFollows } = news;
+    const { overpayment } = money;
+    const back =
+      overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
+    const came = formatEuro(order.amount - money.shortfall);
+    const short = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
+    const renounced = news.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
+    const next = awaitsIdentity(order, identity)
+      ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
+      : 'Nous la préparons et vous préviendrons à chaque étape.';
+    return {
+      subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
+      preview: `Nous avons reçu ${came}.`,
+      sentences: [
+        `Nous avons reçu votre paiement de ${came}.${short} Votre commande est confirmée. ${next}${back}${renounced}`,
+      ],
+      blocks: [
+        basket(news),
+        ...attachments(news, 'la facture'),
+        ...(invoiceFollows
+          ? [text('Vous recevrez votre facture par un courriel à part, et la retrouverez dans votre compte.')]
+          : []),
+        ...delivery(news),
+      ],
+      end: wayOn(news),
+    };
+  },
+  invoiceIssued: ({ order: { orderNumber } }) => ({
+    subject: `Votre facture, commande ${orderNumber}`,
+    preview: 'Elle est jointe à ce courriel.',
+    sentences: [
+      `La facture de votre commande ${orderNumber} est jointe à ce courriel. Vous la retrouvez aussi dans votre compte.`,
+    ],
+  }),
+  notesChanged: ({ order }, notes) => ({
+    subject: `Billets de la commande ${order.orderNumber}`,
+    preview: notes,
+    sentences: [
+      `Pour la même somme, nous vous remettrons d’autres billets que ceux prévus. ${notes}`,
+      'Si ce choix ne vous convient pas, répondez-nous avant la préparation de votre commande.',
+    ],
+  }),
+  transferShort: (news, amount) => {
+    const { orderNumber } = news.order;
+    const missing = formatEuro(news.money.missing);
+    return {
+      subject: `Il manque ${missing} pour la commande ${orderNumber}`,
+      preview: `Nous avons reçu ${amount}.`,
+      sentences: [
+        `Nous avons reçu votre virement de ${amount}. Il manque ${missing} pour préparer votre commande ${orderNumber}.`,
+      ],
+      blocks: transferBlocks(news),
+    };
+  },
+  transferChosen: (news) => {
+    const { orderNumber, amount } = news.order;
+    const { next } = wordsFor(news);
+    return {
+      subject: `Commande ${orderNumber} : payer par virement`,
+      preview: `Total ${formatEuro(amount)}. ${next}`,
+      sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
+      blocks: [...transferBlocks(news), basket(news), ...delivery(news)],
+    };
+  },
+  transferReminder: (news) => {
+    const { order, shop, money } = news;
+    const words = wordsFor(news);
+    const missing = formatEuro(money.missing);
+    return {
+      subject: `Votre virement pour la commande ${order.orderNumber}`,
+      preview:
+        transferDetailsOf(shop.config) === 'demo'
+          ? words.next
+          : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
+      sentences: [
+        money.byTransfer > 0
+          ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
+          : words.remind(order.orderNumber),
+      ],
+      blocks: transferBlocks(news),
+    };
+  },
+  /** Without the reason, which stays between the payer and the payer’s bank. */
+  paymentRefused: (news) => ({
+    subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
+    preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
+    sentences: [
+      'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
+      `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(news.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+    ],
+    blocks: [basket(news)],
+    end: [toOrder(news, 'Payer à nouveau')],
+  }),
+  orderStatus: (news) => {
+    const { order } = news;
+    const [state, sentence] = statusWords[order.status as keyof typeof statusWords](order);
+    return {
+      subject: `Commande ${order.orderNumber} ${state}`,
+      preview: sentence,
+      sentences: [sentence],
+      blocks: [
+        ...arrival(news),
+        ...follow(order),
+        ...(awaitsTransfer(order) ? transferBlocks(news) : []),
+        handedOver(news),
+        ...attachments(news, 'la facture'),
+        ...destination(news),
+        ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
+      ],
+      end: [...wayOn(news), ...withdrawalBlocks(news), ...reviewBlocks(news)],
+    };
+  },
+  orderReady: (news) => ({
+    subject: `Commande ${news.order.orderNumber} prête au retrait`,
+    preview: 'Elle vous attend au comptoir.',
+    sentences: ['Votre commande est prête : elle vous attend au comptoir.'],
+    blocks: [...pickupBlocks(news), handedOver(news)],
+  }),
+  orderCancelled: (news, why) => {
+    const { order, shop } = news;
+    const nothing = `Vous n’avez rien à payer. ${unpaidMoney(order.paymentType, transferDetailsOf(shop.config))}`;
+    return {
+      subject: `Commande ${order.orderNumber} annulée`,
+      preview: why || 'Votre commande est annulée.',
+      sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
+      blocks: [basket(news), text(order.paymentStatus === 'paid' ? paymentBack(news) : nothing)],
+      end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
+    };
+  },
+  orderRefunded: (news, amount) => {
+    const total = formatEuro(sum(news.refunds.filter(isAccepted).map((refund) => refund.amount)));
+    const now = amount || total;
+    const before =
+      now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
+    return {
+      subject: `Commande ${news.order.orderNumber} remboursée`,
+      preview: `${now} vous sont remboursés.`,
+      sentences: [givenBack(news, now, before), bankDays],
+      blocks: attachments(news, 'l’avoir'),
+    };
+  },
+  partialRefund: (news, amount) => {
+    const { order } = news;
+    const isBeyondPrice = order.paymentStatus === 'paid' && newestRefund(news)?.purpose === 'overpayment';
+    const beyond = isBeyondPrice ? ' Votre commande reste payée.' : '';
+    return {
+      subject: `Remboursement pour la commande ${order.orderNumber}`,
+      preview: `${amount} vous sont remboursés.`,
+      sentences: [givenBack(news, amount, beyond), bankDays],
+      blocks: attachments(news, 'l’avoir'),
+    };
+  },
+  latePayment: (news) => ({
+    subject: `Paiement reçu après l’annulation de la commande ${news.order.orderNumber}`,
+    preview: 'Nous vous remboursons.',
+    sentences: [
+      `Votre paiement de ${formatEuro(cameTo(news))} nous est parvenu après l’annulation de la commande ${news.order.orderNumber}, qui reste annulée.`,
+      paymentBack(news),
+    ],
+  }),
+  secondPayment: ({ order: { orderNumber, amount } }) => ({
+    subject: `Paiement reçu en trop pour la commande ${orderNumber}`,
+    preview: 'Nous vous le remboursons.',
+    sentences: [
+      `La banque a accepté un second paiement de ${formatEuro(amount)} pour votre commande ${orderNumber}, déjà réglée.`,
+      'Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.',
+    ],
+  }),
 };
 
 export function orderLetter(kind: OrderMailKind, news: OrderNews, detail = ''): Letter {
