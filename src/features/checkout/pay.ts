@@ -3,6 +3,7 @@ import { CallError, call } from '../../http/call.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { orderDonePath, orderPath } from '../../paths.ts';
+import { postForm } from '../../ui/forms/postForm.ts';
 import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
@@ -13,7 +14,6 @@ import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, cancelUnpaidOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
-import { type BankForm, openBank } from './bankForm.ts';
 import { $failure, $news, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
 import { conflictSentences, failureOf, isAnswerLost, totalSentence } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
@@ -126,11 +126,11 @@ const formFor = async ({ amount }: OrderBody) =>
   (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
 
 /** The order exists. The cart is emptied once a transfer is ordered; for a card, once the bank has accepted it. */
-function leave(order: Order, form: BankForm | null): void {
+function leave(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
   const toBank = form !== null && order.canPay;
   endCheckout(order.orderNumber, toBank);
   $quote.set(null);
-  if (toBank) openBank(form);
+  if (toBank) postForm(form.action, form.fields).submit();
   else location.assign(pageOf(order));
 }
 

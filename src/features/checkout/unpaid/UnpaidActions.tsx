@@ -5,12 +5,13 @@ import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { postForm } from '../../../ui/forms/postForm.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $deliveryMode, putBackInCart } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
-import { payAgain } from '../bankForm.ts';
+import { createOrderFormDataContract } from '../../orders/payments.api.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { LockLine, useOrderOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
@@ -55,7 +56,10 @@ export function UnpaidActions({ order, now }: Props) {
 
   const pay = async () => {
     try {
-      await payAgain(order);
+      // Under a new reference.
+      const body = { amountToPay: order.amount, orderId };
+      const { action, fields } = (await call(createOrderFormDataContract, { body })).data;
+      postForm(action, fields).submit();
     } catch (error) {
       // An earlier try was accepted after all.
       if (!failureOf(error).orderId) throw error;
