@@ -13,12 +13,7 @@ import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
-import {
-  canMovePayment,
-  canTransition,
-  orderTransitions,
-  paymentTransitions,
-} from '../../../src/features/orders/model/rules.ts';
+import { movesOf } from '../../../src/features/orders/model/rules.ts';
 import {
   cancelledRefundDay,
   clientActs,
@@ -32,7 +27,6 @@ import {
   stateOf,
 } from '../../../src/features/orders/model/state.ts';
 import { whatNext, withdrawable } from '../../../src/features/orders/model/withdrawals.ts';
-import { type PaymentStatus, paymentLabels, statusLabelOf } from '../../../src/features/orders/order.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import type { Block, Letter } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
@@ -74,21 +68,9 @@ function story(record: OrderRecord, at: Shop = shop): string {
   const steps = progressOf(shown)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );
-  const statusMoves = orderTransitions[order.status].map((to) => ({
-    to,
-    label: statusLabelOf({ ...order, status: to }),
-    needsTracking: to === 'shipped',
-    ...canTransition(record, to, 'given'),
-  }));
-  const byDealer = Object.entries(paymentTransitions[order.paymentStatus]) as [PaymentStatus, readonly string[]][];
-  const paymentMoves = byDealer.flatMap(([to, movers]) =>
-    movers.includes('dealer') ? { to, label: paymentLabels[to], ...canMovePayment(record, to, 'dealer') } : [],
-  );
+  const moves = movesOf(record);
   const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
-  const next = deskNext({
-    ...shown,
-    desk: { statusMoves, paymentMoves, transferRefundable, attempts: [], refunds: record.refunds },
-  });
+  const next = deskNext({ ...shown, desk: { ...moves, transferRefundable, attempts: [], refunds: record.refunds } });
   return [
     ...line(
       'client',
@@ -124,7 +106,9 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line('liste', `${shown.statusLabel}, ${shown.paymentStatusLabel}`, isReduced(shown) ? 'remise réduite' : ''),
     ...line(
       'comptoir',
-      ...[...statusMoves, ...paymentMoves].map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`)),
+      ...[...moves.statusMoves, ...moves.paymentMoves].map(({ label, why }) =>
+        why ? `${label} ✗ ${why}` : `${label} ✓`,
+      ),
     ),
     ...line(
       'suite',

@@ -8,14 +8,7 @@ import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import {
-  isToPrepare,
-  type OrderStatus,
-  type PaymentStatus,
-  paymentLabels,
-  refundLabels,
-  statusLabelOf,
-} from '../order.ts';
+import { isToPrepare, type OrderStatus, refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { goodsOf } from './goods.ts';
 import {
@@ -29,7 +22,7 @@ import {
 } from './money.ts';
 import type { EventRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
 import { fateText, purposeText, refundablesOf, whatFor } from './refundable.ts';
-import { canMovePayment, canTransition, isDeletable, orderTransitions, paymentTransitions } from './rules.ts';
+import { isDeletable, movesOf } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -55,7 +48,6 @@ export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
   outcomeLabel: event.outcome ? outcomeLabels[event.outcome] : 'Reçu, pas encore traité',
   deliveries: event.deliveries,
   needsAttention: isAlertOpen(event),
-  resolvedAt: event.resolvedAt,
   fields: event.fields,
 });
 
@@ -90,17 +82,8 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
   const configuration = currentConfiguration(db);
   const { fourEyesAbove } = configuration;
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
-  const byDealer = (Object.entries(paymentTransitions[order.paymentStatus]) as [PaymentStatus, readonly string[]][])
-    .filter(([, movers]) => movers.includes('dealer'))
-    .map(([to]) => to);
   return {
-    statusMoves: orderTransitions[order.status].map((to) => ({
-      to,
-      label: statusLabelOf({ ...order, status: to }),
-      needsTracking: to === 'shipped',
-      ...canTransition(record, to, order.trackingNumber ?? 'given later'),
-    })),
-    paymentMoves: byDealer.map((to) => ({ to, label: paymentLabels[to], ...canMovePayment(record, to, 'dealer') })),
+    ...movesOf(record),
     canDelete: isDeletable(record),
     carriers: carriersOf(configuration),
     transferRefundable: eurosFromCents(order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0),
@@ -124,7 +107,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
 }
 
 function presentAttempt(payment: Payment, isOpen: boolean): OrderDesk['attempts'][number] {
-  const { id, reference, amount, status, createdAt, expiresAt } = payment;
+  const { id, reference, amount, status, createdAt } = payment;
   const { balance, refunded } = paymentMoney(payment);
   return {
     _id: id,
@@ -132,7 +115,6 @@ function presentAttempt(payment: Payment, isOpen: boolean): OrderDesk['attempts'
     amount: eurosFromCents(amount),
     status,
     createdAt,
-    expiresAt,
     refunded: eurosFromCents(refunded),
     refundable: eurosFromCents(isOpen ? 0 : Math.max(0, Math.min(balance, amount))),
   };

@@ -17,7 +17,7 @@ import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
 /** Where an order may go from each status; `canTransition` adds what must be true first. */
-export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['prepared', 'cancelled'],
   prepared: ['shipped', 'delivered', 'cancelled'],
@@ -30,7 +30,7 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
 /** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */
-export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
+const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
   paid: { refunded: ['dealer', 'bank'] },
@@ -105,6 +105,21 @@ export function canMovePayment(
   if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
   return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
 }
+
+/** What the dealer may do with it by hand, each with its verdict. */
+export const movesOf = (record: OrderRecord) => ({
+  statusMoves: orderTransitions[record.order.status].map((to) => ({
+    to,
+    label: statusLabelOf({ ...record.order, status: to }),
+    needsTracking: to === 'shipped',
+    ...canTransition(record, to, record.order.trackingNumber ?? 'given later'),
+  })),
+  paymentMoves: (Object.keys(paymentTransitions) as PaymentStatus[]).flatMap((to) =>
+    paymentTransitions[record.order.paymentStatus][to]?.includes('dealer')
+      ? { to, label: paymentLabels[to], ...canMovePayment(record, to, 'dealer') }
+      : [],
+  ),
+});
 
 type Payable = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil'>;
 
