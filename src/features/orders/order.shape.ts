@@ -170,7 +170,6 @@ const orderDeskShape = z.object({
       amount: z.number(),
       status: z.enum(['created', 'accepted', 'refused']),
       createdAt: z.number(),
-      expiresAt: z.number(),
       /** Euros that the bank gave back of it. */
       refunded: z.number(),
       /** Euros that it may be asked to give back now. */
@@ -247,7 +246,6 @@ const orderDeskShape = z.object({
       outcomeLabel: z.string(),
       deliveries: z.number(),
       needsAttention: z.boolean(),
-      resolvedAt: z.number().nullable(),
       /** The bank's own words, without card data. */
       fields: z.record(z.string(), z.string()),
     }),

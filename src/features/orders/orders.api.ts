@@ -50,21 +50,16 @@ export const addOrderContract = contract({
   throttle: { hits: 200, minutes: 10 },
 });
 
+const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.or(z.literal('')).default('');
+
 export const orderListQuery = listQuery.extend({
-  status: z.enum(orderStatuses).or(z.literal('')).default(''),
-  paymentStatus: z.enum(paymentStatuses).or(z.literal('')).default(''),
-  view: z
-    .enum(Object.keys(orderViews) as OrderView[])
-    .or(z.literal(''))
-    .default(''),
-  paymentType: z.enum(paymentTypes).or(z.literal('')).default(''),
-  delivery: z.enum(deliveryModes).or(z.literal('')).default(''),
+  status: maybe(z.enum(orderStatuses)),
+  paymentStatus: maybe(z.enum(paymentStatuses)),
+  view: maybe(z.enum(Object.keys(orderViews) as OrderView[])),
+  paymentType: maybe(z.enum(paymentTypes)),
+  delivery: maybe(z.enum(deliveryModes)),
   /** The id of a metal or currency that the order holds. */
-  item: z
-    .string()
-    .regex(/^[0-9a-f-]{36}$/)
-    .or(z.literal(''))
-    .default(''),
+  item: maybe(z.string().regex(/^[0-9a-f-]{36}$/)),
   /** Milliseconds; `until` is excluded. */
   since: z.coerce.number().int().optional(),
   until: z.coerce.number().int().optional(),

@@ -45,7 +45,7 @@ export function CardPayment({ desk }: Props) {
             <span className="soft small">
               {formatMoment(event.receivedAt)} · {sources[event.source]}
             </span>
-            {event.needsAttention && event.resolvedAt === null && <ResolveButton eventId={event._id} />}
+            {event.needsAttention && <ResolveButton eventId={event._id} />}
             <details>
               <summary>Détail</summary>
               <dl className="facts small">

@@ -3,7 +3,6 @@ import { addedUp } from '../../../cart/notes.ts';
 import type { Order } from '../../order.shape.ts';
 
 export type Pick = {
-  key: string;
   type: 'metal' | 'currency';
   id: string;
   name: string;
@@ -20,7 +19,7 @@ export function picksOf(orders: readonly Order[]): Pick[] {
     for (const { type, id, name, photo, remaining, remainingNotes } of Items) {
       if (remaining === 0) continue;
       const key = `${type}:${id}`;
-      const pick = picks.get(key) ?? { key, type, id, name, photo, quantity: 0, notes: [], orders: [] };
+      const pick = picks.get(key) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
       pick.quantity += remaining;
       pick.notes = addedUp([...pick.notes, ...(remainingNotes ?? [])]);
       pick.orders.push({ _id, orderNumber, quantity: remaining });
