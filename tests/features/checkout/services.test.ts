@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monetico } from '../../../src/features/bank/monetico.ts';
 import { deriveKey } from '../../../src/features/bank/seal.ts';
@@ -137,14 +138,11 @@ describe('La banque ne répond pas comme il faut', () => {
   const refund = { ...asked, refund: 100, refundable: 48_235, at: 0 };
 
   test.each([
-    ['une erreur', (_: unknown, r: import('node:http').ServerResponse) => r.writeHead(500).end(stateXml('PA'))],
-    [
-      'un renvoi ailleurs',
-      (_: unknown, r: import('node:http').ServerResponse) => r.writeHead(302, { location: '/x' }).end(),
-    ],
-    ['une réponse sans fin', (_: unknown, r: import('node:http').ServerResponse) => r.end('x'.repeat(100_000))],
+    ['une erreur', (_: unknown, r: ServerResponse) => r.writeHead(500).end(stateXml('PA'))],
+    ['un renvoi ailleurs', (_: unknown, r: ServerResponse) => r.writeHead(302, { location: '/x' }).end()],
+    ['une réponse sans fin', (_: unknown, r: ServerResponse) => r.end('x'.repeat(100_000))],
     ['un silence', () => undefined],
-    ['une réponse coupée', (_: unknown, r: import('node:http').ServerResponse) => r.write('cdr=0', () => r.destroy())],
+    ['une réponse coupée', (_: unknown, r: ServerResponse) => r.write('cdr=0', () => r.destroy())],
   ])('%s : rien n’est su, et rien n’est cru', async (_, say) => {
     bank.says(say as never);
     const terminal = terminalAt(bank.url, 300);
