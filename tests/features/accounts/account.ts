@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -7,9 +9,10 @@ import { actorFromCookie, startSession } from '../../../src/features/accounts/mo
 import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
+import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { wholeMails } from '../../support/mails.ts';
-import { makeUser, rowsOf } from '../../support/people.ts';
+import { makeUser, rowsOf, testDb } from '../../support/people.ts';
 
 export const password = 'quatre chevaux verts';
 export const newPassword = 'cinq mésanges grises';
@@ -34,6 +37,7 @@ export const visitor = {
   userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0',
 };
 
+type Values = Partial<typeof users.$inferInsert>;
 type SignedIn = {
   actor: Extract<Actor, { userId: string }>;
   id: string;
@@ -41,61 +45,80 @@ type SignedIn = {
   token: string;
   cookieToken: string;
 };
-
-/** A person with a password and a live session, as the login leaves them. */
-export async function signedIn(
-  db: Db,
-  role: 'client' | 'admin' = 'client',
-  values: Partial<typeof users.$inferInsert> = {},
-): Promise<SignedIn> {
-  const user = makeUser(db, role, { passwordHash, ...values });
-  const { token, cookieToken } = await startSession(ctxOf(db), { user, device: visitor });
-  const actor = await actorFromCookie(db, cookieToken);
-  if (!('userId' in actor)) throw new Error('the session did not start');
-  return { actor, id: user.id, email: user.email, token, cookieToken };
-}
-
-/** One more device of the same person. */
-export async function anotherDevice(db: Db, { id }: { id: string }): Promise<string> {
-  const user = userRow(db, id);
-  return (await startSession(ctxOf(db), { user, device: visitor })).cookieToken;
-}
-
 type Typed = { typed?: string; code?: string | undefined; address?: string; deviceToken?: string };
-
-/** Signs in with the password of these tests. */
-export const enter = (db: Db, email: string, { typed = password, ...more }: Typed = {}) =>
-  login(ctxOf(db), { email, password: typed, ...visitor, cookieToken: undefined, ...more });
 
 export const codeOf = (secret: string, at = Date.now()) => new TOTP({ secret }).generate({ timestamp: at });
 
-/** Sets the second factor up as a person does. */
-export async function enrol(db: Db, actor: Actor) {
-  const ctx = ctxOf(db, actor);
-  const { secret } = await beginSecondFactor(ctx, { currentPassword: password, ...visitor });
-  const { recoveryCodes } = await confirmSecondFactor(ctx, { code: codeOf(secret), ...visitor });
-  return { secret, recoveryCodes };
-}
-
-export const isLive = async (db: Db, cookieToken: string): Promise<boolean> =>
-  (await actorFromCookie(db, cookieToken)).kind !== 'anonymous';
-
-export function userRow(db: Db, id: string) {
-  const row = rowsOf(db, users).find((user) => user.id === id);
-  if (!row) throw new Error(`no user ${id}`);
-  return row;
-}
-
-export const mails = (db: Db) => wholeMails(db);
-export const journal = (db: Db) => db.select().from(auditLog).all();
-export const keptCodes = (db: Db) => db.select().from(recoveryCodes).all();
-
-/** The token at the end of the newest mail's link to that page. */
-export function tokenIn(db: Db, page: string): string {
-  const text = mails(db).findLast((mail) => mail.text.includes(`${page}/`))?.text ?? '';
-  const token = new RegExp(`${page}/(\\S+)`).exec(text)?.[1];
-  if (!token) throw new Error(`no link to ${page} was mailed`);
-  return token;
+/** For each test of a file a shop of its own where a client, if any, has signed in; the clock runs again after each. */
+export function openAccounts(values: Values | null = {}) {
+  let db: Db;
+  let zoe: SignedIn;
+  const by = (actor?: Actor, shop?: Shop) => ctxOf(db, actor, shop);
+  /** A person with a password and a live session, as the login leaves them. */
+  const signedIn = async (role: 'client' | 'admin' = 'client', more: Values = {}): Promise<SignedIn> => {
+    const user = makeUser(db, role, { passwordHash, ...more });
+    const { token, cookieToken } = await startSession(by(), { user, device: visitor });
+    const actor = await actorFromCookie(db, cookieToken);
+    if (!('userId' in actor)) throw new Error('the session did not start');
+    return { actor, id: user.id, email: user.email, token, cookieToken };
+  };
+  const userRow = (id = zoe.id) => {
+    const row = rowsOf(db, users).find((user) => user.id === id);
+    if (!row) throw new Error(`no user ${id}`);
+    return row;
+  };
+  const mails = () => wholeMails(db);
+  beforeEach(async () => {
+    db = testDb();
+    if (values) zoe = await signedIn('client', values);
+  });
+  afterEach(() => void vi.useRealTimers());
+  return {
+    get db() {
+      return db;
+    },
+    get zoe() {
+      return zoe;
+    },
+    by,
+    asZoe: () => by(zoe.actor),
+    signedIn,
+    userRow,
+    mails,
+    /** One more device of the same person. */
+    anotherDevice: async ({ id } = zoe) =>
+      (await startSession(by(), { user: userRow(id), device: visitor })).cookieToken,
+    /** Signs in with the password of these tests. */
+    enter: (email = zoe.email, { typed = password, ...more }: Typed = {}) =>
+      login(by(), { email, password: typed, ...visitor, cookieToken: undefined, ...more }),
+    /** The same person signs in anew, in place of the session before. */
+    async reenter() {
+      const { cookieToken, token } = await login(by(), {
+        email: zoe.email,
+        password,
+        ...visitor,
+        cookieToken: undefined,
+      });
+      zoe = { ...zoe, cookieToken, token, actor: (await actorFromCookie(db, cookieToken)) as SignedIn['actor'] };
+    },
+    /** Sets the second factor up as a person does. */
+    async enrol(actor: Actor = zoe.actor) {
+      const { secret } = await beginSecondFactor(by(actor), { currentPassword: password, ...visitor });
+      const { recoveryCodes } = await confirmSecondFactor(by(actor), { code: codeOf(secret), ...visitor });
+      return { secret, recoveryCodes };
+    },
+    isLive: async (cookieToken = zoe.cookieToken) => (await actorFromCookie(db, cookieToken)).kind !== 'anonymous',
+    set: (values: Values, id = zoe.id) => void db.update(users).set(values).where(eq(users.id, id)).run(),
+    journal: () => rowsOf(db, auditLog),
+    keptCodes: () => rowsOf(db, recoveryCodes),
+    /** The token at the end of the newest mail's link to that page. */
+    tokenIn(page: string): string {
+      const text = mails().findLast((mail) => mail.text.includes(`${page}/`))?.text ?? '';
+      const token = new RegExp(`${page}/(\\S+)`).exec(text)?.[1];
+      if (!token) throw new Error(`no link to ${page} was mailed`);
+      return token;
+    },
+  };
 }
 
 /** Reason of a rejected promise. */

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../../db/client.ts';
 import { mailedTokens, users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { editUserContract, profileOf } from '../../../src/features/accounts/editUser.api.ts';
@@ -10,43 +9,26 @@ import { actorFromBearer } from '../../../src/features/accounts/model/session.se
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
 import { editUser, ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
-import { ctxOf } from '../../support/context.ts';
-import { makeUser, testDb } from '../../support/people.ts';
+import { makeUser } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import {
-  anotherDevice,
-  enrol,
-  isLive,
-  journal,
-  mails,
-  password,
-  profile,
-  signedIn,
-  tokenIn,
-  userRow,
-  visitor,
-} from './account.ts';
+import { openAccounts, password, profile, visitor } from './account.ts';
 
-let db: Db;
-let zoe: Awaited<ReturnType<typeof signedIn>>;
-beforeEach(async () => {
-  db = testDb();
-  zoe = await signedIn(db);
-});
+const shop = openAccounts();
+const { asZoe, anotherDevice, by, enrol, isLive, journal, mails, signedIn, tokenIn, userRow } = shop;
 
 const moved = { address: '5  rue  Neuve ', postalCode: '69001', town: 'Lyon' };
-const edit = (change: Record<string, unknown> = {}, actor: Actor = zoe.actor, id = zoe.id) =>
-  editUser(ctxOf(db, actor), {
+const edit = (change: Record<string, unknown> = {}, actor: Actor = shop.zoe.actor, id = shop.zoe.id) =>
+  editUser(by(actor), {
     id,
     profile: editUserContract.body.parse({ ...profile, ...change }),
     address: visitor.address,
   });
 const zoeHas = (values: Partial<typeof users.$inferInsert>) =>
-  db.update(users).set(values).where(eq(users.id, zoe.id)).run();
+  shop.db.update(users).set(values).where(eq(users.id, shop.zoe.id)).run();
 
 describe('Un client modifie ses coordonnées', () => {
   test('elles seules sont enregistrées, proprement, et le journal dit lesquelles sans les recopier', async () => {
-    const { passwordHash } = userRow(db, zoe.id);
+    const { passwordHash } = userRow();
     const more = { role: 'admin', identityStatus: 'verified', passwordHash: 'x' };
     expect(await edit({ ...moved, ...more, portablePhone: '06 98 76 54 32' })).toMatchObject({
       address: '5 rue Neuve',
@@ -54,10 +36,10 @@ describe('Un client modifie ses coordonnées', () => {
       portablePhone: '+33698765432',
       company: null,
     });
-    expect(ownUser(ctxOf(db, zoe.actor))).toMatchObject({ postalCode: '69001', firstName: 'Zoé' });
-    expect(userRow(db, zoe.id)).toMatchObject({ role: 'client', identityStatus: 'none', passwordHash });
-    const [row] = journal(db);
-    expect(row).toMatchObject({ action: 'user.edit', entityId: zoe.id, actorId: zoe.id });
+    expect(ownUser(asZoe())).toMatchObject({ postalCode: '69001', firstName: 'Zoé' });
+    expect(userRow()).toMatchObject({ role: 'client', identityStatus: 'none', passwordHash });
+    const [row] = journal();
+    expect(row).toMatchObject({ action: 'user.edit', entityId: shop.zoe.id, actorId: shop.zoe.id });
     expect(row?.detail['changed']).toEqual(['portablePhone', 'address', 'postalCode', 'town']);
     expect(JSON.stringify(row?.detail)).not.toContain('Neuve');
   });
@@ -77,7 +59,7 @@ describe('Un client modifie ses coordonnées', () => {
     expect(await edit({ ...moved, ...same })).toMatchObject({ town: 'Lyon', ...fiction });
     const another = edit({ ...same, portablePhone: '06 39 98 00 44' });
     await refuses(another, 'invalid', { portablePhone: 'pas valable' });
-    expect(userRow(db, zoe.id)).toMatchObject(fiction);
+    expect(userRow()).toMatchObject(fiction);
   });
 
   test('il ne peut choisir qu’un pays où la boutique vend, ou garder le sien', async () => {
@@ -94,20 +76,18 @@ describe('Un client modifie ses coordonnées', () => {
     const first = { address: '2 rue Haute', postalCode: '35000', town: 'Rennes', secondPhone: '01 23 45 67 89' };
     await edit(first);
     await edit({ ...first, company: 'Lefèvre SARL', firstName: 'Zoé-Anne' });
-    expect(mails(db)).toEqual([]);
+    expect(mails()).toEqual([]);
     await edit({ ...first, ...moved, portablePhone: '06 98 76 54 32' });
-    expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: zoe.email }]);
-    expect(mails(db)[0]?.text).toContain(
-      'Votre numéro de téléphone a été changé.\nVotre adresse postale a été changée.',
-    );
-    expect(tokenIn(db, '/securiser-compte')).toBeTruthy();
+    expect(mails()).toMatchObject([{ kind: 'accountChanged', recipient: shop.zoe.email }]);
+    expect(mails()[0]?.text).toContain('Votre numéro de téléphone a été changé.\nVotre adresse postale a été changée.');
+    expect(tokenIn('/securiser-compte')).toBeTruthy();
   });
 
   test('son jeton suit son nouveau prénom, sans durer plus longtemps', async () => {
     const { token } = await edit({ firstName: 'Zélie' });
-    const [before, after] = [readClaims(zoe.token), readClaims(token)];
+    const [before, after] = [readClaims(shop.zoe.token), readClaims(token)];
     expect(after).toMatchObject({ firstName: 'Zélie', sid: before?.sid, exp: before?.exp });
-    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(zoe.actor);
+    expect(await actorFromBearer(by(), `Bearer ${token}`)).toEqual(shop.zoe.actor);
   });
 
   test('un nouveau nom demande de nouvelles pièces d’identité, une nouvelle adresse non', async () => {
@@ -115,7 +95,7 @@ describe('Un client modifie ses coordonnées', () => {
     expect((await edit(moved)).identityStatus).toBe('verified');
     expect((await edit({ ...moved, firstName: 'ZOÉ' })).identityStatus).toBe('verified');
     expect((await edit({ lastName: 'Martin' })).identityStatus).toBe('none');
-    expect(userRow(db, zoe.id).identityDecidedAt).toBeNull();
+    expect(userRow().identityDecidedAt).toBeNull();
   });
 });
 
@@ -123,16 +103,16 @@ describe('Un client change d’adresse électronique', () => {
   const next = { email: ' Nouvelle@Exemple.fr ', currentPassword: password };
 
   test('avec son mot de passe : ses autres appareils sont déconnectés, ses liens annulés, les deux adresses averties', async () => {
-    const other = await anotherDevice(db, zoe);
-    await write(ctxOf(db), (tx) => mailPasswordLink(tx, userRow(db, zoe.id), 'resetPassword'));
-    const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    const other = await anotherDevice();
+    await write(by(), (tx) => mailPasswordLink(tx, userRow(), 'resetPassword'));
+    const link = tokenIn('/reintialiser-mot-passe-oublier');
     zoeHas({ emailProvenAt: 1 });
     expect((await edit(next)).email).toBe('nouvelle@exemple.fr');
-    expect(userRow(db, zoe.id).emailProvenAt).toBeNull();
-    expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([true, false]);
-    expect(resetLinkOwner(db, link)).toBeNull();
-    const [notice, welcome] = mails(db).filter(({ kind }) => kind !== 'resetPassword');
-    expect(notice).toMatchObject({ recipient: zoe.email, kind: 'accountChanged' });
+    expect(userRow().emailProvenAt).toBeNull();
+    expect([await isLive(), await isLive(other)]).toEqual([true, false]);
+    expect(resetLinkOwner(shop.db, link)).toBeNull();
+    const [notice, welcome] = mails().filter(({ kind }) => kind !== 'resetPassword');
+    expect(notice).toMatchObject({ recipient: shop.zoe.email, kind: 'accountChanged' });
     expect(notice?.text).not.toContain('nouvelle@exemple.fr');
     expect(notice?.text).toContain('/securiser-compte/');
     expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
@@ -143,76 +123,78 @@ describe('Un client change d’adresse électronique', () => {
     zoeHas({ email: 'zoe@gmial.com' });
     await edit({ email: 'zoe@gmial.com', portablePhone: '06 98 76 54 32' });
     await edit({ ...next, ...moved, portablePhone: '06 98 76 54 32' });
-    const [phone, email, welcome] = mails(db);
+    const [phone, email, welcome] = mails();
     expect(phone).toMatchObject({ recipient: 'zoe@gmial.com', subject: expect.stringContaining('coordonnées') });
     expect(phone?.text).toContain('/mot-passe-oublie');
     expect(email).toMatchObject({ recipient: 'zoe@gmial.com', text: expect.stringContaining('a été changée') });
     expect(email?.text).not.toMatch(/zoé|lefèvre|nouvelle@|lyon|postale|mot-passe/i);
     for (const mail of [phone, email]) expect(mail?.text).not.toMatch(/securiser|[\w-]{37,}/);
     expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
-    expect(db.select().from(mailedTokens).all()).toMatchObject([{ purpose: 'confirmEmail' }]);
+    expect(shop.db.select().from(mailedTokens).all()).toMatchObject([{ purpose: 'confirmEmail' }]);
   });
 
   test('après un jour, elle n’est plus une faute de frappe : son titulaire peut reprendre le compte', async () => {
     zoeHas({ createdAt: Date.now() - 25 * 3_600_000 });
     await edit(next);
-    expect(mails(db)[0]).toMatchObject({ recipient: zoe.email, text: expect.stringContaining('/securiser-compte/') });
+    expect(mails()[0]).toMatchObject({
+      recipient: shop.zoe.email,
+      text: expect.stringContaining('/securiser-compte/'),
+    });
   });
 
   test('sans mot de passe, avec un mauvais, ou vers une adresse prise, rien ne change', async () => {
     for (const currentPassword of [undefined, '', 'faux faux faux'])
       await refuses(edit({ ...next, ...moved, currentPassword }), 'invalid', { currentPassword: '' });
-    await signedIn(db, 'client', { email: 'nouvelle@exemple.fr' });
+    await signedIn('client', { email: 'nouvelle@exemple.fr' });
     await refuses(edit({ ...next, ...moved }), 'conflict', { email: '' });
-    expect(userRow(db, zoe.id)).toMatchObject({ email: zoe.email, town: 'Paris' });
+    expect(userRow()).toMatchObject({ email: shop.zoe.email, town: 'Paris' });
   });
 
   test('la même adresse, écrite autrement, ne demande rien', async () => {
-    await expect(edit({ email: zoe.email.toUpperCase() })).resolves.toBeDefined();
-    expect(mails(db)).toEqual([]);
+    await expect(edit({ email: shop.zoe.email.toUpperCase() })).resolves.toBeDefined();
+    expect(mails()).toEqual([]);
   });
 
-  test('changée pendant ce temps, elle n’est jamais remplacée par la précédente', async () => {
-    for (const sendsEmail of [false, true]) {
-      db = testDb();
-      zoe = await signedIn(db);
-      const email = 'neuve@exemple.fr';
-      const meanwhile = write({ db }, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, zoe.id)).run());
-      const edited = edit(sendsEmail ? { email: zoe.email } : {});
-      const [, { status }] = await Promise.allSettled([meanwhile, edited]);
-      expect([status, userRow(db, zoe.id).email]).toEqual([sendsEmail ? 'rejected' : 'fulfilled', email]);
-    }
+  test.each([
+    ['elle n’est jamais remplacée par la précédente', {}, 'fulfilled'],
+    ['celle d’avant, envoyée telle quelle, est refusée', { email: 'zoe@exemple.fr' }, 'rejected'],
+  ])('changée pendant ce temps, %s', async (_, sent, outcome) => {
+    shop.set({ email: 'zoe@exemple.fr' });
+    const email = 'neuve@exemple.fr';
+    const meanwhile = write(shop, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, shop.zoe.id)).run());
+    const [, { status }] = await Promise.allSettled([meanwhile, edit(sent)]);
+    expect([status, userRow().email]).toEqual([outcome, email]);
   });
 
   test('avec la double authentification, cela demande aussi un code', async () => {
-    const { recoveryCodes } = await enrol(db, zoe.actor);
+    const { recoveryCodes } = await enrol();
     for (const wrong of [{}, { code: '7K2M-0XQ4-PB9R' }])
       await refuses(edit({ ...next, ...wrong }), 'invalid', { code: '' });
-    expect(userRow(db, zoe.id).email).toBe(zoe.email);
+    expect(userRow().email).toBe(shop.zoe.email);
     await edit(moved);
     await edit({ ...next, code: recoveryCodes[0] });
-    expect(userRow(db, zoe.id).email).toBe('nouvelle@exemple.fr');
+    expect(userRow().email).toBe('nouvelle@exemple.fr');
   });
 });
 
 describe('Un administrateur modifie le compte d’un client', () => {
   let boss: Awaited<ReturnType<typeof signedIn>>;
   beforeEach(async () => {
-    boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
+    boss = await signedIn('admin', { totpConfirmedAt: 1 });
   });
 
   test('le client en est averti, et l’administrateur garde son propre jeton', async () => {
     expect(await edit(moved, boss.actor)).toMatchObject({ town: 'Lyon', token: null });
-    expect(mails(db)).toMatchObject([{ recipient: zoe.email }]);
-    expect(journal(db)).toMatchObject([{ actorKind: 'admin', actorId: boss.id, entityId: zoe.id }]);
+    expect(mails()).toMatchObject([{ recipient: shop.zoe.email }]);
+    expect(journal()).toMatchObject([{ actorKind: 'admin', actorId: boss.id, entityId: shop.zoe.id }]);
   });
 
   test('pour l’adresse électronique il donne son propre mot de passe, et le client est déconnecté', async () => {
     const email = 'corrigee@exemple.fr';
     await refuses(edit({ email }, boss.actor), 'invalid');
     await edit({ email, currentPassword: password }, boss.actor);
-    expect(await isLive(db, zoe.cookieToken)).toBe(false);
-    expect(await isLive(db, boss.cookieToken)).toBe(true);
+    expect(await isLive()).toBe(false);
+    expect(await isLive(boss.cookieToken)).toBe(true);
   });
 
   test('sauf l’adresse électronique, que la direction seule change : elle ouvrirait le compte par un lien', async () => {
@@ -220,11 +202,11 @@ describe('Un administrateur modifie le compte d’un client', () => {
     expect(await edit(moved, counter)).toMatchObject({ town: 'Lyon' });
     const taking = { email: 'a.moi@exemple.fr', currentPassword: password };
     await refuses(edit(taking, counter), 'forbidden');
-    expect(userRow(db, zoe.id).email).toBe(zoe.email);
+    expect(userRow().email).toBe(shop.zoe.email);
   });
 
   test('un compte effacé est introuvable', async () => {
-    const gone = makeUser(db, 'client', { erasedAt: 1 });
+    const gone = makeUser(shop.db, 'client', { erasedAt: 1 });
     await refuses(edit(moved, boss.actor, gone.id), 'notFound');
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { mailOutbox } from '../../../db/schema/system.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
@@ -15,10 +15,10 @@ import { type Actor, system } from '../../../src/http/actor.ts';
 import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor } from '../../support/people.ts';
+import { makeActor, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { closeIdentityStore, openIdentityStore, send, shopAt, storedFiles } from '../identity/setting.ts';
-import { journal, password, passwordHash } from './account.ts';
+import { password, passwordHash } from './account.ts';
 
 const job = system('erasures');
 
@@ -70,7 +70,7 @@ describe('Une ancienne copie de la base est remise en place', () => {
     expect(db.select().from(identityFiles).all()).toEqual([]);
     expect(storedFiles(store)).toEqual([]);
     expect(db.select().from(mailOutbox).all()).toEqual([]);
-    expect(journal(db).findLast(({ action }) => action === 'user.erase')).toMatchObject({
+    expect(rowsOf(db, auditLog).findLast(({ action }) => action === 'user.erase')).toMatchObject({
       actorKind: 'system',
       entityId: client.userId,
     });

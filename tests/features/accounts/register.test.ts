@@ -14,29 +14,14 @@ import { forgotPassword } from '../../../src/features/accounts/recovery/forgotPa
 import { guestContract, registerContract } from '../../../src/features/accounts/register.api.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { getOrderByUserId } from '../../../src/features/orders/model/queries.server.ts';
-import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { rowsOf, sellTo, testDb } from '../../support/people.ts';
+import { rowsOf, sellTo } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import {
-  enter,
-  failure,
-  isLive,
-  mails,
-  newPassword,
-  password,
-  profile,
-  signedIn,
-  tokenIn,
-  userRow,
-  visitor,
-} from './account.ts';
+import { failure, newPassword, openAccounts, password, profile, visitor } from './account.ts';
 import { solvedCheckFor } from './proof.ts';
 
-let db: Db;
-beforeEach(() => {
-  db = testDb();
-});
+const shop = openAccounts(null);
+const { by, enter, isLive, mails, signedIn, tokenIn, userRow } = shop;
 
 const input = async (change: Record<string, unknown> = {}) =>
   registerContract.body.parse({
@@ -57,20 +42,20 @@ const input = async (change: Record<string, unknown> = {}) =>
   });
 
 describe('Un visiteur ouvre un compte', () => {
-  beforeEach(() => sellTo(db, 'FR', 'CH'));
+  beforeEach(() => sellTo(shop.db, 'FR', 'CH'));
 
   test('il devient client, son mot de passe n’est gardé que haché, et un courriel le salue et l’attend', async () => {
-    const user = await register(ctxOf(db), await input());
+    const user = await register(by(), await input());
     expect(user).toMatchObject({
       email: 'luc@exemple.fr',
       role: 'client',
       portablePhone: '+41791234567',
       identityStatus: 'none',
     });
-    const [row] = rowsOf(db, users);
+    const [row] = rowsOf(shop.db, users);
     expect(row?.passwordHash).not.toContain('chevaux');
     expect(await verifyPassword(row?.passwordHash, password)).toBe(true);
-    const [mail] = rowsOf(db, mailOutbox);
+    const [mail] = rowsOf(shop.db, mailOutbox);
     expect(mail).toMatchObject({ kind: 'accountCreated', recipient: 'luc@exemple.fr', userId: user._id });
     for (const part of [
       'Bonjour Monsieur Petit,',
@@ -82,20 +67,20 @@ describe('Un visiteur ouvre un compte', () => {
   });
 
   test('une adresse déjà prise, quelle que soit sa casse, est un conflit qui use la preuve et n’envoie rien', async () => {
-    await register(ctxOf(db), await input());
+    await register(by(), await input());
     const again = await input({ email: 'LUC@exemple.fr', username: undefined });
-    await refuses(register(ctxOf(db), again), 'conflict', { email: 'existe déjà' });
-    expect(rowsOf(db, mailOutbox)).toHaveLength(1);
-    expect(rowsOf(db, spentProofs)).toHaveLength(2);
-    await refuses(register(ctxOf(db), again), 'invalid');
+    await refuses(register(by(), again), 'conflict', { email: 'existe déjà' });
+    expect(rowsOf(shop.db, mailOutbox)).toHaveLength(1);
+    expect(rowsOf(shop.db, spentProofs)).toHaveLength(2);
+    await refuses(register(by(), again), 'invalid');
   });
 
   test('deux envois simultanés de la même preuve n’ouvrent qu’un compte', async () => {
     const token = await solvedCheckFor();
     const both = [await input({ token }), await input({ token, email: 'deux@exemple.fr', username: undefined })];
-    const results = await Promise.allSettled(both.map((one) => register(ctxOf(db), one)));
+    const results = await Promise.allSettled(both.map((one) => register(by(), one)));
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(rowsOf(db, users)).toHaveLength(1);
+    expect(rowsOf(shop.db, users)).toHaveLength(1);
   });
 
   test.each([
@@ -105,8 +90,8 @@ describe('Un visiteur ouvre un compte', () => {
     'le mot de passe « %s » est refusé à côté de son champ, avant que la preuve soit usée',
     async (password, words) => {
       const given = await input();
-      await refuses(register(ctxOf(db), { ...given, password }), 'invalid', { password: words });
-      await expect(register(ctxOf(db), given)).resolves.toBeDefined();
+      await refuses(register(by(), { ...given, password }), 'invalid', { password: words });
+      await expect(register(by(), given)).resolves.toBeDefined();
     },
   );
 
@@ -114,13 +99,13 @@ describe('Un visiteur ouvre un compte', () => {
     const { firstName, lastName, email, password, token } = await input();
     const short = registerContract.body.parse({ firstName, lastName, email, password, token });
     const none = { civilite: null, dateOfBirth: null, portablePhone: null, address: null, country: null };
-    expect(await register(ctxOf(db), short)).toMatchObject({ email, ...none });
-    expect(rowsOf(db, mailOutbox)[0]?.text).toContain('Bonjour Luc Petit,');
+    expect(await register(by(), short)).toMatchObject({ email, ...none });
+    expect(rowsOf(shop.db, mailOutbox)[0]?.text).toContain('Bonjour Luc Petit,');
   });
 
   test('un pays où la boutique ne vend pas est refusé, à côté de son champ', async () => {
-    db = testDb();
-    await refuses(register(ctxOf(db), await input()), 'invalid', { country: 'Suisse' });
+    sellTo(shop.db, 'FR');
+    await refuses(register(by(), await input()), 'invalid', { country: 'Suisse' });
   });
 });
 
@@ -134,24 +119,24 @@ const form = async (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-const guest = async (db: Db, change: Record<string, unknown> = {}, cookieToken?: string) =>
-  registerGuest(ctxOf(db), {
+const guest = async (_db: Db, change: Record<string, unknown> = {}, cookieToken?: string) =>
+  registerGuest(by(), {
     person: guestContract.body.parse(await form(change)),
     visit: { ...visitor, cookieToken },
   });
 
 describe('Une nouvelle cliente commande sans compte d’avant', () => {
   test('un seul formulaire la fait entrer, et sa commande part à son nom, par carte comme par virement', async () => {
-    const coin = makeMetal(db);
-    const { user, cookieToken } = await guest(db);
+    const coin = makeMetal(shop.db);
+    const { user, cookieToken } = await guest(shop.db);
     expect(user).toMatchObject({ email: 'lea@exemple.fr', role: 'client', portablePhone: '+33612345678' });
-    const actor = await actorFromCookie(db, cookieToken);
+    const actor = await actorFromCookie(shop.db, cookieToken);
     expect(actor).toMatchObject({ kind: 'client', userId: user._id });
     if (actor.kind !== 'client') return;
     const Items = [{ type: 'metal' as const, id: coin.id, quantity: 1 }];
-    await orderByCard(db, actor, 48_235, { Items });
-    await orderByTransfer(db, actor, 48_235, { Items });
-    const buyers = db.select({ userId: orders.userId, buyer: orders.buyer }).from(orders).all();
+    await orderByCard(shop.db, actor, 48_235, { Items });
+    await orderByTransfer(shop.db, actor, 48_235, { Items });
+    const buyers = shop.db.select({ userId: orders.userId, buyer: orders.buyer }).from(orders).all();
     const her = { userId: user._id, buyer: expect.objectContaining({ lastName: 'Martin', town: 'Paris' }) };
     expect(buyers).toEqual([her, her]);
   });
@@ -163,71 +148,71 @@ describe('Une nouvelle cliente commande sans compte d’avant', () => {
     const wrong = problems.error?.issues.map(({ path }) => path[0]);
     expect(new Set(wrong)).toEqual(new Set(['dateOfBirth', 'email', 'lastName', 'portablePhone', 'postalCode']));
     const swiss = { country: 'CH', postalCode: '1003', portablePhone: '+41791234567' };
-    await expect(guest(db, swiss)).rejects.toMatchObject({
+    await expect(guest(shop.db, swiss)).rejects.toMatchObject({
       details: { errors: { country: expect.stringContaining('Suisse') } },
     });
-    expect(db.select().from(spentProofs).all()).toEqual([]);
+    expect(shop.db.select().from(spentProofs).all()).toEqual([]);
   });
 
   test('elle choisit son mot de passe depuis sa page, sans en donner d’ancien, une seule fois ainsi', async () => {
-    const { user, cookieToken } = await guest(db);
-    const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
+    const { user, cookieToken } = await guest(shop.db);
+    const ctx = by(await actorFromCookie(shop.db, cookieToken));
     const chosen = await resetPassword(ctx, { email: user.email, newPassword, ...visitor });
-    expect(await verifyPassword(userRow(db, user._id).passwordHash, newPassword)).toBe(true);
-    expect(await isLive(db, cookieToken)).toBe(false);
-    const again = ctxOf(db, await actorFromCookie(db, chosen.cookieToken));
+    expect(await verifyPassword(userRow(user._id).passwordHash, newPassword)).toBe(true);
+    expect(await isLive(cookieToken)).toBe(false);
+    const again = by(await actorFromCookie(shop.db, chosen.cookieToken));
     await expect(
       resetPassword(again, { email: user.email, newPassword: 'six hérons cendrés', ...visitor }),
     ).rejects.toMatchObject({ details: { errors: { currentPassword: expect.any(String) } } });
-    expect((await enter(db, user.email, { typed: newPassword })).user._id).toBe(user._id);
+    expect((await enter(user.email, { typed: newPassword })).user._id).toBe(user._id);
   });
 
   test('le lien de son courriel en fait autant, confirme son adresse et ne dit pas que son compte fut protégé', async () => {
-    const { user } = await guest(db);
-    expect(mails(db)).toMatchObject([{ kind: 'guestAccount', recipient: 'lea@exemple.fr' }]);
-    const token = tokenIn(db, '/reintialiser-mot-passe-oublier');
-    expect(resetLinkOwner(db, token)).toMatchObject({ email: user.email, isSecured: false });
-    await forgotPassword(ctxOf(db), { token, newPassword });
-    expect(userRow(db, user._id).emailProvenAt).not.toBeNull();
-    expect((await enter(db, user.email, { typed: newPassword })).user._id).toBe(user._id);
+    const { user } = await guest(shop.db);
+    expect(mails()).toMatchObject([{ kind: 'guestAccount', recipient: 'lea@exemple.fr' }]);
+    const token = tokenIn('/reintialiser-mot-passe-oublier');
+    expect(resetLinkOwner(shop.db, token)).toMatchObject({ email: user.email, isSecured: false });
+    await forgotPassword(by(), { token, newPassword });
+    expect(userRow(user._id).emailProvenAt).not.toBeNull();
+    expect((await enter(user.email, { typed: newPassword })).user._id).toBe(user._id);
   });
 });
 
 describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
   test('l’adresse d’un compte, d’un compte fermé ou de l’équipe n’ouvre ni session ni commandes, et ne change rien', async () => {
-    const coin = makeMetal(db);
-    const zoe = await signedIn(db);
-    const closed = await signedIn(db, 'client', { disabledAt: 1 }).catch(() => null);
-    const dealer = await signedIn(db, 'admin');
+    const coin = makeMetal(shop.db);
+    const zoe = await signedIn();
+    const closed = await signedIn('client', { disabledAt: 1 }).catch(() => null);
+    const dealer = await signedIn('admin');
     if (zoe.actor.kind !== 'client') return;
-    await orderByTransfer(db, zoe.actor, 48_235, { Items: [{ type: 'metal', id: coin.id, quantity: 1 }] });
-    const before = [db.select().from(users).all(), db.select().from(sessions).all(), mails(db).length];
+    await orderByTransfer(shop.db, zoe.actor, 48_235, { Items: [{ type: 'metal', id: coin.id, quantity: 1 }] });
+    const before = [shop.db.select().from(users).all(), shop.db.select().from(sessions).all(), mails().length];
     for (const email of [zoe.email.toUpperCase(), dealer.email, closed?.email ?? zoe.email])
-      await refuses(guest(db, { email }), 'conflict', { email: 'existe déjà' });
-    expect([db.select().from(users).all(), db.select().from(sessions).all(), mails(db).length]).toEqual(before);
+      await refuses(guest(shop.db, { email }), 'conflict', { email: 'existe déjà' });
+    expect([shop.db.select().from(users).all(), shop.db.select().from(sessions).all(), mails().length]).toEqual(before);
     // Each try has cost its proof of work.
-    expect(db.select().from(spentProofs).all()).toHaveLength(3);
+    expect(shop.db.select().from(spentProofs).all()).toHaveLength(3);
     // A session that was open here ends for the new one.
-    const { cookieToken } = await guest(db, {}, zoe.cookieToken);
-    expect(await isLive(db, zoe.cookieToken)).toBe(false);
-    const stranger = ctxOf(db, await actorFromCookie(db, cookieToken));
+    const { cookieToken } = await guest(shop.db, {}, zoe.cookieToken);
+    expect(await isLive(zoe.cookieToken)).toBe(false);
+    const stranger = by(await actorFromCookie(shop.db, cookieToken));
     expect(getOrderByUserId(stranger, { page: 1, pageSize: 20, q: '', sort: '' }).rows).toEqual([]);
   });
 
   test('deux envois de la même adresse au même instant n’ouvrent qu’un compte', async () => {
-    const results = await Promise.allSettled([guest(db), guest(db, { email: 'LEA@exemple.fr' })]);
+    const results = await Promise.allSettled([guest(shop.db), guest(shop.db, { email: 'LEA@exemple.fr' })]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(db.select().from(sessions).all()).toHaveLength(1);
+    expect(shop.db.select().from(sessions).all()).toHaveLength(1);
   });
 
   test('sans mot de passe choisi, aucun n’ouvre la session, et l’adresse ne se change pas', async () => {
-    const { user, cookieToken } = await guest(db);
-    expect(isGuest(userRow(db, user._id))).toBe(true);
-    const unknown = await failure(enter(db, 'inconnue@exemple.fr', { typed: neverChosen }));
+    const { user, cookieToken } = await guest(shop.db);
+    expect(isGuest(userRow(user._id))).toBe(true);
+    const unknown = await failure(enter('inconnue@exemple.fr', { typed: neverChosen }));
     for (const typed of [neverChosen, 'to be chosen', ' '])
-      expect(await failure(enter(db, user.email, { typed }))).toMatchObject({ message: unknown.message });
+      expect(await failure(enter(user.email, { typed }))).toMatchObject({ message: unknown.message });
     const { _id: id } = user;
-    const ctx = ctxOf(db, await actorFromCookie(db, cookieToken));
+    const ctx = by(await actorFromCookie(shop.db, cookieToken));
     const profile = editUserContract.body.parse({
       ...user,
       email: 'ailleurs@exemple.fr',
@@ -236,15 +221,15 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
     expect(await failure(editUser(ctx, { id, profile, address: null }))).toMatchObject({
       details: { errors: { currentPassword: expect.stringContaining('pas encore de mot de passe') } },
     });
-    expect(userRow(db, id).email).toBe('lea@exemple.fr');
+    expect(userRow(id).email).toBe('lea@exemple.fr');
   });
 
   test('savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {
-    const zoe = await signedIn(db);
+    const zoe = await signedIn();
     const token = await solvedCheckFor();
-    expect(await isRegistered(ctxOf(db), { email: zoe.email, token })).toEqual({ registered: true });
-    await refuses(isRegistered(ctxOf(db), { email: zoe.email, token }), 'invalid');
+    expect(await isRegistered(by(), { email: zoe.email, token })).toEqual({ registered: true });
+    await refuses(isRegistered(by(), { email: zoe.email, token }), 'invalid');
     const other = { email: 'personne@exemple.fr', token: await solvedCheckFor() };
-    expect(await isRegistered(ctxOf(db), other)).toEqual({ registered: false });
+    expect(await isRegistered(by(), other)).toEqual({ registered: false });
   });
 });

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeSecondFactor } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
 import { checkOwner } from '../../../src/features/accounts/model/ownerCheck.server.ts';
 import { ownRow } from '../../../src/features/accounts/model/ownUser.server.ts';
@@ -14,31 +13,12 @@ import {
 import { securityOf } from '../../../src/features/accounts/security/security.server.ts';
 import { type Actor, requireAdmin, system } from '../../../src/http/actor.ts';
 import { openText, sealText } from '../../../src/uploads/aesGcm.ts';
-import { ctxOf, testShop } from '../../support/context.ts';
-import { testDb } from '../../support/people.ts';
+import { testShop } from '../../support/context.ts';
 import { refuses } from '../../support/refuses.ts';
-import {
-  anotherDevice,
-  codeOf,
-  enrol,
-  enter,
-  failure,
-  isLive,
-  journal,
-  keptCodes,
-  mails,
-  password,
-  signedIn,
-  userRow,
-  visitor,
-} from './account.ts';
+import { codeOf, failure, openAccounts, password, visitor } from './account.ts';
 
-let db: Db;
-let zoe: Awaited<ReturnType<typeof signedIn>>;
-beforeEach(async () => {
-  db = testDb();
-  zoe = await signedIn(db);
-});
+const shop = openAccounts();
+const { asZoe, anotherDevice, by, enrol, enter, isLive, journal, keptCodes, mails, signedIn, userRow } = shop;
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -46,42 +26,41 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 beforeEach(() => {
   vi.setSystemTime(start);
 });
-afterEach(() => vi.useRealTimers());
 
-const begin = (currentPassword = password) => beginSecondFactor(ctxOf(db, zoe.actor), { currentPassword, ...visitor });
-const confirm = (code: string) => confirmSecondFactor(ctxOf(db, zoe.actor), { code, ...visitor });
+const begin = (currentPassword = password) => beginSecondFactor(asZoe(), { currentPassword, ...visitor });
+const confirm = (code: string) => confirmSecondFactor(asZoe(), { code, ...visitor });
 /** Sets it up, and lets the first code's time pass. */
-async function setUp(actor: Actor = zoe.actor) {
-  const made = await enrol(db, actor);
+async function setUp(actor: Actor = shop.zoe.actor) {
+  const made = await enrol(actor);
   later(60);
   return made;
 }
 const signIn = (code?: string, more: { typed?: string; address?: string; deviceToken?: string } = {}) =>
-  enter(db, zoe.email, { code, ...more });
+  enter(undefined, { code, ...more });
 const disable = (code: string, more: { currentPassword?: string; address?: string } = {}) =>
-  disableSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, code, ...visitor, ...more });
+  disableSecondFactor(asZoe(), { currentPassword: password, code, ...visitor, ...more });
 
 describe('Un client active la double authentification', () => {
   test('le secret est gardé chiffré, ne compte pas avant son premier code ; dix codes de secours suivent, les autres appareils sortent', async () => {
-    const [other, luc] = [await anotherDevice(db, zoe), await signedIn(db)];
+    const [other, luc] = [await anotherDevice(), await signedIn()];
     const { secret, uri } = await begin();
     expect(uri).toContain(`secret=${secret}`);
     expect(uri).toContain('issuer=Comptoir');
-    const row = userRow(db, zoe.id);
+    const row = userRow();
     expect(row.totpSecret).not.toContain(secret);
-    expect(openText(testShop.keys.secrets, { sealed: row.totpSecret ?? '', about: zoe.id })).toBe(secret);
+    expect(openText(testShop.keys.secrets, { sealed: row.totpSecret ?? '', about: shop.zoe.id })).toBe(secret);
     await expect(signIn()).resolves.toBeDefined();
 
     const { recoveryCodes } = await confirm(codeOf(secret));
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(userRow(db, zoe.id).totpConfirmedAt).toBe(start);
-    for (const code of recoveryCodes) expect(JSON.stringify(keptCodes(db))).not.toContain(code);
-    expect(securityOf(ctxOf(db, zoe.actor)).factor).toEqual({ since: start, codesLeft: 10 });
+    expect(userRow().totpConfirmedAt).toBe(start);
+    for (const code of recoveryCodes) expect(JSON.stringify(keptCodes())).not.toContain(code);
+    expect(securityOf(asZoe()).factor).toEqual({ since: start, codesLeft: 10 });
     for (const words of ['La double authentification a été activée', 'vos autres appareils ont été déconnectés'])
-      expect(mails(db).at(-1)?.text).toContain(words);
-    const lives = [other, zoe.cookieToken, luc.cookieToken].map((session) => isLive(db, session));
+      expect(mails().at(-1)?.text).toContain(words);
+    const lives = [other, shop.zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));
     expect(await Promise.all(lives)).toEqual([false, true, true]);
-    expect(journal(db)).toMatchObject([{ action: 'user.secondFactorOn', entityId: zoe.id }]);
+    expect(journal()).toMatchObject([{ action: 'user.secondFactorOn', entityId: shop.zoe.id }]);
   });
 
   test('un mauvais code, un secret pas encore demandé ou un mauvais mot de passe n’activent rien', async () => {
@@ -89,8 +68,8 @@ describe('Un client active la double authentification', () => {
     await refuses(begin('faux faux faux'), 'invalid', { currentPassword: '' });
     const { secret } = await begin();
     await refuses(confirm(codeOf(secret, start + 300_000)), 'invalid');
-    expect(userRow(db, zoe.id).totpConfirmedAt).toBeNull();
-    expect(mails(db)).toEqual([]);
+    expect(userRow().totpConfirmedAt).toBeNull();
+    expect(mails()).toEqual([]);
   });
 
   test('un code vaut une étape avant et une après, pas deux', () => {
@@ -160,7 +139,7 @@ describe('Un compte à double authentification se connecte', () => {
   test('un code de secours remplace l’application, une fois, comme il est recopié ; chaque faux code a sa phrase', async () => {
     const [first = ''] = made.recoveryCodes;
     await signIn(first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
-    expect(securityOf(ctxOf(db, zoe.actor)).factor.codesLeft).toBe(9);
+    expect(securityOf(asZoe()).factor.codesLeft).toBe(9);
     const spare = /^Ce code de secours n’est pas le bon, ou a déjà servi/;
     const app = /Attendez le suivant/;
     for (const [code, sentence] of [
@@ -182,7 +161,7 @@ describe('Un compte à double authentification se connecte', () => {
   });
 
   test('le code d’un autre compte ne vaut rien', async () => {
-    const luc = await setUp((await signedIn(db)).actor);
+    const luc = await setUp((await signedIn()).actor);
     for (const code of [luc.recoveryCodes[0], codeOf(luc.secret)]) await refuses(signIn(code), 'unauthenticated');
   });
 });
@@ -193,14 +172,13 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     made = await setUp();
   });
   const right = () => codeOf(made.secret);
-  const renew = (code = '') =>
-    renewRecoveryCodes(ctxOf(db, zoe.actor), { currentPassword: password, code, ...visitor });
+  const renew = (code = '') => renewRecoveryCodes(asZoe(), { currentPassword: password, code, ...visitor });
 
   test('avec son mot de passe et un code ; il en est averti', async () => {
     await disable(right());
-    expect(userRow(db, zoe.id)).toMatchObject({ totpSecret: null, totpConfirmedAt: null, totpStep: null });
-    expect(keptCodes(db)).toEqual([]);
-    expect(mails(db).at(-1)?.text).toContain('a été désactivée');
+    expect(userRow()).toMatchObject({ totpSecret: null, totpConfirmedAt: null, totpStep: null });
+    expect(keptCodes()).toEqual([]);
+    expect(mails().at(-1)?.text).toContain('a été désactivée');
     await expect(signIn()).resolves.toBeDefined();
     await refuses(disable(right()), 'conflict');
   });
@@ -209,23 +187,20 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     const { recoveryCodes } = await renew(made.recoveryCodes[0]);
     await refuses(signIn(made.recoveryCodes[1]), 'unauthenticated');
     await expect(signIn(recoveryCodes[0])).resolves.toBeDefined();
-    expect(mails(db).at(-1)?.subject).toContain('codes de secours');
+    expect(mails().at(-1)?.subject).toContain('codes de secours');
   });
 
   test('sans le bon mot de passe ou le bon code, rien ne change, et cinq fois suffisent', async () => {
     await refuses(disable(right(), { currentPassword: 'faux faux faux' }), 'invalid', { currentPassword: '' });
     for (const code of ['000000', '000001', '000002', '']) await refuses(disable(code), 'invalid', { code: '' });
     await refuses(renew(right()), 'throttled');
-    expect(userRow(db, zoe.id).totpConfirmedAt).not.toBeNull();
+    expect(userRow().totpConfirmedAt).not.toBeNull();
   });
 
   const given = { currentPassword: password, ...visitor };
   test.each([
     ['redemander l’activation', () => begin()],
-    [
-      'changer d’adresse électronique',
-      async () => checkOwner(ctxOf(db), { user: ownRow(ctxOf(db, zoe.actor)), given }),
-    ],
+    ['changer d’adresse électronique', async () => checkOwner(by(), { user: ownRow(asZoe()), given })],
   ])('%s avec le mot de passe seul ne redonne pas d’essais pour le code', async (_, passwordOnly) => {
     const answers: string[] = [];
     for (let i = 0; i < 12; i++) {
@@ -244,31 +219,31 @@ describe('Un client désactive la double authentification ou renouvelle ses code
 });
 
 test('Un administrateur sans second facteur ne l’est nulle part ; une fois activé, sa session le devient', async () => {
-  const boss = await signedIn(db, 'admin');
+  const boss = await signedIn('admin');
   expect(boss.actor.kind).toBe('enrolling');
   expect(() => requireAdmin(boss.actor)).toThrow(
     expect.objectContaining({ code: 'forbidden', message: expect.stringContaining('double authentification') }),
   );
   const { secret } = await setUp(boss.actor);
-  const actor = await actorFromCookie(db, boss.cookieToken);
+  const actor = await actorFromCookie(shop.db, boss.cookieToken);
   expect(actor.kind).toBe('admin');
-  await disableSecondFactor(ctxOf(db, actor), { currentPassword: password, code: codeOf(secret), ...visitor });
-  expect((await actorFromCookie(db, boss.cookieToken)).kind).toBe('enrolling');
+  await disableSecondFactor(by(actor), { currentPassword: password, code: codeOf(secret), ...visitor });
+  expect((await actorFromCookie(shop.db, boss.cookieToken)).kind).toBe('enrolling');
 });
 
 test('Le terminal retire le second facteur d’un compte qui a tout perdu, et ferme ses sessions', async () => {
-  const boss = await signedIn(db, 'admin');
+  const boss = await signedIn('admin');
   await setUp(boss.actor);
-  await removeSecondFactor(ctxOf(db, system('terminal')), { email: boss.email.toUpperCase() });
-  expect(userRow(db, boss.id).totpSecret).toBeNull();
-  expect(keptCodes(db)).toEqual([]);
-  expect(await isLive(db, boss.cookieToken)).toBe(false);
-  expect(mails(db).at(-1)).toMatchObject({
+  await removeSecondFactor(by(system('terminal')), { email: boss.email.toUpperCase() });
+  expect(userRow(boss.id).totpSecret).toBeNull();
+  expect(keptCodes()).toEqual([]);
+  expect(await isLive(boss.cookieToken)).toBe(false);
+  expect(mails().at(-1)).toMatchObject({
     kind: 'accountChanged',
     recipient: boss.email,
     text: expect.stringContaining('La double authentification a été désactivée.'),
   });
-  expect(journal(db).at(-1)).toMatchObject({ action: 'user.removeSecondFactor', actorId: 'terminal' });
+  expect(journal().at(-1)).toMatchObject({ action: 'user.removeSecondFactor', actorId: 'terminal' });
 });
 
 test('un secret chiffré ne s’ouvre qu’avec sa clé, pour son compte, et intact', () => {

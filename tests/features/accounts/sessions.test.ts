@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
 import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/devices.server.ts';
@@ -15,19 +14,15 @@ import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import { anotherDevice, isLive, signedIn, visitor } from './account.ts';
+import { openAccounts, visitor } from './account.ts';
 
-let db: Db;
-beforeEach(() => {
-  db = testDb();
-});
-
-afterEach(() => vi.useRealTimers());
+const shop = openAccounts(null);
+const { anotherDevice, by, isLive, signedIn } = shop;
 
 test('Un client voit où il est connecté, la session présente d’abord, et en ferme une ou toutes les autres, jamais celle d’un autre', async () => {
-  const [zoe, luc] = [await signedIn(db), await signedIn(db)];
-  const devices = [await anotherDevice(db, zoe), await anotherDevice(db, zoe), await anotherDevice(db, zoe)];
-  const ctx = ctxOf(db, zoe.actor);
+  const [zoe, luc] = [await signedIn(), await signedIn()];
+  const devices = [await anotherDevice(zoe), await anotherDevice(zoe), await anotherDevice(zoe)];
+  const ctx = by(zoe.actor);
   const [here, second, ...more] = openSessions(ctx);
   expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
   expect(second).toMatchObject({ current: false, createdAt: expect.any(Number) });
@@ -36,7 +31,7 @@ test('Un client voit où il est connecté, la session présente d’abord, et en
   await endOneSession(ctx, second?._id ?? '');
   expect(openSessions(ctx)).toHaveLength(3);
   await endOtherSessions(ctx);
-  const lives = [...devices, zoe.cookieToken, luc.cookieToken].map((session) => isLive(db, session));
+  const lives = [...devices, zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));
   expect(await Promise.all(lives)).toEqual([false, false, false, true, true]);
 });
 
@@ -46,35 +41,37 @@ test.each([
 ] as const)(
   'Une session %s finit à sa dernière heure passée, même si elle a servi, et quitte alors la liste et la base',
   async (_, role, lifetime) => {
-    const person = await signedIn(db, role);
-    await anotherDevice(db, person);
-    const listed = () => openSessions(ctxOf(db, person.actor));
+    const person = await signedIn(role);
+    await anotherDevice(person);
+    const listed = () => openSessions(by(person.actor));
     const stored = async () => {
-      await deleteExpiredSessions(db);
-      return rowsOf(db, sessions).length;
+      await deleteExpiredSessions(shop.db);
+      return rowsOf(shop.db, sessions).length;
     };
     vi.setSystemTime(Date.now() + hours(lifetime) - 60_000);
     // Their use moved the end that lucia keeps.
-    db.update(sessions)
+    shop.db
+      .update(sessions)
       .set({ expiresAt: Math.floor((Date.now() + hours(300)) / 1000) })
       .run();
     expect([listed().length, await stored()]).toEqual([2, 2]);
-    expect(await actorFromCookie(db, person.cookieToken)).toEqual(person.actor);
+    expect(await actorFromCookie(shop.db, person.cookieToken)).toEqual(person.actor);
     vi.setSystemTime(Date.now() + 60_001);
     expect(listed()).toEqual([]);
-    expect(await actorFromCookie(db, person.cookieToken)).toEqual(anonymous);
-    expect(await actorFromBearer(ctxOf(db), `Bearer ${person.token}`)).toEqual(anonymous);
-    expect([rowsOf(db, sessions).length, await stored()]).toEqual([1, 0]);
+    expect(await actorFromCookie(shop.db, person.cookieToken)).toEqual(anonymous);
+    expect(await actorFromBearer(by(), `Bearer ${person.token}`)).toEqual(anonymous);
+    expect([rowsOf(shop.db, sessions).length, await stored()]).toEqual([1, 0]);
   },
 );
 
 test('Une session dont personne ne se sert est supprimée à sa fin', async () => {
-  await signedIn(db);
-  db.update(sessions)
+  await signedIn();
+  shop.db
+    .update(sessions)
     .set({ expiresAt: Math.floor(Date.now() / 1000) - 1 })
     .run();
-  await deleteExpiredSessions(db);
-  expect(rowsOf(db, sessions)).toEqual([]);
+  await deleteExpiredSessions(shop.db);
+  expect(rowsOf(shop.db, sessions)).toEqual([]);
 });
 
 const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';

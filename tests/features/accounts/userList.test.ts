@@ -9,7 +9,7 @@ import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import { anotherDevice, enter, failure, isLive, journal, signedIn, tokenIn, userRow } from './account.ts';
+import { failure, openAccounts } from './account.ts';
 
 describe('Un administrateur liste les comptes', () => {
   let db: Db;
@@ -61,36 +61,36 @@ describe('Un administrateur liste les comptes', () => {
 });
 
 describe('Un administrateur ferme un compte', () => {
-  let db: Db;
+  const shop = openAccounts();
+  const { anotherDevice, by, enter, isLive, journal } = shop;
   let boss: ReturnType<typeof makeActor>;
-  const close = (id: string, disabled = true) => updateUserAccess(ctxOf(db, boss), { id, disabled });
+  const close = (id: string, disabled = true) => updateUserAccess(by(boss), { id, disabled });
   beforeEach(() => {
-    db = testDb();
-    boss = makeActor(db, 'admin');
+    boss = makeActor(shop.db, 'admin');
   });
 
   test('ses sessions et ses liens finissent aussitôt, il ne se connecte plus, et le journal le garde ; puis le rouvre', async () => {
-    const zoe = await signedIn(db);
-    const other = await anotherDevice(db, zoe);
-    mailPasswordLink(ctxOf(db), userRow(db, zoe.id), 'resetPassword');
+    const { zoe } = shop;
+    const other = await anotherDevice();
+    mailPasswordLink(by(), shop.userRow(), 'resetPassword');
     const { disabledAt } = await close(zoe.id);
     expect(disabledAt).toEqual(expect.any(Number));
     // Gone themselves: to ask whether they live would end them.
-    expect([rowsOf(db, sessions), rowsOf(db, mailedTokens)]).toEqual([[], []]);
-    expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
-    expect(resetLinkOwner(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
-    expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
+    expect([rowsOf(shop.db, sessions), rowsOf(shop.db, mailedTokens)]).toEqual([[], []]);
+    expect([await isLive(), await isLive(other)]).toEqual([false, false]);
+    expect(resetLinkOwner(shop.db, shop.tokenIn('/reintialiser-mot-passe-oublier'))).toBeNull();
+    expect(await failure(enter())).toMatchObject({ code: 'unauthenticated', details: {} });
     // A second time changes nothing.
     expect((await close(zoe.id)).disabledAt).toBe(disabledAt);
-    expect(journal(db)).toMatchObject([{ action: 'user.disable', actorId: boss.userId, entityId: zoe.id }]);
+    expect(journal()).toMatchObject([{ action: 'user.disable', actorId: boss.userId, entityId: zoe.id }]);
     expect((await close(zoe.id, false)).disabledAt).toBeNull();
-    await expect(enter(db, zoe.email)).resolves.toBeDefined();
-    expect(journal(db).map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
+    await expect(enter()).resolves.toBeDefined();
+    expect(journal().map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
   });
 
   test('pas le sien, pas un compte effacé, pas un inconnu', async () => {
-    makeActor(db, 'admin');
-    const erased = makeUser(db, 'client', { erasedAt: 1 });
+    makeActor(shop.db, 'admin');
+    const erased = makeUser(shop.db, 'client', { erasedAt: 1 });
     for (const [id, code] of [
       [boss.userId, 'conflict'],
       [erased.id, 'conflict'],
