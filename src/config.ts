@@ -55,7 +55,6 @@ const examplesIn = (env: Record<string, string | undefined>): string[] =>
     .map((name) => `${name} : porte encore la valeur d’exemple du mode d’emploi : donnez la vôtre`);
 
 export type Config = ReturnType<typeof readConfig>;
-export type Bank = NonNullable<Config['bank']>;
 
 export class ConfigError extends Error {}
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { civilites, identityStatuses, roles, staffRoles } from '../words.ts';
-import { createdAt, id, moment, oneOf } from './columns.ts';
+import { belongsTo, createdAt, id, moment, oneOf, stamps } from './columns.ts';
 
 type Listed = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
@@ -63,8 +63,7 @@ export const users = sqliteTable(
     dealerNotes: text('dealer_notes').notNull().default(''),
     /** Sort key of the person in lists; written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
@@ -85,9 +84,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the cookie's token, in hexadecimal; the token itself is never stored. */
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     /** Seconds since the epoch: the unit that lucia's adapter reads. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: createdAt(),
@@ -103,9 +100,7 @@ export const mailedTokens = sqliteTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'confirmEmail'] }).notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     /** The mailbox that the token went to. */
     email: text('email').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
@@ -119,9 +114,7 @@ export const identityFiles = sqliteTable(
   'identity_files',
   {
     id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     mime: text('mime').notNull(),
     originalName: text('original_name').notNull(),
     bytes: integer('bytes').notNull(),
@@ -158,9 +151,7 @@ export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     codeHash: text('code_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     usedAt: moment('used_at'),
   },
   (t) => [index('recovery_codes_user').on(t.userId)],

@@ -11,7 +11,7 @@ import {
   type pricedTypes,
 } from '../words.ts';
 import { users } from './accounts.ts';
-import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
+import { actorColumns, belongsTo, createdAt, flag, id, moment, stamps } from './columns.ts';
 
 /** How a side follows the market: base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
@@ -48,8 +48,7 @@ export const currencies = sqliteTable(
     /** Synonyms for the search, separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
     pricedAt: moment('priced_at').notNull(),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [
     uniqueIndex('currencies_iso').on(t.iso),
@@ -62,9 +61,7 @@ export const bills = sqliteTable(
   'bills',
   {
     id: id(),
-    currencyId: text('currency_id')
-      .notNull()
-      .references(() => currencies.id, { onDelete: 'cascade' }),
+    currencyId: belongsTo('currency_id', () => currencies.id),
     name: text('name').notNull(),
     /** The denomination, in whole units of the money. */
     value: integer('value').notNull(),
@@ -132,8 +129,7 @@ export const metals = sqliteTable(
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [
     index('metals_type').on(t.type, t.isVisable),
@@ -147,9 +143,7 @@ export const metalPhotos = sqliteTable(
   'metal_photos',
   {
     id: id(),
-    metalId: text('metal_id')
-      .notNull()
-      .references(() => metals.id, { onDelete: 'cascade' }),
+    metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
     /** Alternative text; empty for the metal's name. */
     alt: text('alt').notNull().default(''),

@@ -13,7 +13,13 @@ export const moment = (name: string) => integer(name);
 
 export const createdAt = () => moment('created_at').notNull();
 
+export const stamps = { createdAt: createdAt(), updatedAt: moment('updated_at').notNull() };
+
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
+
+/** The row that this one goes with, or that it keeps from being deleted. */
+export const belongsTo = (name: string, of: () => AnySQLiteColumn, onDelete: 'cascade' | 'restrict' = 'cascade') =>
+  text(name).notNull().references(of, { onDelete });
 
 /** The actor, as kept in every journal. */
 export const actorColumns = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { type deliveryModes, invoiceKinds, type paymentTypes, type taxRegimes } from '../words.ts';
-import { id, moment, oneOf } from './columns.ts';
+import { belongsTo, id, moment, oneOf } from './columns.ts';
 import { type BuyerSnapshot, orders } from './orders.ts';
 
 type Regime = (typeof taxRegimes)[number];
@@ -59,9 +59,7 @@ export const invoices = sqliteTable(
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),
     kind: text('kind', { enum: invoiceKinds }).notNull(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'restrict' }),
+    orderId: belongsTo('order_id', () => orders.id, 'restrict'),
     /** Of a credit note: the invoice it names. */
     invoiceId: text('invoice_id').references((): AnySQLiteColumn => invoices.id, { onDelete: 'restrict' }),
     issuedAt: moment('issued_at').notNull(),

@@ -22,7 +22,7 @@ import {
 } from '../words.ts';
 import { users } from './accounts.ts';
 import { currencies, metals } from './catalogue.ts';
-import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
+import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf, stamps } from './columns.ts';
 
 type DeliverTo = {
   firstName: string;
@@ -76,9 +76,7 @@ export const orders = sqliteTable(
   'orders',
   {
     id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    userId: belongsTo('user_id', () => users.id, 'restrict'),
     /** The first payment attempt's reference; what the client and the dealer call the order by. */
     orderNumber: text('order_number').notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
@@ -108,8 +106,7 @@ export const orders = sqliteTable(
     readyAt: moment('ready_at'),
     /** Sort key of the buyer; written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [
     uniqueIndex('orders_number').on(t.orderNumber),
@@ -136,9 +133,7 @@ export const orderLines = sqliteTable(
   'order_lines',
   {
     id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo('order_id', () => orders.id),
     position: integer('position').notNull(),
     type: text('type', { enum: itemTypes }).notNull(),
     metalId: text('metal_id').references(() => metals.id, { onDelete: 'restrict' }),
@@ -171,9 +166,7 @@ export const orderHistory = sqliteTable(
   'order_history',
   {
     id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo('order_id', () => orders.id),
     at: moment('at').notNull(),
     kind: text('kind', {
       enum: historyKinds,
@@ -196,9 +189,7 @@ export const withdrawals = sqliteTable(
   'withdrawals',
   {
     id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo('order_id', () => orders.id),
     declaredAt: moment('declared_at').notNull(),
     treatedAt: moment('treated_at'),
     /** Cents to give back: the pieces, and the delivery with the last of a whole order. */
@@ -218,12 +209,8 @@ export const withdrawals = sqliteTable(
 export const withdrawalLines = sqliteTable(
   'withdrawal_lines',
   {
-    withdrawalId: text('withdrawal_id')
-      .notNull()
-      .references(() => withdrawals.id, { onDelete: 'cascade' }),
-    lineId: text('line_id')
-      .notNull()
-      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    withdrawalId: belongsTo('withdrawal_id', () => withdrawals.id),
+    lineId: belongsTo('line_id', () => orderLines.id),
     quantity: integer('quantity').notNull(),
   },
   (t) => [
@@ -239,9 +226,7 @@ export const paymentAttempts = sqliteTable(
   {
     id: id(),
     reference: text('reference').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    userId: belongsTo('user_id', () => users.id, 'restrict'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -365,12 +350,8 @@ export const refunds = sqliteTable(
 export const refundLines = sqliteTable(
   'refund_lines',
   {
-    refundId: text('refund_id')
-      .notNull()
-      .references(() => refunds.id, { onDelete: 'cascade' }),
-    lineId: text('line_id')
-      .notNull()
-      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    refundId: belongsTo('refund_id', () => refunds.id),
+    lineId: belongsTo('line_id', () => orderLines.id),
     /** Pieces of a metal, units of a money. */
     quantity: integer('quantity').notNull(),
     /** Which banknotes of the line these units are. */
@@ -388,9 +369,7 @@ export const transfers = sqliteTable(
   'transfers',
   {
     id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo('order_id', () => orders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
     /** In its place, what was missing of the price and the dealer gave up: cents. */

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { proposalKinds, proposalStates } from '../words.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, moment, oneOf } from './columns.ts';
+import { belongsTo, createdAt, id, moment, oneOf } from './columns.ts';
 
 /** An act above the dealer's amount: what one person of the staff wants, until a second one says yes or no. */
 export const proposals = sqliteTable(
@@ -19,9 +19,7 @@ export const proposals = sqliteTable(
     text: text('text').notNull(),
     input: text('input', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: proposalStates }).notNull().default('open'),
-    proposedBy: text('proposed_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    proposedBy: belongsTo('proposed_by', () => users.id, 'restrict'),
     createdAt: createdAt(),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'restrict' }),
     decidedAt: moment('decided_at'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { reviewStatuses } from '../words.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, moment, oneOf } from './columns.ts';
+import { belongsTo, id, moment, oneOf, stamps } from './columns.ts';
 import { orderLines } from './orders.ts';
 
 /** Review of a delivered article: one for each order line. */
@@ -10,12 +10,8 @@ export const reviews = sqliteTable(
   'reviews',
   {
     id: id(),
-    orderLineId: text('order_line_id')
-      .notNull()
-      .references(() => orderLines.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    orderLineId: belongsTo('order_line_id', () => orderLines.id),
+    userId: belongsTo('user_id', () => users.id),
     /** One to five. */
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
@@ -28,8 +24,7 @@ export const reviews = sqliteTable(
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** When it was written first; a change of it is `updatedAt`. */
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [
     uniqueIndex('reviews_line').on(t.orderLineId),

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { type accountNames, seoPages, type taxRegimes } from '../words.ts';
 import { users } from './accounts.ts';
 import type { PriceSide } from './catalogue.ts';
-import { createdAt, flag, id, moment } from './columns.ts';
+import { createdAt, flag, id, moment, stamps } from './columns.ts';
 
 export const news = sqliteTable(
   'news',
@@ -17,8 +17,7 @@ export const news = sqliteTable(
     goldCurve: flag('gold_curve').notNull().default(false),
     /** From this moment on everybody may read it, where it is visible. */
     publishedAt: moment('published_at').notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [index('news_visible').on(t.isVisible, t.publishedAt)],
 );
@@ -189,8 +188,7 @@ export const configurations = sqliteTable(
     /** The dealer's name, address and numbers by the names of the environment, which wins where it sets one. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [index('configurations_created').on(t.createdAt, t.id), index('configurations_author').on(t.createdBy)],
 );
@@ -220,8 +218,7 @@ export const carouselSlides = sqliteTable(
     /** Shown from and until, both open. */
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull(),
+    ...stamps,
   },
   (t) => [index('carousel_slides_order').on(t.isActive, t.order)],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { creditStates } from '../words.ts';
 import { users } from './accounts.ts';
-import { actorColumns, createdAt, id, moment, oneOf } from './columns.ts';
+import { actorColumns, belongsTo, createdAt, id, moment, oneOf } from './columns.ts';
 import { orders, transfers } from './orders.ts';
 
 /** A file of the dealer's bank, as often as it was brought. */
@@ -20,9 +20,7 @@ export const credits = sqliteTable(
   'credits',
   {
     id: id(),
-    statementId: text('statement_id')
-      .notNull()
-      .references(() => statements.id, { onDelete: 'restrict' }),
+    statementId: belongsTo('statement_id', () => statements.id, 'restrict'),
     /** The bank's id, or a hash of all fields: the same credit has the same key in every file. */
     key: text('key').notNull(),
     /** Cents. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { itemTypes, lotSources, movementKinds, purchaseRegimes } from '../words.ts';
 import { currencies, metals } from './catalogue.ts';
-import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
+import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
 /** A counted metal, or one denomination of a currency. Articles without a line are sold uncounted. */
@@ -49,15 +49,9 @@ export const stockReservations = sqliteTable(
   'stock_reservations',
   {
     id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    orderLineId: text('order_line_id')
-      .notNull()
-      .references(() => orderLines.id, { onDelete: 'cascade' }),
-    lineId: text('line_id')
-      .notNull()
-      .references(() => stockLines.id, { onDelete: 'cascade' }),
+    orderId: belongsTo('order_id', () => orders.id),
+    orderLineId: belongsTo('order_line_id', () => orderLines.id),
+    lineId: belongsTo('line_id', () => stockLines.id),
     /** In the safe for it. */
     reserved: integer('reserved').notNull().default(0),
     /** Sold, and not in the safe: the next ones that arrive are its own. */
@@ -78,9 +72,7 @@ export const stockPieces = sqliteTable(
   'stock_pieces',
   {
     id: id(),
-    lineId: text('line_id')
-      .notNull()
-      .references(() => stockLines.id, { onDelete: 'cascade' }),
+    lineId: belongsTo('line_id', () => stockLines.id),
     serialNumber: text('serial_number').notNull(),
     year: integer('year'),
     reservationId: text('reservation_id').references(() => stockReservations.id, { onDelete: 'set null' }),

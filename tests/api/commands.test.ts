@@ -7,7 +7,7 @@ import { type Db, openDb } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { environment } from '../../src/environment.ts';
-import { demoFile } from '../support/demo.ts';
+import { makeMetal } from '../support/orders.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { runHere } from '../support/runHere.ts';
 
@@ -15,13 +15,14 @@ let work: string;
 let dataDir: string;
 let shop: ShopProcess;
 let db: Db;
+let metal: ReturnType<typeof makeMetal>;
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'shop-commands-'));
   dataDir = join(work, 'data');
   mkdirSync(dataDir);
-  writeFileSync(join(dataDir, 'shop.db'), await demoFile());
-  shop = await spawnShop(dataDir, { DEMO: '1' });
   db = openDb(join(dataDir, 'shop.db'));
+  metal = makeMetal(db, { netSellPrice: 65_000 });
+  shop = await spawnShop(dataDir, { DEMO: '1' });
 });
 afterAll(async () => {
   db?.$client.close();
@@ -55,12 +56,6 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
   });
 
   it('les prix d’un fichier sont enregistrés, un prix douteux ou une ligne illisible arrête tout', async () => {
-    const metal = db
-      .select()
-      .from(metals)
-      .all()
-      .find(({ netSellPrice, isVisable }) => isVisable && netSellPrice > 50_000);
-    if (!metal) throw new Error('the demo has no such metal');
     const file = join(work, 'prix.csv');
     const take = (price: number, name = '') => {
       writeFileSync(file, `id;nom;vente\n${name ? '' : metal.id};${name};${price.toFixed(2).replace('.', ',')}\n`);
@@ -142,13 +137,7 @@ describe('Une commande', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
     for (const name of [
       ...Object.keys(environment.shape),
-      'backup',
-      'restore',
-      'doctor',
-      'import-prices',
-      'export',
-      'seed',
-      'mail test',
+      ...'backup restore doctor import-prices export seed'.split(' '),
     ])
       expect(said).toContain(name);
     expect(existsSync(join(work, 'rien'))).toBe(false);

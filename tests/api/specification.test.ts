@@ -213,13 +213,3 @@ describe('Les corps de la spécification, et rien de plus', () => {
     });
   });
 });
-
-describe('Ce qui dépend de ce qui est demandé', () => {
-  const hidden = ['/api/currency/getCurrencies/false', '/api/metal/getMetal/false', '/api/news/getNews/false'];
-  for (const path of hidden)
-    test(`${path} n’est qu’à l’administration`, async () => {
-      const ask = async (who?: SignedIn) =>
-        (await fetch(shop.base + path, who && { headers: { authorization: `Bearer ${who.token}` } })).status;
-      expect([await ask(), await ask(client), await ask(admin)]).toEqual([401, 403, 200]);
-    });
-});

