@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { bare } from '../../dealer.ts';
 import { renderPdfs } from '../../document/pdf.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -8,7 +9,6 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
-import { bareNumber } from '../invoices/parties.ts';
 import { type Entry, entriesOf, type MarginVatFact } from './entries.ts';
 import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
@@ -114,7 +114,7 @@ function takingsFile(ctx: Ctx, month: string): MonthFile {
 
 const monthFiles = {
   fec: (ctx: Ctx, month: string): MonthFile => ({
-    filename: fecName(bareNumber(ctx.shop.config.identity.SHOP_SIREN), month),
+    filename: fecName(bare(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
     contentType: 'text/plain; charset=utf-8',
     content: fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts),
   }),

@@ -1,11 +1,11 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
+import { bare } from '../../dealer.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { exemptionCodes, natureOf, typeCodes, unitCodes } from './codes.ts';
 import { taxTotals } from './figures.ts';
 import type { Regime } from './lines.ts';
-import { addressParts, bareNumber } from './parties.ts';
 
 export type Issued = {
   kind: keyof typeof typeCodes;
@@ -28,9 +28,11 @@ function unitPrice({ net, quantity }: InvoiceLine): string {
 
 const category = (rate: number): string => (rate > 0 ? 'S' : 'E');
 
+const numberOf = (seller: InvoiceContent['seller'], name: string): string => bare(seller[name] ?? '');
+
 /** Only a paper that has all of the dealer's facts has a form for machines. */
 export const isForMachines = ({ seller }: InvoiceContent): boolean =>
-  /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(bareNumber(seller['SHOP_VAT'])) && /^\d{9}$/.test(bareNumber(seller['SHOP_SIREN']));
+  /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(numberOf(seller, 'SHOP_VAT')) && /^\d{9}$/.test(numberOf(seller, 'SHOP_SIREN'));
 
 function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['mentions']) {
   const note = line.rate === 0 ? mentions[line.regime] : undefined;
@@ -63,12 +65,18 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
   };
 }
 
+/** « 12 rue de la Paix, 75002 Paris » taken apart; what has no postal code stays one line. */
+function addressParts(address: string) {
+  const [, line, postalCode, town] = /^(.+?),?\s+(\d{5})\s+([^,]+?)(?:,?\s+France)?$/i.exec(address.trim()) ?? [];
+  return line && postalCode && town ? { line, postalCode, town } : { line: address };
+}
+
 function sellerNode({ seller }: InvoiceContent) {
   const { line, postalCode, town } = addressParts(seller['SHOP_ADDRESS'] ?? '');
   return {
     'ram:Name': seller['SHOP_NAME'],
     'ram:SpecifiedLegalOrganization': {
-      'ram:ID': { '@schemeID': '0002', '#text': bareNumber(seller['SHOP_SIREN']) },
+      'ram:ID': { '@schemeID': '0002', '#text': numberOf(seller, 'SHOP_SIREN') },
     },
     'ram:PostalTradeAddress': {
       ...(postalCode && { 'ram:PostcodeCode': postalCode }),
@@ -76,7 +84,7 @@ function sellerNode({ seller }: InvoiceContent) {
       ...(town && { 'ram:CityName': town }),
       'ram:CountryID': 'FR',
     },
-    'ram:SpecifiedTaxRegistration': { 'ram:ID': { '@schemeID': 'VA', '#text': bareNumber(seller['SHOP_VAT']) } },
+    'ram:SpecifiedTaxRegistration': { 'ram:ID': { '@schemeID': 'VA', '#text': numberOf(seller, 'SHOP_VAT') } },
   };
 }
 
@@ -127,7 +135,7 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
 
 function paymentNode({ payment, seller }: InvoiceContent) {
   if (payment === 'carte') return { 'ram:TypeCode': '48' };
-  const iban = bareNumber(seller['SHOP_IBAN']);
+  const iban = numberOf(seller, 'SHOP_IBAN');
   return iban
     ? { 'ram:TypeCode': '58', 'ram:PayeePartyCreditorFinancialAccount': { 'ram:IBANID': iban } }
     : { 'ram:TypeCode': '1' };

@@ -30,27 +30,19 @@ const article = ({ name, details, regime, unit }: InvoiceLine): string =>
 /** Tax has its own line only where due: the margin scheme forbids it, exempt goods have none. */
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
 
-const personLines = (to: { firstName: string; lastName: string; company: string | null }): string[] => [
-  ...(to.company ? [to.company] : []),
-  `${to.firstName} ${to.lastName}`,
-];
+type Address = Pick<InvoiceContent['buyer'], 'firstName' | 'lastName' | 'company'> &
+  NonNullable<InvoiceContent['buyer']['deliverTo']>;
+const party = ({ company, firstName, lastName, address, postalCode, town, country }: Address): string =>
+  [company, `${firstName} ${lastName}`, address, `${postalCode} ${town}`, country !== 'FR' && countryName(country)]
+    .filter(Boolean)
+    .join('\n');
 
-type Address = Parameters<typeof personLines>[0] & {
-  address: string;
-  postalCode: string;
-  town: string;
-  country: string;
-};
-const party = (to: Address): string =>
-  [
-    ...personLines(to),
-    to.address,
-    `${to.postalCode} ${to.town}`,
-    ...(to.country === 'FR' ? [] : [countryName(to.country)]),
-  ].join('\n');
+type Row = [name: string, value: string];
+const given = (rows: readonly (readonly [string, string | null | undefined])[]): Row[] =>
+  rows.flatMap(([name, value]): Row[] => (value ? [[name, value]] : []));
 
-function sellerRows({ seller }: InvoiceContent): [string, string][] {
-  const rows: [string, string | undefined][] = [
+const sellerRows = ({ seller }: InvoiceContent): Row[] =>
+  given([
     ['Vendeur', [seller['SHOP_NAME'], seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
     ['SIREN', seller['SHOP_SIREN']],
     ['RCS', seller['SHOP_RCS']],
@@ -59,9 +51,7 @@ function sellerRows({ seller }: InvoiceContent): [string, string][] {
     ['Autorisation', seller['SHOP_LICENCE']],
     ['Téléphone', seller['SHOP_PHONE']],
     ['Courriel', seller['SHOP_EMAIL']],
-  ];
-  return rows.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
-}
+  ]);
 
 const paymentWords = { carte: 'Carte bancaire', virement: 'Virement' } as const;
 const deliveryWords = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' } as const;
@@ -72,29 +62,23 @@ function natureWords({ lines, delivery }: InvoiceContent): string {
   return { B: goods, S: 'Prestation de services (change manuel)', M: both }[natureOf(lines)];
 }
 
-function dealRows({ kind, content }: Issued): [string, string][] {
+function dealRows({ kind, content }: Issued): Row[] {
   const { buyer, orderNumber, orderedAt, paidAt, sentAt, payment, delivery, corrects } = content;
-  return [
-    ...(corrects
-      ? [['Facture rectifiée', `${corrects.number} du ${formatDay(corrects.issuedAt)}`] as [string, string]]
-      : []),
+  const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
+  const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
+  return given([
+    ['Facture rectifiée', corrects && `${corrects.number} du ${formatDay(corrects.issuedAt)}`],
     ['Client', party(buyer)],
-    ...(buyer.deliverTo ? [['Adresse de livraison', party(buyer.deliverTo)] as [string, string]] : []),
+    ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],
     ['Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
     ['Nature de l’opération', natureWords(content)],
     ...(kind === 'creditNote'
-      ? [['Remboursement', paymentWords[payment]] as [string, string]]
+      ? [['Remboursement', paymentWords[payment]] as const]
       : [
-          [
-            'Paiement',
-            paidAt === null ? paymentWords[payment] : `${paymentWords[payment]}, reçu le ${formatDay(paidAt)}`,
-          ] as [string, string],
-          [
-            'Livraison',
-            sentAt === null ? deliveryWords[delivery] : `${deliveryWords[delivery]}, le ${formatDay(sentAt)}`,
-          ] as [string, string],
+          ['Paiement', `${paymentWords[payment]}${paid}`] as const,
+          ['Livraison', `${deliveryWords[delivery]}${sent}`] as const,
         ]),
-  ];
+  ]);
 }
 
 function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {

@@ -7,8 +7,8 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
 import { itemName } from './lines.server.ts';
-import { movementLabels } from './movementWords.ts';
 import type { Movement, MovementQuery } from './stock.api.ts';
+import { movementLabels } from './stock.ts';
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 

@@ -1,5 +1,5 @@
 import type { stockLines } from '../../../db/schema/stock.ts';
-import type { itemTypes } from '../../../db/words.ts';
+import type { itemTypes, movementKinds } from '../../../db/words.ts';
 import { listOf } from '../../formats.ts';
 import { formatNumber } from '../../money.ts';
 
@@ -82,3 +82,16 @@ export type KeptPiece = { orderId: string; serialNumber: string; year: number | 
 type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { owed: number };
 /** Down to its mark, or owed to an order. */
 export const isLow = ({ inSafe, reserved, lowAt, owed }: Level): boolean => inSafe - reserved <= lowAt || owed > 0;
+
+export const movementLabels: Record<(typeof movementKinds)[number], string> = {
+  count: 'Comptage',
+  receive: 'Entrée',
+  expect: 'Attendu',
+  reserve: 'Réservation',
+  release: 'Libération',
+  missing: 'Manquant',
+  handOver: 'Sortie',
+  takeBack: 'Retour',
+  pieceIn: 'Pièce entrée',
+  pieceOut: 'Pièce sortie',
+};

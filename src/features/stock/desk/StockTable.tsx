@@ -31,6 +31,16 @@ const words: Record<StockField, string> = {
   onOrderDays: 'Délai sur commande, en jours',
 };
 
+const figures = [
+  ['received', 'Reçu'],
+  ['unitCost', 'Coût'],
+  ['expected', 'Attendu'],
+  ['lowAt', 'Seuil'],
+  ['onOrderDays', 'Délai'],
+] as const;
+/** Of a numbered piece they are typed on its own page. */
+const arriving: readonly StockField[] = ['received', 'unitCost'];
+
 type Props = {
   work: StockWork;
   rows: readonly StockGridRow[];
@@ -127,21 +137,11 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
       <td className="right figures" data-label="Libre">
         {row.counted ? formatNumber(row.inSafe - row.reserved) : '–'}
       </td>
-      <td className="right" data-label="Reçu">
-        {row.byPiece ? '' : field('received')}
-      </td>
-      <td className="right" data-label="Coût">
-        {row.byPiece ? '' : field('unitCost')}
-      </td>
-      <td className="right" data-label="Attendu">
-        {field('expected')}
-      </td>
-      <td className="right" data-label="Seuil">
-        {field('lowAt')}
-      </td>
-      <td className="right" data-label="Délai">
-        {field('onOrderDays')}
-      </td>
+      {figures.map(([which, label]) => (
+        <td key={which} className="right" data-label={label}>
+          {row.byPiece && arriving.includes(which) ? '' : field(which)}
+        </td>
+      ))}
       <td data-label="État">
         <span className={`stock-state stock-state-${row.counted ? row.stock.state : 'none'}`}>
           {row.counted ? stockText(row.stock) : 'Non compté'}

@@ -2,8 +2,8 @@ import { formatNumber } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
 import { deskList, link, moment } from '../../../ui/list/list.ts';
 import { getMovements } from '../movements.server.ts';
-import { movementLabels } from '../movementWords.ts';
 import { movementQuery } from '../stock.api.ts';
+import { movementLabels } from '../stock.ts';
 
 const signed = (n: number) => (n === 0 ? '' : `${n > 0 ? '+' : '−'}${formatNumber(Math.abs(n))}`);
 
