@@ -4,8 +4,8 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { missingIdentity, readConfig } from '../../../src/config.ts';
 import { isBic, isIban, isSiren, isVatNumber } from '../../../src/dealer.ts';
 import {
-  addConfiguration as add,
-  editConfiguration as edit,
+  addConfiguration,
+  editConfiguration,
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
@@ -28,8 +28,10 @@ beforeEach(() => {
 });
 const input = (parts: object) => configurationInput.parse(parts);
 // As the calls have it.
-const addConfiguration = (ctx: Ctx, parts: Parameters<typeof add>[1]) => add(ctx, parts, publishNamed);
-const editConfiguration = (ctx: Ctx, parts: Parameters<typeof edit>[1]) => edit(ctx, parts, publishNamed);
+const save = (parts: object, ctx = admin) => addConfiguration(ctx, input(parts), publishNamed);
+const edit = (id: string, parts: object) => editConfiguration(admin, { id, ...input(parts) }, publishNamed);
+const restore = (id: string, more: object = {}) => restoreConfiguration(admin, { id, ...more });
+const now = () => currentConfiguration(db);
 const bodyOf = (texts: Values) => configBody(valuesOf(configFields, texts));
 const problems = (parts: object) =>
   Object.fromEntries(
@@ -38,10 +40,10 @@ const problems = (parts: object) =>
 
 describe('La configuration s’enregistre par versions', () => {
   test('une nouvelle version garde ce qu’elle ne dit pas, et le journal dit qui et quoi', async () => {
-    const first = await addConfiguration(admin, input({ carrates22: 97.25, carrates18: 79.65, carrates14: 62.1 }));
-    const second = await addConfiguration(admin, input({ offers: ' Livraison  offerte ', updatedAt: first.updatedAt }));
+    const first = await save({ carrates22: 97.25, carrates18: 79.65, carrates14: 62.1 });
+    const second = await save({ offers: ' Livraison  offerte ', updatedAt: first.updatedAt });
     expect(second).toMatchObject({ offers: 'Livraison offerte', carrates18: 79.65 });
-    expect(currentConfiguration(db).id).toBe(second._id);
+    expect(now().id).toBe(second._id);
     expect(listVersions(admin, configFields)).toMatchObject([
       { id: second._id, by: 'Anne Or', changes: ['Bandeau, en haut de chaque page'] },
       { id: first._id, changes: null },
@@ -53,75 +55,71 @@ describe('La configuration s’enregistre par versions', () => {
   });
 
   test('de deux admins, le second reçoit la version du premier, et rien n’est écrasé', async () => {
-    const seen = await addConfiguration(admin, input({ offers: 'Un' }));
-    await addConfiguration(admin, input({ offers: 'Deux', updatedAt: seen.updatedAt }));
-    await expect(addConfiguration(admin, input({ offers: 'Trois', updatedAt: seen.updatedAt }))).rejects.toMatchObject({
+    const seen = await save({ offers: 'Un' });
+    await save({ offers: 'Deux', updatedAt: seen.updatedAt });
+    await expect(save({ offers: 'Trois', updatedAt: seen.updatedAt })).rejects.toMatchObject({
       code: 'conflict',
       details: { data: { current: { offers: 'Deux' } } },
     });
-    expect(currentConfiguration(db).offers).toBe('Deux');
+    expect(now().offers).toBe('Deux');
   });
 
   test('corriger une version la change en place ; une inconnue n’existe pas', async () => {
-    const { _id } = await addConfiguration(admin, input({ offers: 'Un' }));
-    const changed = await editConfiguration(admin, { id: _id, ...input({ offers: 'Deux', carrates22: 1 }) });
+    const { _id } = await save({ offers: 'Un' });
+    const changed = await edit(_id, { offers: 'Deux', carrates22: 1 });
     expect(changed).toMatchObject({ _id, offers: 'Deux', carrates22: 1 });
     expect(listVersions(admin, configFields)).toHaveLength(1);
-    await expect(editConfiguration(admin, { id: 'x', ...input({ offers: 'Trois' }) })).rejects.toMatchObject({
-      code: 'notFound',
-    });
+    await expect(edit('x', { offers: 'Trois' })).rejects.toMatchObject({ code: 'notFound' });
   });
 
   test('revenir à une version en fait une nouvelle, égale à l’ancienne, aux prix du jour', async () => {
-    const old = await addConfiguration(admin, input({ offers: 'Avant', goldPrice: 100_000 }));
-    const now = await addConfiguration(admin, input({ offers: 'Après', goldPrice: 110_000 }));
+    const old = await save({ offers: 'Avant', goldPrice: 100_000 });
+    const last = await save({ offers: 'Après', goldPrice: 110_000 });
     const row = findVersion(admin, old._id);
     if (!row) throw new Error('no version');
-    expect(differences(configPages.shop.fields, currentConfiguration(db), row)).toEqual([
+    expect(differences(configPages.shop.fields, now(), row)).toEqual([
       { label: 'Bandeau, en haut de chaque page', from: 'Après', to: 'Avant' },
     ]);
-    const back = await restoreConfiguration(admin, { id: old._id, updatedAt: now.updatedAt });
-    expect(back).toMatchObject({ offers: 'Avant', goldPrice: 110_000, goldPricedAt: now.goldPricedAt });
-    expect([old._id, now._id]).not.toContain(back._id);
-    await expect(restoreConfiguration(admin, { id: old._id, updatedAt: now.updatedAt })).rejects.toMatchObject({
-      code: 'conflict',
-    });
+    const back = await restore(old._id, { updatedAt: last.updatedAt });
+    expect(back).toMatchObject({ offers: 'Avant', goldPrice: 110_000, goldPricedAt: last.goldPricedAt });
+    expect([old._id, last._id]).not.toContain(back._id);
+    await expect(restore(old._id, { updatedAt: last.updatedAt })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('un sujet revient seul, et ses versions sont celles qui l’ont changé', async () => {
     const { shop, delivery } = configPages;
-    const old = await addConfiguration(admin, input({ offers: 'Avant', countries: ['FR'] }));
-    await addConfiguration(admin, input({ countries: ['FR', 'BE'] }));
-    await addConfiguration(admin, input({ offers: 'Après' }));
+    const old = await save({ offers: 'Avant', countries: ['FR'] });
+    await save({ countries: ['FR', 'BE'] });
+    await save({ offers: 'Après' });
     expect(listVersions(admin, delivery.fields).map(({ changes }) => changes)).toEqual([['Pays'], null]);
-    await restoreConfiguration(admin, { id: old._id, subject: 'shop' });
-    expect(currentConfiguration(db)).toMatchObject({ offers: 'Avant', countries: ['FR', 'BE'] });
+    await restore(old._id, { subject: 'shop' });
+    expect(now()).toMatchObject({ offers: 'Avant', countries: ['FR', 'BE'] });
     expect(listVersions(admin, shop.fields)).toHaveLength(3);
   });
 
   test('un cours de l’or prend l’heure où il est enregistré, et la garde tant qu’il ne change pas', async () => {
-    const first = await addConfiguration(admin, input({ goldPrice: 118_000.5 }));
+    const first = await save({ goldPrice: 118_000.5 });
     expect(first.goldPricedAt).toBeGreaterThan(Date.now() - 5_000);
-    const second = await addConfiguration(admin, input({ offers: 'x', goldPrice: 118_000.5 }));
+    const second = await save({ offers: 'x', goldPrice: 118_000.5 });
     expect(second.goldPricedAt).toBe(first.goldPricedAt);
-    expect((await addConfiguration(admin, input({ goldPrice: null }))).goldPricedAt).toBeNull();
+    expect((await save({ goldPrice: null })).goldPricedAt).toBeNull();
   });
 
   test('les prix des carats ne sont pas rajeunis par ce qui s’enregistre à côté d’eux', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const since = () => currentConfiguration(db).karatsPricedAt;
-    const old = await addConfiguration(admin, input({ carrates18: 71.5 }));
+    const since = () => now().karatsPricedAt;
+    const old = await save({ carrates18: 71.5 });
     vi.setSystemTime(Date.now() + 60_000);
     const first = since();
-    await addConfiguration(admin, input({ carrates18: 71.5, goldPrice: 118_000.5, offers: 'x' }));
+    await save({ carrates18: 71.5, goldPrice: 118_000.5, offers: 'x' });
     expect([first === null, since()]).toEqual([false, first]);
-    const raised = await addConfiguration(admin, input({ carrates18: 72 }));
+    const raised = await save({ carrates18: 72 });
     expect(since()).toBe(Date.now());
     const moment = Date.now();
     vi.setSystemTime(moment + 60_000);
-    await restoreConfiguration(admin, { id: old._id, updatedAt: raised.updatedAt });
-    expect([since(), currentConfiguration(db).carrates18]).toEqual([moment, 7_200]);
+    await restore(old._id, { updatedAt: raised.updatedAt });
+    expect([since(), now().carrates18]).toEqual([moment, 7_200]);
   });
 
   test('des paliers en désordre, un pays inconnu, un montant négatif : chacun a sa phrase', () => {
@@ -144,12 +142,15 @@ describe('La configuration s’enregistre par versions', () => {
 
 describe('Le formulaire de la configuration', () => {
   test('dit une version en français et la relit à l’identique', async () => {
-    const times = { ...currentConfiguration(db).times, closedDays: ['2026-12-24'], cutOffHour: 15 };
-    const priceTerms = { ...currentConfiguration(db).priceTerms, open: { days: [1, 2], from: 540, to: 1_110 } };
-    const row = await addConfiguration(
-      admin,
-      input({ carrates22: 97.25, goldPrice: 118_000, times, priceTerms, identity: { SHOP_PHONE: '01 42 00 00 00' } }),
-    );
+    const times = { ...now().times, closedDays: ['2026-12-24'], cutOffHour: 15 };
+    const priceTerms = { ...now().priceTerms, open: { days: [1, 2], from: 540, to: 1_110 } };
+    const row = await save({
+      carrates22: 97.25,
+      goldPrice: 118_000,
+      times,
+      priceTerms,
+      identity: { SHOP_PHONE: '01 42 00 00 00' },
+    });
     const fields = textsOf(configFields, row);
     expect(fields).toMatchObject({
       delivery: '600\u202f; 15\n2\u202f500\u202f; 25\n10\u202f000\u202f; 45\nau-delà\u202f; 0',
@@ -159,14 +160,14 @@ describe('Le formulaire de la configuration', () => {
       openDays: 'Lundi, Mardi',
       countries: 'France, Monaco',
     });
-    const again = await addConfiguration(admin, input(bodyOf(fields)));
+    const again = await save(bodyOf(fields));
     expect(textsOf(configFields, again)).toEqual(fields);
     expect(again).toMatchObject({ carrates22: 97.25, goldPrice: 118_000 });
     expect(Object.keys({ ...fields, ...bodyOf(fields) }).filter((name) => /gold|carrates/.test(name))).toEqual([]);
   });
 
   test('nomme le champ de chaque erreur', () => {
-    const texts = textsOf(configFields, presentConfiguration(currentConfiguration(db)));
+    const texts = textsOf(configFields, presentConfiguration(now()));
     const wrong = { cardLimit: 'beaucoup', fourEyesAbove: 'x', delivery: '600; quinze\nau-delà; 0', openDays: 'Lundi' };
     const refused = configurationInput.safeParse(bodyOf({ ...texts, ...wrong, openFrom: '09:00' }));
     const paths = refused.error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -216,16 +217,13 @@ describe('L’identité de la boutique', () => {
     };
     const ctx = { ...admin, shop };
     expect(shop.config.identity.SHOP_ADDRESS).toBeUndefined();
-    await addConfiguration(
-      ctx,
-      input({ identity: { SHOP_NAME: 'Maison Or', SHOP_ADDRESS: '1 rue de la Paix', SHOP_PHONE: '09' } }),
-    );
+    await save({ identity: { SHOP_NAME: 'Maison Or', SHOP_ADDRESS: '1 rue de la Paix', SHOP_PHONE: '09' } }, ctx);
     expect(shop.config.shopName).toBe('Maison Or');
     expect(shop.config.identity.SHOP_ADDRESS).toBe('1 rue de la Paix');
     expect(shop.config.identity.SHOP_PHONE).toBe('01 00 00 00 00');
-    expect(currentConfiguration(db).identity).not.toHaveProperty('SHOP_PHONE');
+    expect(now().identity).not.toHaveProperty('SHOP_PHONE');
     expect(missingIdentity(shop.config)).not.toContain('adresse');
-    await addConfiguration(ctx, input({ identity: { SHOP_ADDRESS: '' } }));
+    await save({ identity: { SHOP_ADDRESS: '' } }, ctx);
     expect(missingIdentity(shop.config)).toContain('adresse');
   });
 });

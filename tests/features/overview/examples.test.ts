@@ -32,7 +32,7 @@ beforeAll(async () => {
   await fillExamples(db);
   await invoiceExamples(ctxOf(db, makeActor(db, 'admin')));
   await enterExamples(ctxOf(db), registerExamples(db));
-});
+}, 60_000);
 
 test('Rien de ce que montre une démonstration n’arrive plus tard que maintenant', () => {
   const moments = [
