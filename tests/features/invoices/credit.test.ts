@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { creditLines, type Returned } from '../../../src/features/invoices/credit.ts';
 import type { GrossLine } from '../../../src/features/invoices/figures.ts';
@@ -21,114 +21,87 @@ const credit = (
   returned: readonly Returned[] = [],
   before: readonly InvoiceContent[] = [],
 ) => creditLines({ invoice, before, amount, returned });
-const brief = (lines: readonly InvoiceLine[]) =>
-  lines.map(({ name, rate, gross, quantity }) => [name, rate, gross, quantity]);
 const sum = (lines: readonly InvoiceLine[], key: 'gross' | 'net' | 'tax') =>
   lines.reduce((total, line) => total + line[key], 0);
+const lineText = ({ name, rate, gross, quantity }: InvoiceLine) => `${quantity} ${name}${rate ? ' taxé' : ''} ${gross}`;
+const partial = 'Remboursement partiel';
 
-describe('Un avoir', () => {
-  test('de rien, ou quand tout est déjà rendu, n’a pas de ligne', () => {
-    const invoice = invoiceOf([goods('lingot', 10_000)]);
-    expect(credit(invoice, 0)).toEqual([]);
-    expect(credit(invoice, -500)).toEqual([]);
-    expect(credit(invoice, 500, [], [paper(credit(invoice, 10_000))])).toEqual([]);
-  });
+const gold = invoiceOf([goods('or', 1_000)], 400);
+const mixed = invoiceOf([goods('or', 7_500), goods('argent', 2_500, silver)], 400);
+const two = invoiceOf([goods('or', 6_000), goods('argent', 4_800, silver)], 1_000);
+const several = invoiceOf([goods('or', 6_000, { quantity: 2 }), goods('argent', 3_000, { ...silver, quantity: 3 })]);
+const three = invoiceOf([goods('or', 9_000, { quantity: 3 }), goods('argent', 3_000, silver)]);
+type Refund = [amount: number, returned?: Returned[]];
 
-  test('ne rend jamais plus que la facture, et nomme alors tout', () => {
-    const invoice = invoiceOf([goods('lingot', 10_000, { quantity: 3 }), goods('argent', 5_000, silver)], 1_000);
-    expect(credit(invoice, 99_999)).toEqual(invoice.lines);
-  });
+test.each<[string, InvoiceContent, Refund[], string[]]>([
+  ['de rien n’a pas de ligne', gold, [[0]], []],
+  ['de moins que rien non plus', gold, [[-500]], []],
+  ['quand tout est déjà rendu non plus', gold, [[1_400], [500]], []],
+  ['sans article rend à chaque régime', mixed, [[1_000]], [`1 ${partial} 750`, `1 ${partial} taxé 250`]],
+  [
+    '… selon ce que ses articles valent encore',
+    mixed,
+    [[2_500, [back('argent', 2_500)]], [1_000]],
+    [`1 ${partial} 1000`],
+  ],
+  ['n’entame pas la livraison quand les articles suffisent', gold, [[1_000]], [`1 ${partial} 1000`]],
+  ['entame la livraison quand ils n’y suffisent plus', gold, [[1_100]], ['1 Colis 100', `1 ${partial} 1000`]],
+  ['… quand ils sont nommés aussi', gold, [[1_200, [back('or', 1_000)]]], ['1 or 1000', '1 Colis 200']],
+  ['… et plus tard ce qui en reste', gold, [[1_100], [300]], ['1 Colis 300']],
+  ['de la livraison la partage entre ses taux', two, [[500, [back(null, 500)]]], ['1 Colis 300', '1 Colis taxé 200']],
+  ['… comme la facture', two, [[1_000, [back(null, 1_000)]]], two.lines.slice(2).map(lineText)],
+  [
+    'qui entame une livraison à deux régimes en rend à chacun sa part, sans dépasser la somme',
+    two,
+    [[11_500]],
+    ['1 Colis 420', '1 Colis taxé 280', `1 ${partial} 6000`, `1 ${partial} taxé 4800`],
+  ],
+  [
+    'd’un article déjà rendu en partie ne rend que ce qu’il en reste, le surplus sans le nommer',
+    several,
+    [
+      [4_000, [back('or', 4_000)]],
+      [3_000, [back('or', 3_000)]],
+    ],
+    ['1 or 2000', `1 ${partial} taxé 1000`],
+  ],
+  [
+    'de plusieurs articles n’en rend pas plus que la somme',
+    several,
+    [[3_500, [back('or', 3_000), back('argent', 2_000, 2)]]],
+    ['1 or 3000', '2 argent taxé 500'],
+  ],
+  [
+    'le dernier compte les pièces laissées',
+    three,
+    [[3_000, [back('or', 3_000)]], [9_000]],
+    ['2 or 6000', '1 argent taxé 3000'],
+  ],
+])('Un avoir %s', (_, invoice, refunds, expected) => {
+  const notes: InvoiceContent[] = [];
+  for (const [amount, returned] of refunds) notes.push(paper(credit(invoice, amount, returned, notes)));
+  expect(notes.at(-1)?.lines.map(lineText)).toEqual(expected);
+});
 
-  test('nomme ce qui est rendu, sans les numéros ni les billets de ce qui reste', () => {
-    const details: InvoiceLine['details'] = [
-      ['Poids', '1 g'],
-      ['Numéro de série', 'A, B'],
-      ['Billets', '3 × 100'],
-    ];
-    const invoice = invoiceOf([goods('pièce', 9_000, { quantity: 3, details }), goods('autre', 4_000)]);
-    expect(credit(invoice, 3_000, [back('pièce', 3_000)])[0]).toMatchObject({
-      name: 'pièce',
-      quantity: 1,
-      gross: 3_000,
-      details: [['Poids', '1 g']],
-    });
-    const [money] = credit(invoice, 3_000, [back('pièce', 3_000, 100, [{ value: 100, count: 1 }])]);
-    expect(money?.details).toEqual([
-      ['Poids', '1 g'],
-      ['Billets', '1 × 100'],
-    ]);
-    expect(credit(invoice, 9_000, [back('pièce', 9_000, 3)])[0]?.details).toEqual(details);
-  });
+test('Un avoir ne rend jamais plus que la facture, et nomme alors tout', () => {
+  expect(credit(three, 99_999)).toEqual(three.lines);
+});
 
-  test('sans article rend à chaque régime selon ce que ses articles valent encore', () => {
-    const invoice = invoiceOf([goods('or', 7_500), goods('argent', 2_500, silver)], 400);
-    expect(brief(credit(invoice, 1_000))).toEqual([
-      ['Remboursement partiel', 0, 750, 1],
-      ['Remboursement partiel', 2_000, 250, 1],
-    ]);
-    const first = paper(credit(invoice, 2_500, [back('argent', 2_500)]));
-    expect(brief(credit(invoice, 1_000, [], [first]))).toEqual([['Remboursement partiel', 0, 1_000, 1]]);
-  });
-
-  test('entame la livraison seulement quand les articles n’y suffisent plus', () => {
-    const invoice = invoiceOf([goods('or', 1_000)], 400);
-    expect(brief(credit(invoice, 1_000))).toEqual([['Remboursement partiel', 0, 1_000, 1]]);
-    expect(brief(credit(invoice, 1_100))).toEqual([
-      ['Colis', 0, 100, 1],
-      ['Remboursement partiel', 0, 1_000, 1],
-    ]);
-    expect(brief(credit(invoice, 1_200, [back('or', 1_000)]))).toEqual([
-      ['or', 0, 1_000, 1],
-      ['Colis', 0, 200, 1],
-    ]);
-    const first = paper(credit(invoice, 1_100));
-    expect(brief(credit(invoice, 300, [], [first]))).toEqual([['Colis', 0, 300, 1]]);
-  });
-
-  test('de la livraison la partage entre ses taux, comme la facture', () => {
-    const invoice = invoiceOf([goods('or', 6_000), goods('argent', 4_800, silver)], 1_000);
-    const parcels = invoice.lines.filter(({ lineId }) => lineId === null);
-    expect(brief(credit(invoice, 1_000, [back(null, 1_000)]))).toEqual(brief(parcels));
-    expect(brief(credit(invoice, 500, [back(null, 500)]))).toEqual([
-      ['Colis', 0, 300, 1],
-      ['Colis', 2_000, 200, 1],
-    ]);
-  });
-
-  test('qui entame une livraison à deux régimes en rend à chacun sa part, sans dépasser la somme', () => {
-    const invoice = invoiceOf([goods('or', 6_000), goods('argent', 4_800, silver)], 1_000);
-    const lines = credit(invoice, 11_500);
-    expect(brief(lines).slice(0, 2)).toEqual([
-      ['Colis', 0, 420, 1],
-      ['Colis', 2_000, 280, 1],
-    ]);
-    expect(sum(lines, 'gross')).toBe(11_500);
-  });
-
-  test('d’un article déjà rendu en partie ne rend que ce qu’il en reste, le surplus sans le nommer', () => {
-    const invoice = invoiceOf([
-      goods('or', 6_000, { quantity: 2 }),
-      goods('argent', 3_000, { ...silver, quantity: 3 }),
-    ]);
-    const first = paper(credit(invoice, 4_000, [back('or', 4_000)]));
-    expect(brief(credit(invoice, 3_000, [back('or', 3_000)], [first]))).toEqual([
-      ['or', 0, 2_000, 1],
-      ['Remboursement partiel', 2_000, 1_000, 1],
-    ]);
-    expect(brief(credit(invoice, 3_500, [back('or', 3_000), back('argent', 2_000, 2)]))).toEqual([
-      ['or', 0, 3_000, 1],
-      ['argent', 2_000, 500, 2],
-    ]);
-  });
-
-  test('le dernier compte les pièces que les autres ont laissées', () => {
-    const invoice = invoiceOf([goods('or', 9_000, { quantity: 3 }), goods('argent', 3_000, silver)]);
-    const first = paper(credit(invoice, 3_000, [back('or', 3_000)]));
-    expect(brief(credit(invoice, 9_000, [], [first]))).toEqual([
-      ['or', 0, 6_000, 2],
-      ['argent', 2_000, 3_000, 1],
-    ]);
-  });
+test('Un avoir nomme ce qui est rendu, sans les numéros ni les billets de ce qui reste', () => {
+  const details: InvoiceLine['details'] = [
+    ['Poids', '1 g'],
+    ['Numéro de série', 'A, B'],
+    ['Billets', '3 × 100'],
+  ];
+  const invoice = invoiceOf([goods('pièce', 9_000, { quantity: 3, details }), goods('autre', 4_000)]);
+  const [one] = credit(invoice, 3_000, [back('pièce', 3_000)]);
+  expect(one).toMatchObject({ name: 'pièce', quantity: 1, gross: 3_000, details: [['Poids', '1 g']] });
+  const [money] = credit(invoice, 3_000, [back('pièce', 3_000, 100, [{ value: 100, count: 1 }])]);
+  expect(money?.details).toEqual([
+    ['Poids', '1 g'],
+    ['Billets', '1 × 100'],
+  ]);
+  expect(credit(invoice, 9_000, [back('pièce', 9_000, 3)])[0]?.details).toEqual(details);
 });
 
 const price = fc.integer({ min: 1, max: 60_000 });

@@ -30,99 +30,83 @@ const sell = (coins: number, bars = 0): Step => ({ do: 'sell', coins, bars, hund
 const euro = 1_000_000;
 const upload = (text: string) => ({ bytes: async () => new TextEncoder().encode(text), name: 'stock.csv' }) as never;
 
-describe('Les lots du coffre', () => {
-  test('les plus anciens partent d’abord, à leur coût, au centime', async () => {
+const count = (n: number): Step => ({ do: 'count', item: 0, n, lot: undefined });
+const correct = (n: number): Step => ({ do: 'correct', which: 1, n });
+const enter = (n: number, unitCost: number): Step => ({ do: 'pieceIn', n, lot: { unitCost } });
+const back = (n: number): Step => ({ do: 'bringBack', which: 0, n });
+const lotText = ({ source, remaining, quantity, remainingCost, cost, returnOf }: typeof stockLots.$inferSelect) =>
+  `${source} ${remaining}/${quantity}, ${remainingCost}/${cost}${returnOf ? ` of ${returnOf}` : ''}`;
+const issueText = ({ lotId, quantity, cost, costedAt, orderId }: typeof stockIssues.$inferSelect) =>
+  `${lotId}: ${quantity} ${orderId ? 'sold' : 'lost'} at ${costedAt === null ? 'unknown' : cost}`;
+
+test.each<[string, Step[], lots: string[], issues: string[]]>([
+  [
     // 3 for 10,00 in all but 2 millionths: the cents of a lot are never lost.
-    const { issues, lots } = await story([receive(3, 3_333_333), receive(2, 5 * euro), sell(2), sell(2)]);
-    expect(issues.map(({ lotId, quantity, cost }) => [lotId, quantity, cost])).toEqual([
-      [1, 2, 667],
-      [1, 1, 333],
-      [2, 1, 500],
-    ]);
-    expect(lots.map(({ remaining, remainingCost }) => [remaining, remainingCost])).toEqual([
-      [0, 0],
-      [1, 500],
-    ]);
-  });
+    'partent les plus anciens d’abord, à leur coût, au centime',
+    [receive(3, 3_333_333), receive(2, 5 * euro), sell(2), sell(2)],
+    ['supplier 0/3, 0/1000', 'supplier 1/2, 500/1000'],
+    ['1: 2 sold at 667', '1: 1 sold at 333', '2: 1 sold at 500'],
+  ],
+  [
+    'dont personne ne connaît le coût restent inconnus, jusque dans ce qui est vendu',
+    [receive(2), receive(1, 4 * euro), sell(3)],
+    ['supplier 0/2, null/null', 'supplier 0/1, 0/400'],
+    ['1: 2 sold at unknown', '2: 1 sold at 400'],
+  ],
+  [
+    'trouvés en comptant coûtent comme le dernier connu, et ce qui manque part des plus anciens',
+    [count(2), receive(2, 7 * euro), count(6), count(1)],
+    ['opening 0/2, null/null', 'supplier 0/2, 0/1400', 'opening 1/2, 700/1400'],
+    ['1: 2 lost at unknown', '2: 2 lost at 1400', '3: 1 lost at 700'],
+  ],
+  [
+    'rapportés reviennent au coût auquel c’était parti, le dernier parti d’abord',
+    [receive(1, 5 * euro), receive(4, 6 * euro), sell(3), back(2)],
+    ['supplier 0/1, 0/500', 'supplier 2/4, 1200/2400', 'return 2/2, 1200/1200 of 2'],
+    ['1: 1 sold at 500', '2: 2 sold at 1200'],
+  ],
+  [
+    'd’une sortie rectifiée reviennent au coût de leur vente, non au dernier connu',
+    [receive(3, 5 * euro), sell(3), receive(2, 9 * euro), correct(2)],
+    ['supplier 0/3, 0/1500', 'supplier 2/2, 1800/1800', 'return 1/1, 500/500 of 1'],
+    ['1: 3 sold at 1500'],
+  ],
+  [
+    'd’une sortie deux fois rectifiée restent à ceux de leur vente',
+    [receive(3, 5 * euro), sell(2), receive(2, 9 * euro), correct(3), correct(1)],
+    ['supplier 0/3, 0/1500', 'supplier 2/2, 1800/1800', 'return 1/1, 500/500 of 2', 'return 1/1, 500/500 of 1'],
+    ['1: 2 sold at 1000', '1: 1 sold at 500'],
+  ],
+  [
+    'd’une pièce numérotée partent à son propre coût, et reviennent à ce coût',
+    [enter(1, 400 * euro), enter(2, 450 * euro), { do: 'pieceOut', which: 1 }, sell(0, 1), back(1)],
+    ['supplier 0/1, 0/40000', 'supplier 0/1, 0/45000', 'return 1/1, 45000/45000 of 2'],
+    ['1: 1 lost at 40000', '2: 1 sold at 45000'],
+  ],
+  [
+    'd’une pièce vendue que l’on a déjà remise au coffre à la main n’y reviennent pas deux fois',
+    [enter(1, 400 * euro), sell(0, 1), enter(1, 400 * euro), back(1)],
+    ['supplier 0/1, 0/40000', 'supplier 1/1, 40000/40000'],
+    ['1: 1 sold at 40000'],
+  ],
+  ['que personne ne compte n’existent pas, et partent une fois sans coût', [sell(2)], [], ['null: 2 sold at unknown']],
+])('Les lots %s', async (_, steps, lots, issues) => {
+  const told = await story(steps);
+  expect(told.lots.map(lotText)).toEqual(lots);
+  expect(told.issues.map(issueText)).toEqual(issues);
+});
 
-  test('un coût que personne ne connaît reste inconnu, jusque dans ce qui est vendu', async () => {
-    const { issues, lots } = await story([receive(2), receive(1, 4 * euro), sell(3)]);
-    expect(lots.map(({ source, cost }) => [source, cost])).toEqual([
-      ['supplier', null],
-      ['supplier', 400],
-    ]);
-    expect(issues.map(({ cost, costedAt }) => [cost, costedAt !== null])).toEqual([
-      [null, false],
-      [400, true],
-    ]);
-  });
-
-  test('ce qu’un comptage trouve coûte comme le dernier lot connu, ce qui manque part des plus anciens', async () => {
-    const count = (n: number): Step => ({ do: 'count', item: 0, n, lot: undefined });
-    const { issues, lots } = await story([count(2), receive(2, 7 * euro), count(6), count(1)]);
-    expect(lots.map(({ source, quantity, cost }) => [source, quantity, cost])).toEqual([
-      ['opening', 2, null],
-      ['supplier', 2, 1400],
-      ['opening', 2, 1400],
-    ]);
-    expect(issues.map(({ quantity, cost, orderId }) => [quantity, cost, orderId])).toEqual([
-      [2, null, null],
-      [2, 1400, null],
-      [1, 700, null],
-    ]);
-  });
-
-  test('ce qu’un client rapporte revient au coût auquel c’était parti, le dernier parti d’abord', async () => {
-    const back: Step = { do: 'bringBack', which: 0, n: 2 };
-    const { lots } = await story([receive(1, 5 * euro), receive(4, 6 * euro), sell(3), back]);
-    expect(lots.at(-1)).toMatchObject({ source: 'return', quantity: 2, cost: 1200, returnOf: 2 });
-  });
-
-  test('une sortie rectifiée revient au coût de sa vente, non au dernier connu', async () => {
-    const correct = (n: number): Step => ({ do: 'correct', which: 1, n });
-    const { lots, issues, db } = await story([receive(3, 5 * euro), sell(3), receive(2, 9 * euro), correct(2)]);
-    expect(lots.at(-1)).toMatchObject({ source: 'return', quantity: 1, cost: 500, returnOf: issues[0]?.id });
-    const more = await story([receive(3, 5 * euro), sell(2), receive(2, 9 * euro), correct(3), correct(1)]);
-    expect(more.issues.at(-1)).toMatchObject({ quantity: 1, cost: 500, orderId: more.issues[0]?.orderId });
-    expect(more.lots.slice(2)).toMatchObject([{ cost: 500 }, { cost: 500 }]);
-    db.$client.close();
-  });
-
-  test('une pièce numérotée part à son propre coût, et revient à ce coût', async () => {
-    const enter = (n: number, unitCost: number): Step => ({ do: 'pieceIn', n, lot: { unitCost } });
-    const steps = [enter(1, 400 * euro), enter(2, 450 * euro), { do: 'pieceOut', which: 1 } as const, sell(0, 1)];
-    const { issues, db } = await story([...steps, { do: 'bringBack', which: 0, n: 1 }]);
-    expect(issues.map(({ cost }) => cost)).toEqual([40_000, 45_000]);
-    expect(db.select().from(stockLots).all().at(-1)).toMatchObject({ cost: 45_000, source: 'return', remaining: 1 });
-  });
-
-  test('une pièce vendue que l’on a déjà remise au coffre à la main n’y revient pas deux fois', async () => {
-    const enter: Step = { do: 'pieceIn', n: 1, lot: { unitCost: 400 * euro } };
-    const { lots } = await story([enter, sell(0, 1), enter, { do: 'bringBack', which: 0, n: 1 }]);
-    expect(lots.map(({ source, remaining }) => [source, remaining])).toEqual([
-      ['supplier', 0],
-      ['supplier', 1],
-    ]);
-  });
-
-  test('rien ne s’efface, et un coût figé ne change plus', async () => {
-    const { db } = await story([receive(2, euro), sell(1)]);
-    expect(() => db.delete(stockLots).run()).toThrow('never deleted');
-    expect(() => db.delete(stockIssues).run()).toThrow('never deleted');
-    expect(() => db.update(stockIssues).set({ cost: 1 }).run()).toThrow('never changed');
-    expect(() => db.update(stockLots).set({ remaining: 9 }).where(eq(stockLots.id, 1)).run()).toThrow('CHECK');
-  });
-
-  test('ce que personne ne compte part sans coût, une fois', async () => {
-    const { issues } = await story([sell(2)]);
-    expect(issues).toMatchObject([{ lotId: null, quantity: 2, cost: null }]);
-  });
+test('Des lots rien ne s’efface, et un coût figé ne change plus', async () => {
+  const { db } = await story([receive(2, euro), sell(1)]);
+  expect(() => db.delete(stockLots).run()).toThrow('never deleted');
+  expect(() => db.delete(stockIssues).run()).toThrow('never deleted');
+  expect(() => db.update(stockIssues).set({ cost: 1 }).run()).toThrow('never changed');
+  expect(() => db.update(stockLots).set({ remaining: 9 }).where(eq(stockLots.id, 1)).run()).toThrow('CHECK');
 });
 
 describe('Le coût d’un lot', () => {
   test('noté après coup, il vaut pour ce qui est déjà vendu et revenu, au centime', async () => {
-    const back: Step = { do: 'bringBack', which: 0, n: 1 };
-    const { db, admin } = await story([receive(3), sell(2), back]);
+    const { db, admin } = await story([receive(3), sell(2), back(1)]);
     expect(db.select().from(stockIssues).all()).toMatchObject([{ cost: null, costedAt: null }]);
     await saveLot(admin, {
       id: '1',
