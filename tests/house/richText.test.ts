@@ -75,7 +75,7 @@ describe('Une image dans un texte', () => {
   });
 });
 
-test.each([
+test.each<readonly [typed: string, address: string | null]>([
   ['www.exemple.fr', 'https://www.exemple.fr'],
   [' https://exemple.fr/a?b=c ', 'https://exemple.fr/a?b=c'],
   ['/cours-des-devises', '/cours-des-devises'],
