@@ -104,6 +104,18 @@ export const formatRate = (micros: Micros): string =>
 
 const plain = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
 
+const signed = (digits: number) =>
+  new Intl.NumberFormat('fr-FR', {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'exceptZero',
+  });
+const moves = { 1: signed(1), 2: signed(2) };
+
+/** `formatMove(0.0124)` → « +1,24 % », with a true minus sign below zero. */
+export const formatMove = (part: number, digits: 1 | 2 = 2): string => moves[digits].format(part).replace('-', '−');
+
 export const formatNumber = (value: number): string => plain.format(value);
 
 /** `plural(2, 'article', 'articles')` → « 2 articles ». */

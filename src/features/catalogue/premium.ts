@@ -1,3 +1,4 @@
+import { formatMove } from '../../money.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { type Content, fineWeight, type Priced } from './metal.ts';
@@ -18,14 +19,7 @@ export const metalMarket = (metal: TaxSubject & Content, spot: Spot): Market | n
 export const premium = (metal: TaxSubject & Priced, spot: Spot): number | null =>
   aboveMarket(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
 
-const signed = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-
-export const formatPremium = (tenths: number): string => signed.format(tenths / 1000).replace('-', '−');
+export const formatPremium = (tenths: number): string => formatMove(tenths / 1000, 1);
 
 /** « +2,2 % », or « +14,0 % HT » where the price holds VAT; null without a premium. */
 export function premiumText(metal: TaxSubject & Priced, spot: Spot): string | null {

@@ -1,10 +1,6 @@
-import type { itemTypes } from '../../../db/words.ts';
 import { days, formatDay, formatShortMoment } from '../../dates.ts';
-import { formatEuro, formatRate } from '../../money.ts';
+import { eurosOf, type ItemType } from './item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
-
-/** `metal` prices are cents, `currency` rates millionths of a euro. */
-export type PriceKind = (typeof itemTypes)[number];
 
 export const curveSize = { width: 600, height: 240 };
 
@@ -20,11 +16,6 @@ export type Curve = {
   high: PricePoint;
   last: { x: number; y: number };
 };
-
-const perEuro: Record<PriceKind, number> = { metal: 100, currency: 1_000_000 };
-
-export const formatPrice = (kind: PriceKind, price: number): string =>
-  kind === 'metal' ? formatEuro(price) : formatRate(price);
 
 /** The smallest 1, 2 or 5 times a power of ten that is not under `rough`. */
 export function roundStep(rough: number): number {
@@ -44,8 +35,8 @@ export function priceTicks(low: number, high: number): number[] {
 }
 
 /** Fewest decimals that distinguish two ticks. */
-function tickLabels(kind: PriceKind, values: readonly number[]): string[] {
-  const step = ((values[1] ?? 0) - (values[0] ?? 0)) / perEuro[kind];
+function tickLabels(kind: ItemType, values: readonly number[]): string[] {
+  const step = eurosOf(kind, (values[1] ?? 0) - (values[0] ?? 0));
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const euro = new Intl.NumberFormat('fr-FR', {
     style: 'currency',
@@ -53,7 +44,7 @@ function tickLabels(kind: PriceKind, values: readonly number[]): string[] {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return values.map((value) => euro.format(value / perEuro[kind]));
+  return values.map((value) => euro.format(eurosOf(kind, value)));
 }
 
 const datesOf = (parts: Intl.DateTimeFormatOptions) =>
@@ -85,7 +76,7 @@ function dateLabels(from: number, span: number): string[] {
 
 const short = (n: number): number => Math.round(n * 10) / 10;
 
-export function priceCurve({ sell: points, buy }: PriceSeries, kind: PriceKind): Curve | null {
+export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): Curve | null {
   const first = points[0];
   const end = points.at(-1);
   if (!first || !end || points.length < 2) return null;
@@ -124,16 +115,6 @@ export function sparkPath(prices: readonly number[], width: number, height: numb
   const y = (price: number) => short(1 + (range === 0 ? inside / 2 : (1 - (price - low) / range) * inside));
   return `M${prices.map((price, i) => `${short((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
 }
-
-const percent = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-});
-
-/** `formatVariation(0.0124)` → « +1,24 % », with a true minus sign below zero. */
-export const formatVariation = (part: number): string => percent.format(part).replace('-', '−');
 
 export const variationClass = (part: number): '' | 'rising' | 'falling' =>
   Math.abs(part) < 0.00005 ? '' : part > 0 ? 'rising' : 'falling';

@@ -1,4 +1,4 @@
-import { centsFromEuros, centsOf, microsFromEuros, microsOf, plainDecimal } from '../../money.ts';
+import { centsFromEuros, centsOf, formatMove, microsFromEuros, microsOf, plainDecimal } from '../../money.ts';
 import { eurosOf, type PricedType } from '../catalogue/item.ts';
 
 /** Cents for a metal, millionths of a euro for a currency; null for anything else. */
@@ -18,15 +18,8 @@ const formats = { metal: digits(2, 2), karat: digits(2, 2), currency: digits(4, 
 export const fieldPrice = (type: PricedType, price: number | null): string =>
   price === null ? '' : formats[type].format(eurosOf(type, price));
 
-const percents = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-});
-
 /** `formatHundredths(-125)` → « −1,25 % ». */
-export const formatHundredths = (hundredths: number): string => percents.format(hundredths / 10_000).replace('-', '−');
+export const formatHundredths = (hundredths: number): string => formatMove(hundredths / 10_000);
 
 /** Hundredths of a per cent from one price to another; null where one is missing. */
 export const movedBy = (from: number | null, to: number | null): number | null =>

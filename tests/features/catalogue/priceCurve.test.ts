@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  formatVariation,
   priceCurve,
   priceTicks,
   roundStep,
@@ -8,6 +7,8 @@ import {
   tableRows,
   variationClass,
 } from '../../../src/features/catalogue/priceCurve.ts';
+
+import { formatMove } from '../../../src/money.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2026-11-01T12:00:00Z');
@@ -106,9 +107,9 @@ describe('Les petits signes d’un prix', () => {
   });
 
   test('une variation porte son signe', () => {
-    expect(formatVariation(0.01236)).toMatch(/^\+1,24\s%$/);
-    expect(formatVariation(-0.005)).toMatch(/^−0,50\s%$/);
-    expect(formatVariation(0)).toMatch(/^0,00\s%$/);
+    expect(formatMove(0.01236)).toMatch(/^\+1,24\s%$/);
+    expect(formatMove(-0.005)).toMatch(/^−0,50\s%$/);
+    expect(formatMove(0)).toMatch(/^0,00\s%$/);
     expect([0.01, -0.01, 0.000001].map(variationClass)).toEqual(['rising', 'falling', '']);
   });
 });

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { formatDay, isoDay } from '../../../dates.ts';
-import { eurosFromCents, formatEuro } from '../../../money.ts';
+import { eurosFromCents, formatEuro, formatMove } from '../../../money.ts';
 import { goldFeedPath, paths } from '../../../paths.ts';
 import { atomFeed, type Site } from '../../news/atom.ts';
-import { formatVariation } from '../priceCurve.ts';
+
 import { type PricePoint, variation } from '../priceDays.ts';
 
 /** A line a day, newest first, for French spreadsheets. */
@@ -24,7 +24,7 @@ export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
     entries: series
       .map(({ at, price }, i) => {
         const moved = variation([series[i - 1]?.price ?? 0, price]);
-        const change = moved === null ? '' : `, ${formatVariation(moved)}`;
+        const change = moved === null ? '' : `, ${formatMove(moved)}`;
         const text = `${formatEuro(price)} le gramme d’or fin${change}`;
         const day = isoDay(at);
         return {

@@ -1,12 +1,13 @@
 import { days } from '../../../dates.ts';
-import { curveSize, formatPrice, type PriceKind, spotDate } from '../priceCurve.ts';
+import { formatItemPrice, type ItemType } from '../item.ts';
+import { curveSize, spotDate } from '../priceCurve.ts';
 
 function read(plot: HTMLElement): void {
   const range = plot.querySelector<HTMLInputElement>('[data-range]');
   const output = plot.querySelector('output');
   const line = plot.querySelector('[data-line]')?.getAttribute('d') ?? '';
   if (!range || !output) return;
-  const kind = plot.dataset['plot'] as PriceKind;
+  const kind = plot.dataset['plot'] as ItemType;
   const places = [...line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
   const numbers = (text = '') => text.split(' ').filter(Boolean).map(Number);
   const sold = numbers(plot.dataset['sell']);
@@ -24,8 +25,8 @@ function read(plot: HTMLElement): void {
     if (!place || price === undefined) return;
     const buy = bought.at(-1 - back);
     const text =
-      `${spotDate(last - back * step, step)} : ${formatPrice(kind, price)}` +
-      (buy === undefined ? '' : `, rachat ${formatPrice(kind, buy)}`);
+      `${spotDate(last - back * step, step)} : ${formatItemPrice(kind, price)}` +
+      (buy === undefined ? '' : `, rachat ${formatItemPrice(kind, buy)}`);
     plot.querySelector('[data-day]')?.setAttribute('d', `M${place.x} 0V${curveSize.height}`);
     plot.querySelector('[data-dot]')?.setAttribute('d', `M${place.x} ${place.y}h0`);
     range.setAttribute('aria-valuetext', text);
