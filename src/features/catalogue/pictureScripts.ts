@@ -8,30 +8,24 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-gallery] 
   });
 }
 
-const dialog = document.querySelector<HTMLDialogElement>('[data-note-dialog]');
-for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-note]')) {
-  link.addEventListener('click', (event) => {
-    if (!dialog || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    const picture = link.querySelector('img');
-    const large = new Image(picture?.width, picture?.height);
-    large.alt = picture?.alt ?? '';
-    large.src = link.href;
-    dialog.querySelector('figure')?.replaceChildren(large);
-    dialog.setAttribute('aria-label', large.alt);
-    dialog.showModal();
-  });
-}
-
+const dialog = document.querySelector<HTMLDialogElement>('[data-zoom-dialog]');
+const more = dialog?.querySelector<HTMLElement>('[data-zoom-more]');
+const pressed = (on: boolean) => more?.setAttribute('aria-pressed', String(on));
+more?.addEventListener('click', () => pressed(more.getAttribute('aria-pressed') !== 'true'));
+dialog?.addEventListener('close', () => pressed(false));
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-zoom]')) {
-  const dialog = link.parentElement?.querySelector<HTMLDialogElement>('[data-zoom-dialog]');
   link.addEventListener('click', (event) => {
-    if (!dialog || event.metaKey || event.ctrlKey) return;
+    const picture = link.querySelector('img');
+    if (!dialog || !more || !picture || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
+    const [width, height] = ['width', 'height'].map((side) => Number(picture.getAttribute(side)));
+    const large = new Image(width, height);
+    large.alt = '';
+    large.src = link.href;
+    more.style.setProperty('--ratio', `${(width ?? 1) / (height || 1)}`);
+    more.replaceChildren(large);
+    more.ariaLabel = `Deux fois plus grand\u00a0: ${picture.alt}`;
+    dialog.ariaLabel = picture.alt;
     dialog.showModal();
   });
-  const more = dialog?.querySelector('[data-zoom-more]');
-  const pressed = (on: boolean) => more?.setAttribute('aria-pressed', String(on));
-  more?.addEventListener('click', () => pressed(more.getAttribute('aria-pressed') !== 'true'));
-  dialog?.addEventListener('close', () => pressed(false));
 }
