@@ -22,28 +22,27 @@ import { makeMetal } from './stock.ts';
 const at = (goldPrice: Spot['goldPrice']): Spot => ({ goldPrice, invoicing: {} });
 
 describe('Les chiffres d’un métal', () => {
-  test('le prix au gramme est celui de l’or fin qu’il contient', () => {
+  test('le prix au gramme est celui de l’or fin qu’il contient ; sans or il n’y en a pas', () => {
     const napoleon = { weight: 6_451, purity: 9_000, netSellPrice: 65_000 };
     expect(fineWeight(napoleon)).toBe(58_059);
     // 650 € for 5.8059 g
     expect(pricePerGram(napoleon)).toBe(11_196);
     expect(pricePerGram({ weight: 1_000_000, purity: 9_999, netSellPrice: 11_000_000 })).toBe(11_001);
-  });
-
-  test('un article sans or n’a pas de prix au gramme', () => {
     expect(pricePerGram({ weight: 0, purity: 9_000, netSellPrice: 100 })).toBe(0);
   });
 
   test('ils se lisent en français', () => {
-    expect(formatWeight(6_451)).toBe('6,451 g');
-    expect(formatWeight(1_000_000)).toBe('1 kg');
-    expect(formatPurity(9_999)).toBe('999,9 ‰');
-    expect(formatDiameter(2_205)).toBe('22,05 mm');
-    expect(formatMinting({ mintingStart: 1850, mintingEnd: 1914 })).toBe('1850 à 1914');
-    expect(formatMinting({ mintingStart: 1967, mintingEnd: null })).toBe('depuis 1967');
-    expect(formatMinting({ mintingStart: null, mintingEnd: 1914 })).toBe('jusqu’en 1914');
-    expect(formatMinting({ mintingStart: 1900, mintingEnd: 1900 })).toBe('1900');
-    expect(formatMinting({ mintingStart: null, mintingEnd: null })).toBe('');
+    expect([formatWeight(6_451), formatWeight(1_000_000)]).toEqual(['6,451 g', '1 kg']);
+    expect([formatPurity(9_999), formatDiameter(2_205)]).toEqual(['999,9 ‰', '22,05 mm']);
+    const minted = (mintingStart: number | null, mintingEnd: number | null) =>
+      formatMinting({ mintingStart, mintingEnd });
+    expect([
+      minted(1850, 1914),
+      minted(1967, null),
+      minted(null, 1914),
+      minted(1900, 1900),
+      minted(null, null),
+    ]).toEqual(['1850 à 1914', 'depuis 1967', 'jusqu’en 1914', '1900', '']);
   });
 
   test('l’API parle en euros, grammes, millimètres et millièmes', () => {
@@ -73,21 +72,16 @@ describe('La prime sur l’or', () => {
   } as const;
   const napoleon = { ...coin, weight: 6_452, purity: 9_000, fineWeight: 58_060, netSellPrice: 71_120 };
 
-  test('l’or fin est celui que le métier publie, pas celui d’un poids arrondi', () => {
+  test('l’or fin est celui que le métier publie, qu’un poids arrondi au milligramme ne contredit pas', () => {
     expect(formatFineWeight(fineWeight(napoleon))).toBe('5,806 g');
     expect(formatFineWeight(fineWeight({ weight: 31_104, purity: 9_999, fineWeight: 311_035 }))).toBe('31,1035 g');
     expect(formatFineWeight(fineWeight({ weight: 1_000_000, purity: 9_950 }))).toBe('995 g');
+    const shown = (weight: number, published: number | null) => weightText({ weight, fineWeight: published });
+    expect([shown(31_104, 311_035), shown(3_110, 31_104)]).toEqual(['31,1035 g', '3,1104 g']);
+    expect([shown(33_930, 311_035), shown(5_000, 49_995), shown(1_000, null)]).toEqual(['33,93 g', '5 g', '1 g']);
   });
 
-  test('un poids arrondi au milligramme ne contredit pas l’or fin publié', () => {
-    expect(weightText({ weight: 31_104, fineWeight: 311_035 })).toBe('31,1035 g');
-    expect(weightText({ weight: 3_110, fineWeight: 31_104 })).toBe('3,1104 g');
-    expect(weightText({ weight: 33_930, fineWeight: 311_035 })).toBe('33,93 g');
-    expect(weightText({ weight: 5_000, fineWeight: 49_995 })).toBe('5 g');
-    expect(weightText({ weight: 1_000, fineWeight: null })).toBe('1 g');
-  });
-
-  test('elle se compte au dixième de pour cent, arrondie à la moitié supérieure', () => {
+  test('elle se compte au dixième de pour cent, arrondie à la moitié supérieure, et se lit avec son signe', () => {
     // 695.5588 € of gold in it.
     expect(premium(napoleon, at(11_980_000))).toBe(22);
     const gram = (netSellPrice: number) => ({ ...coin, weight: 1_000, purity: 10_000, netSellPrice });
@@ -95,15 +89,7 @@ describe('La prime sur l’or', () => {
     expect(premium(gram(10_004), at(10_000_000))).toBe(0);
     expect(premium(gram(9_995), at(10_000_000))).toBe(0);
     expect(premium(gram(9_994), at(10_000_000))).toBe(-1);
-  });
-
-  test('elle se lit avec son signe', () => {
-    expect([22, 0, -15, 1_400].map(formatPremium)).toEqual([
-      '+2,2\u00a0%',
-      '0,0\u00a0%',
-      '−1,5\u00a0%',
-      '+140,0\u00a0%',
-    ]);
+    expect([22, 0, -15].map(formatPremium)).toEqual(['+2,2\u00a0%', '0,0\u00a0%', '−1,5\u00a0%']);
   });
 
   test('la TVA d’un lingot d’un gramme n’en est pas une : elle se compte hors taxe, et le dit', () => {
@@ -159,34 +145,12 @@ describe('Ce que la pièce elle-même décide', () => {
 
 describe('Le tri et les filtres d’une liste', () => {
   const db = testDb();
-  const kilo = makeMetal(db, {
-    type: 'Lingots',
-    metalName: 'Lingot 1 kg',
-    weight: 1_000_000,
-    purity: 9_999,
-    netSellPrice: 11_000_000,
-    fabricant: 'Umicore',
-    countryIssuing: 'Belgique',
-  });
-  const ounce = makeMetal(db, {
-    type: 'Lingots',
-    metalName: 'Lingot 1 once',
-    weight: 31_103,
-    purity: 9_999,
-    netSellPrice: 352_000,
-    fabricant: 'Valcambi',
-    countryIssuing: 'Suisse',
-    isFeatured: true,
-  });
-  const gram = makeMetal(db, {
-    type: 'Lingots',
-    metalName: 'Lingot 1 g',
-    weight: 1_000,
-    purity: 9_999,
-    netSellPrice: 13_500,
-    fabricant: 'Valcambi',
-    countryIssuing: 'Suisse',
-  });
+  const bar = (metalName: string, weight: number, netSellPrice: number, more: object) =>
+    makeMetal(db, { type: 'Lingots', purity: 9_999, metalName, weight, netSellPrice, ...more });
+  const swiss = { fabricant: 'Valcambi', countryIssuing: 'Suisse' };
+  const kilo = bar('Lingot 1 kg', 1_000_000, 11_000_000, { fabricant: 'Umicore', countryIssuing: 'Belgique' });
+  const ounce = bar('Lingot 1 once', 31_103, 352_000, { ...swiss, isFeatured: true });
+  const gram = bar('Lingot 1 g', 1_000, 13_500, swiss);
   const rows = [kilo, ounce, gram];
   const options = filterOptions('Lingots', rows);
   const choose = (query: string) => {
@@ -216,10 +180,15 @@ describe('Le tri et les filtres d’une liste', () => {
     expect(choose('pays=belgique&prix=moins-de-500')).toEqual([]);
   });
 
-  test('une borne appartient à une seule tranche', () => {
-    const exact = { ...gram, netSellPrice: 50_000, weight: 10_000 };
-    expect(filterOptions('Lingots', [exact]).prix.map((o) => o.value)).toEqual(['500-a-1000']);
-    expect(filterOptions('Lingots', [exact]).poids.map((o) => o.value)).toEqual(['10-a-50']);
+  test('seuls les choix qui trouvent quelque chose sont offerts, et une borne appartient à une seule tranche', () => {
+    expect(options.fabricant).toEqual([
+      { value: 'umicore', label: 'Umicore' },
+      { value: 'valcambi', label: 'Valcambi' },
+    ]);
+    const values = (offered: readonly { value: string }[]) => offered.map(({ value }) => value);
+    expect(values(options.poids)).toEqual(['moins-de-10', '10-a-50', '250-et-plus']);
+    const exact = filterOptions('Lingots', [{ ...gram, netSellPrice: 50_000, weight: 10_000 }]);
+    expect([values(exact.prix), values(exact.poids)]).toEqual([['500-a-1000'], ['10-a-50']]);
   });
 
   test('une valeur inconnue est ignorée', () => {
@@ -229,14 +198,6 @@ describe('Le tri et les filtres d’une liste', () => {
       filters: {},
       view: '',
     });
-  });
-
-  test('seuls les choix qui trouvent quelque chose sont offerts', () => {
-    expect(options.fabricant).toEqual([
-      { value: 'umicore', label: 'Umicore' },
-      { value: 'valcambi', label: 'Valcambi' },
-    ]);
-    expect(options.poids.map((o) => o.value)).toEqual(['moins-de-10', '10-a-50', '250-et-plus']);
   });
 });
 

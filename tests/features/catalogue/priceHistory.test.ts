@@ -68,14 +68,11 @@ describe('L’historique des prix', () => {
     expect(history.lastChange).toEqual({ at: at('2026-11-20T10:00:00+01:00'), from: 100, to: 120 });
   });
 
-  test('les jours d’avant le premier prix sont laissés de côté', () => {
-    logPrice(db, 'a', at('2026-11-19T10:00:00+01:00'), 120);
-    const history = priceHistory(db, { itemType: 'metal', itemId: 'a' });
+  test('les jours d’avant le premier prix sont laissés de côté, et sans prix connu il n’y en a pas', () => {
+    logPrice(db, 'b', at('2026-11-19T10:00:00+01:00'), 120);
+    const history = priceHistory(db, { itemType: 'metal', itemId: 'b' });
     expect(history.year.sell.map((point) => point.price)).toEqual([120, 120, 120]);
     expect(history.lastChange).toBeNull();
-  });
-
-  test('un article sans prix connu n’a pas d’historique', () => {
     const none = { sell: [], buy: [] };
     logPrice(db, 'a', now, null, 100);
     expect(priceHistory(db, { itemType: 'metal', itemId: 'a' })).toEqual({ month: none, year: none, lastChange: null });

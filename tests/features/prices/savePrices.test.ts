@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { priceLog } from '../../../db/schema/catalogue.ts';
+import { metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { presentMetals } from '../../../src/features/catalogue/metals.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
+import { rowsOf } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { follows, goldRule, setting } from './setting.ts';
@@ -75,52 +76,26 @@ describe('Le matin, le cours de l’or est saisi', () => {
   });
 });
 
-describe('La TVA comprise dans un prix n’est pas une prime', () => {
-  /** 1 g at 119 900 €/kg: 119.88801 €. */
-  function taxedBar(netSellPrice = 16_000) {
-    const all = setting();
-    const bar = makeMetal(all.db, {
-      metalName: 'Lingotin 1 g',
-      type: 'Lingots',
-      weight: 1_000,
-      purity: 9_999,
-      netSellPrice,
-      grossBuyPrice: 11_700,
-    });
-    const premium = () => presentMetals(all.db, [all.metal(bar.id) ?? bar])[0]?.premium;
-    return { ...all, bar, premium, at: { type: 'metal' as const, id: bar.id, pricedAt: 1 } };
-  }
-
-  test('« or +14 % » vaut 14 % hors TVA, le rachat n’en porte pas', async () => {
-    const { save, metal, at, bar, premium } = taxedBar();
-    await save({ rows: [{ ...at, sell: follows(14), buy: follows(-2) }] });
-    // × 1.14 × 1.20 = 164.0068; × 0.98 = 117.4902.
-    expect(metal(bar.id)).toMatchObject({ netSellPrice: 16_401, grossBuyPrice: 11_749 });
-    expect(premium()).toBe(14);
+test('La TVA comprise dans un prix n’est pas une prime : « or +14 % » vaut hors TVA, le rachat n’en porte pas', async () => {
+  const { db, save, preview, metal } = setting();
+  const grams = { type: 'Lingots', weight: 1_000, purity: 9_999 } as const;
+  const { id } = makeMetal(db, { ...grams, metalName: 'Lingotin 1 g', netSellPrice: 16_000, grossBuyPrice: 11_700 });
+  const row = (sell: object, buy?: object) => ({
+    rows: [{ type: 'metal' as const, id, pricedAt: metal(id)?.pricedAt ?? 0, sell, ...(buy && { buy }) }],
   });
-
-  test('les euros d’une règle sont hors TVA aussi', async () => {
-    const { save, metal, at, bar } = taxedBar();
-    await save({ rows: [{ ...at, sell: { rule: goldRule(10, 5), price: null } }] });
-    // (119.88801 × 1.10 + 5) × 1.20 = 164.2522.
-    expect(metal(bar.id)?.netSellPrice).toBe(16_425);
-  });
-
-  test('vendre sous l’or hors TVA demande à être confirmé', async () => {
-    const { save, preview, at, premium } = taxedBar(14_400);
-    const priced = (price: number) => ({ rows: [{ ...at, sell: { rule: null, price } }] });
-    expect(preview(priced(143.87)).doubts).toEqual([]);
-    await expect(save(priced(143.86))).rejects.toThrow(/143,86\s€, soit 119,88\s€ hors TVA, est sous.*or fin, 119,89/);
-    expect(premium()).toBe(0.1);
-  });
-
-  test('vendre hors TVA moins cher que le rachat aussi', () => {
-    const { preview, at } = taxedBar(16_000);
-    const set = { rows: [{ ...at, sell: { rule: null, price: 150 }, buy: { rule: null, price: 126 } }] };
-    expect(preview(set).doubts.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^la vente à 150,00\s€, soit 125,00\s€ hors TVA, est sous le rachat à 126,00/),
-    ]);
-  });
+  const typed = (price: number) => ({ rule: null, price });
+  const doubtsOf = (set: object) => preview(set as Parameters<typeof preview>[0]).doubts.map(({ text }) => text);
+  expect(doubtsOf(row(typed(150), typed(126)))).toEqual([
+    expect.stringMatching(/^la vente à 150,00\s€, soit 125,00\s€ hors TVA, est sous le rachat à 126,00/),
+  ]);
+  await save(row(follows(14), follows(-2)) as Parameters<typeof save>[0]);
+  // 1 g at 119 900 €/kg: 119.88801 €; × 1.14 × 1.20 = 164.0068; × 0.98 = 117.4902.
+  expect(metal(id)).toMatchObject({ netSellPrice: 16_401, grossBuyPrice: 11_749 });
+  expect(presentMetals(db, rowsOf(db, metals)).find(({ _id }) => _id === id)?.premium).toBe(14);
+  expect(doubtsOf(row(typed(143.87)))).not.toContainEqual(expect.stringContaining('or fin'));
+  expect(doubtsOf(row(typed(143.86)))).toContainEqual(
+    expect.stringMatching(/143,86\s€, soit 119,88\s€ hors TVA, est sous.*or fin, 119,89/),
+  );
 });
 
 describe('Une grille de prix est enregistrée', () => {
