@@ -3,7 +3,7 @@ import { getReserves } from '../../../src/features/alerts/admin/alertList.server
 import { goldGram } from '../../../src/features/alerts/alert.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
-import { currentConfiguration, setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
+import { setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { setting } from '../prices/setting.ts';
 import { alerts, ask, kinds, mails } from './setting.ts';
@@ -11,18 +11,15 @@ import { alerts, ask, kinds, mails } from './setting.ts';
 const wish = (desiredPrice: number) => ({ type: goldGram.type, typeId: goldGram.id, desiredPrice });
 
 test('Une alerte sur le gramme d’or part quand le cours publié l’atteint', async () => {
-  const { db, save, preview } = setting();
+  const { db, save, preview, gold } = setting();
   await expect(ask(db, wish(119.9))).rejects.toMatchObject({ code: 'invalid' });
   await ask(db, wish(118.5));
-  const gold = (price: number) => ({
-    gold: { price, pricedAt: currentConfiguration(db).goldPricedAt },
-    rows: [],
-  });
-  expect(preview(gold(118_600)).alerts).toBe(0);
-  await save(gold(118_600));
+  const course = (price: number) => ({ gold: gold(price), rows: [] });
+  expect(preview(course(118_600)).alerts).toBe(0);
+  await save(course(118_600));
   expect(kinds(db)).toEqual(['alertSet']);
-  expect(preview(gold(118_500)).alerts).toBe(1);
-  expect((await save(gold(118_500))).alerts).toBe(1);
+  expect(preview(course(118_500)).alerts).toBe(1);
+  expect((await save(course(118_500))).alerts).toBe(1);
   expect(kinds(db)).toEqual(['alertSet', 'alertFired']);
   expect(mails(db)[1]?.text).toContain('/cours-de-l-or');
   expect(mails(db)[1]?.text).toContain('118,50');

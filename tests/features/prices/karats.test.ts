@@ -16,7 +16,7 @@ import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
 import { rowsOf } from '../../support/people.ts';
 import { makeMetal } from '../catalogue/stock.ts';
-import { follows, setting as shop } from './setting.ts';
+import { follows, setting as shop, typed } from './setting.ts';
 
 const doubtful = expect.objectContaining({ code: 'conflict', details: { data: { doubts: expect.anything() } } });
 
@@ -34,18 +34,17 @@ function setting() {
   });
   const input = (parts: z.input<typeof configurationInput>) => shape.parse(parts);
   const add = (parts: z.input<typeof configurationInput>) => addConfiguration(ctx, input(parts), publishNamed);
-  const gold = (price: number) => ({ price, pricedAt: now().goldPricedAt });
-  const row = (id: string) => priceGrid(ctx).rows.find((one) => one.type === 'karat' && one.id === id);
-  return { ...all, ctx, now, rate, input, add, gold, row };
+  const shown = (id: string) => priceGrid(ctx).rows.find((one) => one.type === 'karat' && one.id === id);
+  return { ...all, ctx, now, rate, input, add, shown };
 }
 const share = (percent: number) => ({ rule: { percent }, price: null });
 
 describe('Les prix du gramme de bijou suivent le cours', () => {
   test('« 90 % du fin » se publie comme les autres prix et bouge avec lui', async () => {
-    const { db, save, rate, gold, now, row } = setting();
-    await save({ rows: [rate('18', share(-10)), rate('22', { rule: null, price: 100 })] });
+    const { db, save, rate, gold, now, shown } = setting();
+    await save({ rows: [rate('18', share(-10)), rate('22', typed(100))] });
     expect(now()).toMatchObject({ carrates18: 8_093, carrates22: 10_000, carrates14: 0 });
-    expect(row('18')).toMatchObject({
+    expect(shown('18')).toMatchObject({
       name: '18\u00a0carats (750 ‰)',
       fineWeight: 0.75,
       pricedOn: 119_900,
@@ -53,7 +52,7 @@ describe('Les prix du gramme de bijou suivent le cours', () => {
     });
     await save({ gold: gold(122_000), rows: [] });
     expect(now()).toMatchObject({ carrates18: 8_235, carrates22: 10_000 });
-    expect(row('22')?.pricedOn).toBe(119_900);
+    expect(shown('22')?.pricedOn).toBe(119_900);
     expect(db.select().from(priceLog).all()).toMatchObject([
       { itemType: 'karat', itemId: '22', side: 'buy', toPrice: 10_000 },
       { itemId: '18', fromPrice: 0, toPrice: 8_093 },
@@ -65,22 +64,22 @@ describe('Les prix du gramme de bijou suivent le cours', () => {
 
   test('racheter au-dessus de son or demande à être confirmé, même quand c’est le cours qui baisse', async () => {
     const { save, preview, rate, gold } = setting();
-    await expect(save({ rows: [rate('18', { rule: null, price: 89.93 })] })).rejects.toThrow(
+    await expect(save({ rows: [rate('18', typed(89.93))] })).rejects.toThrow(
       /18\scarats.*le rachat à 89,93\s€ est au-dessus de la valeur de son or fin, 89,93/,
     );
-    await save({ rows: [rate('18', { rule: null, price: 89.92 })] });
+    await save({ rows: [rate('18', typed(89.92))] });
     expect(preview({ gold: gold(119_000), rows: [] }).doubts).toMatchObject([
       { type: 'karat', typeId: '18', price: 89.92 },
     ]);
-    await save({ gold: gold(119_000), rows: [rate('18', { rule: null, price: 89.92 }, 89.92)] });
+    await save({ gold: gold(119_000), rows: [rate('18', typed(89.92), 89.92)] });
   });
 
   test('un saut se confirme, un collègue passé entre-temps aussi, et zéro veut dire qu’on ne rachète pas', async () => {
     const { save, rate, now } = setting();
-    await save({ rows: [rate('18', { rule: null, price: 80 })] });
-    const seen = rate('18', { rule: null, price: 60 });
+    await save({ rows: [rate('18', typed(80))] });
+    const seen = rate('18', typed(60));
     await expect(save({ rows: [seen] })).rejects.toThrow(/le rachat passe de 80,00\s€ à 60,00\s€/);
-    await save({ rows: [rate('18', { rule: null, price: null }, 0)] });
+    await save({ rows: [rate('18', typed(null), 0)] });
     expect(now().carrates18).toBe(0);
     await expect(save({ rows: [seen] })).rejects.toThrow(/par quelqu’un d’autre/);
   });
@@ -88,8 +87,8 @@ describe('Les prix du gramme de bijou suivent le cours', () => {
 
 describe('Un seul endroit fixe le cours et les prix du gramme', () => {
   test('l’appel de la configuration passe par lui : les articles à règle suivent', async () => {
-    const { db, add, metal, save, coin } = setting();
-    await save({ rows: [{ type: 'metal', id: coin.id, pricedAt: 1, sell: follows(2) }] });
+    const { db, add, metal, save, row } = setting();
+    await save({ rows: [row({ sell: follows(2) })] });
     const saved = await add({
       offers: 'Un mot',
       goldPrice: 121_000,
@@ -112,11 +111,11 @@ describe('Un seul endroit fixe le cours et les prix du gramme', () => {
   });
 
   test('un prix du gramme nommé là est une exception à sa règle, et les autres gardent la leur', async () => {
-    const { save, rate, add, row, now } = setting();
+    const { save, rate, add, shown, now } = setting();
     await save({ rows: [rate('18', share(-10)), rate('14', share(-10))] });
     await add({ carrates18: 60, carrates14: 63.13 });
-    expect(row('18')).toMatchObject({ buy: { price: 60, rule: { percent: -10 }, byHand: true } });
-    expect(row('14')).toMatchObject({ buy: { price: 63.13, byHand: false } });
+    expect(shown('18')).toMatchObject({ buy: { price: 60, rule: { percent: -10 }, byHand: true } });
+    expect(shown('14')).toMatchObject({ buy: { price: 63.13, byHand: false } });
     expect(now().carrates18).toBe(6_000);
   });
 
@@ -134,7 +133,7 @@ describe('Un seul endroit fixe le cours et les prix du gramme', () => {
   });
 
   test('revenir aux textes d’une version ne reprend ni son cours, ni ses prix, ni leurs règles', async () => {
-    const { ctx, add, save, rate, gold, now, row } = setting();
+    const { ctx, add, save, rate, gold, now, shown } = setting();
     const old = await add({ offers: 'Avant', carrates18: 71.5, carrates14: 60 });
     await add({ offers: 'Après' });
     await save({ gold: gold(121_000), rows: [rate('18', share(-15))] });
@@ -142,6 +141,6 @@ describe('Un seul endroit fixe le cours et les prix du gramme', () => {
     await restoreConfiguration(ctx, { id: old._id });
     const { goldPrice, goldPricedAt, carrates18, carrates14, karatsPricedAt } = before;
     expect(now()).toMatchObject({ offers: 'Avant', goldPrice, goldPricedAt, carrates18, carrates14, karatsPricedAt });
-    expect(row('18')?.buy).toMatchObject({ price: 77.14, rule: { percent: -15 } });
+    expect(shown('18')?.buy).toMatchObject({ price: 77.14, rule: { percent: -15 } });
   });
 });

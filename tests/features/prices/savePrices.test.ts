@@ -7,49 +7,44 @@ import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { rowsOf } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
-import { follows, goldRule, setting } from './setting.ts';
-
-const conflict = expect.objectContaining({ code: 'conflict' });
+import { follows, goldRule, setting, typed } from './setting.ts';
 
 describe('Le matin, le cours de l’or est saisi', () => {
   async function followed() {
     const all = setting();
-    const { save, coin, metal } = all;
-    await save({ rows: [{ type: 'metal', id: coin.id, pricedAt: 1, sell: follows(2), buy: follows(-1.2) }] });
-    const gold = (price: number) => ({ price, pricedAt: currentConfiguration(all.db).goldPricedAt });
+    const { save, row, metal } = all;
+    await save({ rows: [row({ sell: follows(2), buy: follows(-1.2) })] });
     expect(metal()).toMatchObject({ netSellPrice: 71_006, grossBuyPrice: 68_779 });
-    return { ...all, gold };
+    return all;
   }
 
   test('les articles à règle suivent, les autres restent, tout en un enregistrement', async () => {
     const { db, save, gold, metal } = await followed();
-    const byHand = makeMetal(db, { metalName: 'Souverain', fineWeight: 73_220, netSellPrice: 92_000 });
+    const byHand = makeMetal(db, {
+      metalName: 'Souverain',
+      fineWeight: 73_220,
+      netSellPrice: 92_000,
+      pricedOn: 11_900_000,
+    });
     const outcome = await save({ gold: gold(121_000), rows: [] });
     // 5.806 g × 121 000 €/kg = 702.526 €.
     expect(metal()).toMatchObject({ netSellPrice: 71_658, grossBuyPrice: 69_410 });
     expect(metal(byHand.id)).toMatchObject({ netSellPrice: 92_000, pricedAt: 1 });
     expect(outcome.changes).toHaveLength(2);
+    // Each keeps the course on which its price was published.
+    expect([metal()?.pricedOn, metal(byHand.id)?.pricedOn]).toEqual([12_100_000, 11_900_000]);
     expect(currentConfiguration(db)).toMatchObject({ goldPrice: 12_100_000 });
     const actions = db.select().from(auditLog).all();
     expect(actions.map(({ action }) => action)).toEqual(['metal.price', 'configuration.goldPrice', 'metal.price']);
     expect(actions[2]?.detail).toEqual({ before: { sell: 71_006, buy: 68_779 }, after: { sell: 71_658, buy: 69_410 } });
   });
 
-  test('chaque article garde le cours sur lequel son prix a été publié', async () => {
-    const { db, by, admin, save, gold, coin } = await followed();
-    const byHand = makeMetal(db, { fineWeight: 58_060, netSellPrice: 92_000, pricedOn: 11_900_000 });
-    await save({ gold: gold(121_000), rows: [] });
-    const rows = new Map(priceGrid(by(admin)).rows.map(({ id, pricedOn }) => [id, pricedOn]));
-    expect([rows.get(coin.id), rows.get(byHand.id)]).toEqual([121_000, 119_000]);
-  });
-
   test('un prix tapé à la main reste quand le cours bouge, jusqu’à ce qu’on l’enlève', async () => {
-    const { save, gold, metal, coin } = await followed();
-    const row = () => ({ type: 'metal' as const, id: coin.id, pricedAt: metal()?.pricedAt ?? 0 });
-    await save({ rows: [{ ...row(), sell: { rule: goldRule(2), price: 715 } }] });
+    const { save, gold, metal, row } = await followed();
+    await save({ rows: [row({ sell: { rule: goldRule(2), price: 715 } })] });
     await save({ gold: gold(121_000), rows: [] });
     expect(metal()).toMatchObject({ netSellPrice: 71_500, grossBuyPrice: 69_410 });
-    await save({ rows: [{ ...row(), sell: follows(2) }] });
+    await save({ rows: [row({ sell: follows(2) })] });
     expect(metal()).toMatchObject({ netSellPrice: 71_658 });
     expect(metal()?.pricing?.sell.byHand).toBe(false);
   });
@@ -83,7 +78,6 @@ test('La TVA comprise dans un prix n’est pas une prime : « or +14 % » vaut h
   const row = (sell: object, buy?: object) => ({
     rows: [{ type: 'metal' as const, id, pricedAt: metal(id)?.pricedAt ?? 0, sell, ...(buy && { buy }) }],
   });
-  const typed = (price: number) => ({ rule: null, price });
   const doubtsOf = (set: object) => preview(set as Parameters<typeof preview>[0]).doubts.map(({ text }) => text);
   expect(doubtsOf(row(typed(150), typed(126)))).toEqual([
     expect.stringMatching(/^la vente à 150,00\s€, soit 125,00\s€ hors TVA, est sous le rachat à 126,00/),
@@ -100,11 +94,9 @@ test('La TVA comprise dans un prix n’est pas une prime : « or +14 % » vaut h
 
 describe('Une grille de prix est enregistrée', () => {
   test('elle dit ce qu’elle déclenche, avant et après : prix, alertes', async () => {
-    const { db, coin, preview, save } = setting();
+    const { db, coin, row, preview, save } = setting();
     await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 705 });
-    const set = {
-      rows: [{ type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price: 704.5 } }],
-    };
+    const set = { rows: [row({ sell: typed(704.5) })] };
     const told = {
       changes: [{ name: '20 Francs Napoléon', side: 'sell', from: 711, to: 704.5 }],
       alerts: 1,
@@ -119,23 +111,18 @@ describe('Une grille de prix est enregistrée', () => {
   });
 
   test('un prix refusé arrête tout : rien n’est enregistré', async () => {
-    const { coin, save, metal, db } = setting();
+    const { row, save, metal, db } = setting();
     const other = makeMetal(db);
-    const rows = [
-      { type: 'metal' as const, id: other.id, pricedAt: 1, sell: { rule: null, price: 700 } },
-      { type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price: 0.01 } },
-    ];
-    await expect(save({ rows })).rejects.toThrow(conflict);
+    const rows = [row({ id: other.id, sell: typed(700) }), row({ sell: typed(0.01) })];
+    await expect(save({ rows })).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
     expect(metal(other.id)?.netSellPrice).toBe(65_000);
   });
 
   test('le second de deux admins est prévenu et lit la différence', async () => {
-    const { coin, save, metal } = setting();
-    const at = (price: number) => ({
-      rows: [{ type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price } }],
-    });
-    await save(at(712));
-    await expect(save(at(713))).rejects.toThrow(
+    const { row, save, metal } = setting();
+    const second = { rows: [row({ sell: typed(713) })] };
+    await save({ rows: [row({ sell: typed(712) })] });
+    await expect(save(second)).rejects.toThrow(
       expect.objectContaining({
         code: 'conflict',
         details: { data: { current: { goldMoved: false, rows: [expect.objectContaining({ sell: 712, buy: 688 })] } } },
@@ -170,10 +157,9 @@ describe('Une grille de prix est enregistrée', () => {
   });
 
   test('la grille montre le prix d’hier à côté de celui d’aujourd’hui', async () => {
-    const { coin, save, by, admin } = setting();
-    await save({ rows: [{ type: 'metal', id: coin.id, pricedAt: 1, sell: { rule: null, price: 715 } }] });
-    const [row] = priceGrid(by(admin)).rows;
-    expect(row).toMatchObject({
+    const { row, save, by, admin } = setting();
+    await save({ rows: [row({ sell: typed(715) })] });
+    expect(priceGrid(by(admin)).rows[0]).toMatchObject({
       fineWeight: 5.806,
       sell: { price: 715, yesterday: 711 },
       buy: { price: 688, yesterday: 688 },

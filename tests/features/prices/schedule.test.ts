@@ -10,12 +10,12 @@ import {
 } from '../../../src/features/prices/schedule.server.ts';
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/actor.ts';
-import { setting } from './setting.ts';
+import { setting, typed } from './setting.ts';
 
 async function scheduled(price = 715) {
   const all = setting();
-  const { by, admin, asked, coin, db } = all;
-  const rows = [{ type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price } }];
+  const { by, admin, asked, row, db } = all;
+  const rows = [row({ sell: typed(price) })];
   const schedule = (dueAt: number) => schedulePrices(by(admin), { ...asked({ rows }), dueAt });
   const { _id } = await schedule(Date.now() + hours(1));
   const come = () =>
@@ -53,27 +53,22 @@ describe('Des prix sont programmés', () => {
     await expect(cancelScheduledPrices(by(admin), { id: _id })).rejects.toThrow(/déjà annulés/);
   });
 
-  test('un prix changé entre-temps les retient, avec la raison', async () => {
+  test.each([
+    ['changé entre-temps', { netSellPrice: 70_500, pricedAt: 2 }, /entre-temps/],
+    ['qui ne passe plus les contrôles', { grossBuyPrice: 72_000 }, /sous le rachat à 720,00/],
+  ])('un prix %s les retient, avec la raison', async (_, meanwhile, reason) => {
     const { db, by, admin, coin, come, publish, metal, state } = await scheduled();
-    db.update(metals).set({ netSellPrice: 70_500, pricedAt: 2 }).where(eq(metals.id, coin.id)).run();
+    db.update(metals).set(meanwhile).where(eq(metals.id, coin.id)).run();
+    const before = metal();
     come();
     await publish();
-    expect(metal()?.netSellPrice).toBe(70_500);
-    expect(state()).toMatchObject({ status: 'held', reason: expect.stringContaining('entre-temps') });
+    expect(metal()).toEqual(before);
+    expect(state()).toMatchObject({ status: 'held', reason: expect.stringMatching(reason) });
     expect(priceWarnings(by(admin))).toEqual({ failing: [], held: 1, old: 0, soon: 0 });
   });
 
-  test('un prix qui ne passe plus les contrôles à son heure est retenu', async () => {
-    const { db, coin, come, publish, metal, state } = await scheduled();
-    db.update(metals).set({ grossBuyPrice: 72_000 }).where(eq(metals.id, coin.id)).run();
-    come();
-    await publish();
-    expect(metal()?.netSellPrice).toBe(71_100);
-    expect(state()).toMatchObject({ status: 'held', reason: expect.stringMatching(/sous le rachat à 720,00/) });
-  });
-
   test('des prix retenus s’ouvrent dans la grille, et ce qui en est publié prend leur place', async () => {
-    const { _id, db, by, admin, asked, coin, come, publish, metal, state, save } = await scheduled();
+    const { _id, db, by, admin, asked, coin, row, come, publish, metal, state, save } = await scheduled();
     db.update(metals).set({ netSellPrice: 70_500, pricedAt: 2 }).where(eq(metals.id, coin.id)).run();
     come();
     await publish();
@@ -81,13 +76,11 @@ describe('Des prix sont programmés', () => {
       goldPrice: null,
       rows: [{ type: 'metal', id: coin.id, sell: { rule: null, price: 715 } }],
     });
-    const rows = [{ type: 'metal' as const, id: coin.id, pricedAt: 2, sell: { rule: null, price: 715 } }];
-    await save({ rows, reopened: _id });
+    await save({ rows: [row({ sell: typed(715) })], reopened: _id });
     expect(metal()?.netSellPrice).toBe(71_500);
     expect(state()).toMatchObject({ status: 'cancelled', reason: 'Rouvert dans la grille.', content: null });
     expect(priceWarnings(by(admin)).held).toBe(0);
-    const pricedAt = metal()?.pricedAt ?? 0;
-    const again = [{ type: 'metal' as const, id: coin.id, pricedAt, sell: { rule: null, price: 716 } }];
+    const again = [row({ sell: typed(716) })];
     await expect(save({ rows: again, reopened: _id })).rejects.toThrow(/entre-temps/);
     expect(metal()?.netSellPrice).toBe(71_500);
     const later = { ...asked({ rows: again, reopened: _id }), dueAt: Date.now() + hours(1) };

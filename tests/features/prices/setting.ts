@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { founding } from '../../../db/schema/shop.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { setShape } from '../../../src/features/prices/priceSet.shape.ts';
 import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
@@ -23,10 +24,18 @@ export function setting() {
   const by = (actor: Actor) => ctxOf(db, actor);
   const preview = (set: Asked) => previewPrices(by(admin), asked(set));
   const save = async (set: Asked, actor: Actor = admin) => publishPrices(by(actor), asked(set));
+  /** The coin's row of a set, in the version that is there. */
+  const row = <Parts extends object>(parts: Parts, pricedAt = metal()?.pricedAt ?? 0) => ({
+    ...{ type: 'metal' as const, id: coin.id, pricedAt },
+    ...parts,
+  });
+  const gold = (price: number) => ({ price, pricedAt: currentConfiguration(db).goldPricedAt });
   const metal = (id = coin.id) => db.select().from(metals).where(eq(metals.id, id)).get();
   const currency = (id: string) => db.select().from(currencies).where(eq(currencies.id, id)).get();
-  return { db, admin, coin, by, asked, preview, save, metal, currency };
+  return { db, admin, coin, by, asked, preview, save, row, gold, metal, currency };
 }
 
+/** A side with its price typed. */
+export const typed = (price: number | null) => ({ rule: null, price });
 export const goldRule = (percent: number, euros = 0, step = 0.01) => ({ percent, euros, step });
 export const follows = (percent: number) => ({ rule: goldRule(percent), price: null });
