@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Shop } from '../http/context.ts';
-import { type SendMail, withLinks } from './outbox.server.ts';
+import { type Attachment, type OutgoingMail, withLinks } from './outbox.server.ts';
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/mail`;
 
@@ -14,11 +14,19 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
 /** Milliseconds. Mails leave one at a time: a hanging server must not block the queue for minutes. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
+type Sent = Pick<
+  OutgoingMail,
+  'id' | 'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'sealed' | 'createdAt'
+> & {
+  attachments?: readonly Attachment[];
+};
+type Mailer = { send: (mail: Sent) => Promise<void>; close: () => void };
+
 /** By SMTP where there is a server; else each mail becomes an .eml file of the machine's owner in DATA_DIR/mail. */
-export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): { send: SendMail; close: () => void } {
+export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): Mailer {
   const host = new URL(config.siteUrl).hostname;
   const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
-  const message = ({ attachments, ...mail }: Parameters<SendMail>[0]) => ({
+  const message = ({ attachments, ...mail }: Sent) => ({
     from: config.mailFrom ?? { name: config.shopName, address },
     to: mail.recipient,
     subject: mail.subject,
@@ -36,7 +44,7 @@ export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): {
     : { streamTransport: true, buffer: true };
   // Loaded with the first mail.
   let opened: Promise<Transporter> | undefined;
-  const send = async (mail: Parameters<SendMail>[0]) => {
+  const send = async (mail: Sent) => {
     opened ??= import('nodemailer').then(({ createTransport }) => createTransport(transport));
     return (await opened).sendMail(message(withLinks(keys.secrets, mail))) as Promise<{ message: Buffer }>;
   };

@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ShopProcess, spawnShop } from '../support/process.ts';
 import { runHere } from '../support/runHere.ts';
 
 let work: string;
 let root: string;
-let shop: ShopProcess;
+let port: number;
+/** The shop that answers that it is well. */
+let shop: Server;
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'shop-install-'));
   root = join(work, 'machine');
@@ -15,10 +19,13 @@ beforeAll(async () => {
   // The machine's own programs, which only say that they were asked.
   for (const name of ['systemctl', 'apt-get'])
     writeFileSync(join(work, 'bin', name), `#!/bin/sh\necho "${name} $*" >>'${work}/asked'\n`, { mode: 0o755 });
-  shop = await spawnShop(join(work, 'data'), { DEMO: '0' });
+  shop = createServer((_request, response) => response.end('ok\n')).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  port = (shop.address() as AddressInfo).port;
 });
-afterAll(async () => {
-  await shop?.stop();
+afterAll(() => {
+  shop.closeAllConnections();
+  shop.close();
   rmSync(work, { recursive: true, force: true });
 });
 
@@ -63,7 +70,7 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
   });
 
   it('écrit, ouvre, montre les mots de passe une fois, et dit où se connecter', async () => {
-    const { code, said, asked } = await install(...answers, `PORT=${shop.port}`);
+    const { code, said, asked } = await install(...answers, `PORT=${port}`);
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('https://vermeil.fr/admin') });
     const [, password = ''] = /BACKUP_PASSWORD {2}(\S+)/.exec(said) ?? [];
     expect(said).toMatch(/ADMIN_PASSWORD {2}\S{20,}/);
@@ -73,7 +80,7 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     // The shop's user runs it.
     expect(statSync(join(root, 'usr/local/bin')).mode & 0o777).toBe(0o755);
     expect(readFileSync(join(root, 'usr/local/bin/comptoir'), 'utf8')).toBe('#!/bin/sh\n');
-    expect(readFileSync(join(root, 'etc/systemd/system/comptoir.socket'), 'utf8')).toContain(`:${shop.port}\n`);
+    expect(readFileSync(join(root, 'etc/systemd/system/comptoir.socket'), 'utf8')).toContain(`:${port}\n`);
     expect(asked).toEqual([
       'apt-get update -q',
       'apt-get install -y -q caddy',

@@ -11,7 +11,7 @@ import {
   unsubscribeContract,
 } from '../../src/features/newsletter/newsletter.api.ts';
 import { call } from '../../src/http/call.ts';
-import { alertStopPath, paths } from '../../src/paths.ts';
+import { alertStopPath } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { ctxOf } from '../support/context.ts';
 import { wholeMails } from '../support/mails.ts';
@@ -49,17 +49,6 @@ describe('Le lien d’une lettre', () => {
     await confirmSubscription(ctxOf(shop.app.db), { token });
   });
   const isSubscribed = () => memberOfLink(shop.app.db, token)?.isSubscribed;
-
-  it('qui la confirme s’ouvre sans rien changer, inscrit d’une pression, et un lien inconnu le dit', async () => {
-    shop.app.db.update(newsletterMembers).set({ confirmedAt: null }).run();
-    expect((await open(`/lettre/confirmer/${token}`)).text).toContain('Confirmer mon inscription');
-    expect(isSubscribed()).toBe(false);
-    const confirmed = (await press(`/lettre/confirmer/${token}`)).text;
-    for (const part of ['est inscrite', `href="${path}"`]) expect(confirmed).toContain(part);
-    expect(isSubscribed()).toBe(true);
-    for (const method of ['GET', 'POST'])
-      expect((await open('/lettre/confirmer/inconnu', { method })).status).toBe(404);
-  });
 
   it('s’ouvre sans rien changer, et désabonne en un geste : sans Origin ni cookie ni redirection, ou d’ailleurs, aussi deux fois', async () => {
     // A mail program opens links by itself.
@@ -122,23 +111,6 @@ describe('Le lien d’arrêt d’une alerte', () => {
   const alerts = () => shop.app.db.select().from(reserves).all();
   const stopped = () => alerts().map(({ stoppedAt }) => stoppedAt !== null);
 
-  it('ouvert, ne change rien ; pressé, arrête et le dit', async () => {
-    await ask();
-    const path = alertStopPath(alerts()[0]?.stopToken ?? '');
-    for (const address of [path, `${path}?toutes=1`]) {
-      const shown = await open(address);
-      expect(shown.text).toContain('Arrêter cette alerte');
-      expect(shown.headers.get('cache-control')).toBe('no-store');
-    }
-    await open(path, { method: 'HEAD' });
-    expect(stopped()).toEqual([false]);
-    const pressed = await press(path, '', { 'content-type': form, origin: shop.base });
-    expect(pressed.text).toMatch(/C’est fait\s: l’alerte est arrêtée/);
-    expect(pressed.text).not.toContain('Arrêter cette alerte');
-    expect(stopped()).toEqual([true]);
-    expect((await open(path)).text).toContain('Cette alerte a été arrêtée le');
-  });
-
   it('prend la pression d’un programme de courriel, sans redirection, et arrête tout', async () => {
     await ask();
     await ask({ type: 'currency', typeId: dollar.id, desiredPrice: 0.5 });
@@ -158,34 +130,4 @@ describe('Le lien d’arrêt d’une alerte', () => {
     const stop = call(stopReserveContract, { body: { token: 'inconnu' }, token: null, base: shop.base });
     await expect(stop).rejects.toMatchObject({ status: 404 });
   });
-
-  it('la page des alertes se lit sans JavaScript : les articles avec leur prix, et sa sœur', async () => {
-    const { text } = await open(paths.goldAlert);
-    for (const part of [`href="?article=${coin.id}#creer"`, 'besoin de JavaScript', `href="${paths.currencyAlert}"`])
-      expect(text).toContain(part);
-    expect(text).toMatch(/650,00\s€/);
-    expect((await open(paths.currencyAlert)).text).toContain('Dollar américain');
-  });
-});
-
-it('Une alerte de trop reçoit la même réponse que la première', async () => {
-  const post = async (values: object) => {
-    const body = { email: 'plein@example.fr', type: 'metal', typeId: coin.id, desiredPrice: 640, ...values };
-    const headers = { 'content-type': 'application/json' };
-    const { status, text } = await open(addReserveContract.path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return [status, JSON.parse(text)];
-  };
-  const success = [200, { data: null, message: 'Success' }];
-  expect(await post({})).toEqual(success);
-  const full = { email: 'plein@example.fr', desiredPrice: 1, type: 'metal' as const, createdAt: 1 };
-  for (let n = 0; n < 20; n++)
-    shop.app.db
-      .insert(reserves)
-      .values({ ...full, typeId: `${n}`, stopToken: `${n}` })
-      .run();
-  expect(await post({ typeId: makeMetal(shop.app.db).id })).toEqual(success);
 });

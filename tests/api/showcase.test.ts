@@ -196,15 +196,7 @@ describe('La recherche', () => {
     },
   );
 
-  test('sans script montre les métaux, les devises et les pages, et dit quand il n’y a rien', async () => {
-    makeMetal(shop.app.db);
-    for (const [asked, part] of [
-      ['napoléon', '20 Francs Napoléon'],
-      ['dollar', 'Dollar américain'],
-      ['zzzz', /Aucun résultat pour «\szzzz\s»/],
-      ['z', 'au moins deux caractères'],
-    ] as const)
-      await expectPage(`${paths.search}?q=${encodeURIComponent(asked)}`, [part]);
+  test('sans script mène aussi aux pages', async () => {
     for (const [asked, path] of [
       ['bijoux', paths.buyBack],
       ['livraison', paths.delivery],
@@ -260,7 +252,6 @@ describe('Les actualités', () => {
     const description = `<p>Venez.</p><p><img src="${picture.src}" alt="Le comptoir"></p>`;
     const body = { title: 'Horaires d’hiver', description, isVisible: true, image: picture.image };
     const { data: added } = await call(addNewsContract, { body, token, base });
-    await expectPage(newsPath(added._id), ['Horaires d’hiver', 'alt="Le comptoir"']);
     const feed = await page(paths.newsFeed);
     expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const xml = await feed.text();
@@ -282,17 +273,14 @@ describe('Les actualités', () => {
     });
   });
 
-  test('masquées ou inconnues n’ont pas de page, et la liste se lit page après page, et finit', async () => {
+  test('masquées, inconnues ou au-delà de la dernière page, elles n’ont pas de page', async () => {
     const { id } = publish('Masquée', 100);
     shop.app.db.update(news).set({ isVisible: false }).where(eq(news.id, id)).run();
     for (let n = 1; n <= 12; n++) publish(`Nouvelle numéro ${n}.`, n);
     for (const path of [newsPath(id), newsPath('inconnue'), `${paths.news}?page=3`])
       expect((await page(path)).status).toBe(404);
-    await expectPage(paths.news, [], ['Nouvelle numéro 3.']);
     const canonical = `<link rel="canonical" href="${shop.base}${paths.news}?page=2"`;
-    const second = await text(`${paths.news}?page=2`);
-    for (const part of ['Nouvelle numéro 3.', canonical]) expect(second).toContain(part);
-    await expectPage(`${paths.news}?page=x`, ['Nouvelle numéro 12.']);
+    await expectPage(`${paths.news}?page=2`, ['Nouvelle numéro 3.', canonical]);
   });
 });
 

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../support/port.ts';
-import { built, ownAdmin } from '../support/process.ts';
+import { built, launchShop } from '../support/process.ts';
 
 let folder: string;
 let shop: ChildProcess | undefined;
@@ -26,23 +26,11 @@ const answers = () =>
 
 /** A shop that says something of each request, to that place. */
 async function start(stdout: 'pipe' | number): Promise<ChildProcess> {
-  const { command, args, cwd, surroundings } = built();
   const port = await freePort();
   base = `http://127.0.0.1:${port}`;
-  shop = spawn(command, args, {
-    cwd,
-    env: {
-      ...surroundings,
-      ...ownAdmin,
-      HOST: '127.0.0.1',
-      PORT: `${port}`,
-      DATA_DIR: join(folder, 'data'),
-      DEMO: '0',
-      LOG_LEVEL: 'debug',
-    },
-    stdio: ['ignore', stdout, 'ignore'],
-  });
-  shop.stdout?.resume();
+  const environment = { PORT: `${port}`, DEMO: '0', LOG_LEVEL: 'debug' };
+  shop = launchShop(join(folder, 'data'), environment, built(), stdout);
+  for (const stream of [shop.stdout, shop.stderr]) stream?.resume();
   await expect.poll(answers, { timeout: 60_000 }).toBe(true);
   return shop;
 }

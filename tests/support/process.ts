@@ -1,6 +1,5 @@
-import { type ChildProcess, type ChildProcessByStdio, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { root } from '../../src/server/ensure.mjs';
 import { freePort } from './port.ts';
@@ -30,67 +29,63 @@ export const built = (): Program => ({
 
 export const ownAdmin = { ADMIN_EMAIL: 'comptoir@vermeil.example', ADMIN_PASSWORD: 'trois-lingots-au-coffre' };
 
+type Environment = Record<string, string>;
+
+const environmentOf = ({ surroundings }: Program, dataDir: string, own: Environment): NodeJS.ProcessEnv => ({
+  ...surroundings,
+  ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
+  ...own,
+  DATA_DIR: dataDir,
+});
+
 /** A shop that must not open, or a command: what it said, and its exit code, once it has ended by itself. */
 export function runShop(
   dataDir: string,
-  environment: Record<string, string> = {},
+  environment: Environment = {},
   { args = [], input = '' }: { args?: readonly string[]; input?: string } = {},
 ): { code: number | null; said: string } {
-  const { command, args: program, cwd, surroundings } = built();
-  const { status, stdout, stderr } = spawnSync(command, [...program, ...args], {
-    cwd,
-    env: { ...surroundings, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
-    input,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
+  const program = built();
+  const env = environmentOf(program, dataDir, environment);
+  const options = { cwd: program.cwd, env, input, encoding: 'utf8', timeout: 60_000 } as const;
+  const { status, stdout, stderr } = spawnSync(program.command, [...program.args, ...args], options);
   return { code: status, said: stdout + stderr };
 }
 
 /** A command, while this process goes on: it serves or writes meanwhile. */
-export async function runBeside(dataDir: string, args: string[], environment: Record<string, string> = {}) {
-  const { command, args: program, cwd, surroundings } = built();
-  const env = { ...surroundings, LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir };
+export async function runBeside(dataDir: string, words: string[]) {
+  const program = built();
+  const { command, args, cwd } = program;
   try {
-    const { stdout } = await promisify(execFile)(command, [...program, ...args], { cwd, env });
-    return { code: 0, said: stdout };
+    const env = environmentOf(program, dataDir, {});
+    return { code: 0, said: (await promisify(execFile)(command, [...args, ...words], { cwd, env })).stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, said: stdout + stderr };
   }
 }
 
-/** Starts the shop and waits for nothing. */
+/** Starts the shop and waits for nothing; `stdout` says where its log goes. */
 export function launchShop(
   dataDir: string,
-  environment: Record<string, string>,
-  { command, args, cwd, surroundings }: Program = built(),
-): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(command, args, {
-    cwd,
-    env: {
-      ...surroundings,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      ...(environment['DEMO'] === '0' && ownAdmin),
-      PORT: '0',
-      ...environment,
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  environment: Environment,
+  program = built(),
+  stdout: 'pipe' | number = 'pipe',
+): ChildProcess {
+  const { command, args, cwd } = program;
+  const env = environmentOf(program, dataDir, { ...(environment['DEMO'] === '0' && ownAdmin), ...environment });
+  return spawn(command, args, { cwd, env, stdio: ['ignore', stdout, 'pipe'] });
 }
 
 /** Starts the shop, as `npm start` does unless told, in a process of its own, and waits until it answers. */
 export async function spawnShop(
   dataDir: string,
-  environment: Record<string, string> = {},
-  { command, args, cwd, surroundings }: Program = built(),
+  environment: Environment = {},
+  program = built(),
 ): Promise<ShopProcess> {
   const port = Number(environment['PORT'] ?? (await freePort()));
-  const child = launchShop(dataDir, { ...environment, PORT: String(port) }, { command, args, cwd, surroundings });
+  const child = launchShop(dataDir, { ...environment, PORT: String(port) }, program);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
   // However the test ends, its shop ends with it.
   const reap = () => child.kill('SIGKILL');
   process.once('exit', reap);

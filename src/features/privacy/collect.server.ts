@@ -72,8 +72,7 @@ function presented<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Rec
   return Object.fromEntries(names.map((name) => [name, presentValue(name, row[name])]));
 }
 
-type Asked<T> = { table: T; where: SQL | undefined; by: SQLiteColumn };
-const rowsOf = <T extends SQLiteTable>(db: Db, { table, where, by }: Asked<T>) =>
+const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined, by: SQLiteColumn) =>
   db
     .select()
     .from(table)
@@ -84,18 +83,13 @@ const rowsOf = <T extends SQLiteTable>(db: Db, { table, where, by }: Asked<T>) =
 /** By file. ISO 8601 and euros; without secrets. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
-  const files = rowsOf(db, { table: identityFiles, where: eq(identityFiles.userId, id), by: identityFiles.createdAt });
-  const devices = rowsOf(db, { table: sessions, where: eq(sessions.userId, id), by: sessions.createdAt });
-  const written = rowsOf(db, { table: reviews, where: eq(reviews.userId, id), by: reviews.createdAt });
-  const alerts = rowsOf(db, { table: reserves, where: ownAlerts(user), by: reserves.createdAt });
-  const letters = rowsOf(db, {
-    table: newsletterMembers,
-    where: ownMemberships(user),
-    by: newsletterMembers.createdAt,
-  });
-  const ofBook = eq(registerParties.userId, id);
-  const registered = rowsOf(db, { table: registerParties, where: ofBook, by: registerParties.seq });
-  const mails = rowsOf(db, { table: mailOutbox, where: ownMails(user), by: mailOutbox.createdAt });
+  const files = rowsOf(db, identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt);
+  const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
+  const written = rowsOf(db, reviews, eq(reviews.userId, id), reviews.createdAt);
+  const alerts = rowsOf(db, reserves, ownAlerts(user), reserves.createdAt);
+  const letters = rowsOf(db, newsletterMembers, ownMemberships(user), newsletterMembers.createdAt);
+  const registered = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
+  const mails = rowsOf(db, mailOutbox, ownMails(user), mailOutbox.createdAt);
   return {
     compte: presented(users, user),
     identite: {
@@ -125,7 +119,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
 }
 
 export function ordersOf(db: Db, userId: string) {
-  const own = rowsOf(db, { table: orders, where: eq(orders.userId, userId), by: orders.createdAt });
+  const own = rowsOf(db, orders, eq(orders.userId, userId), orders.createdAt);
   return loadParts(db, own).map(
     ({ order, lines, transfers: paid, refunds: given, withdrawals: declared, history }) => ({
       ...presented(orders, order),
@@ -146,11 +140,10 @@ export function ordersOf(db: Db, userId: string) {
 
 function paymentsOf(db: Db, userId: string) {
   const { attemptId } = paymentEvents;
-  const where = eq(paymentAttempts.userId, userId);
-  const attempts = rowsOf(db, { table: paymentAttempts, where, by: paymentAttempts.createdAt });
+  const attempts = rowsOf(db, paymentAttempts, eq(paymentAttempts.userId, userId), paymentAttempts.createdAt);
   const ids = attempts.map(({ id }) => id);
-  const events = rowsOf(db, { table: paymentEvents, where: inArray(attemptId, ids), by: paymentEvents.receivedAt });
-  const given = rowsOf(db, { table: refunds, where: inArray(refunds.attemptId, ids), by: refunds.createdAt });
+  const events = rowsOf(db, paymentEvents, inArray(attemptId, ids), paymentEvents.receivedAt);
+  const given = rowsOf(db, refunds, inArray(refunds.attemptId, ids), refunds.createdAt);
   return attempts.map((attempt) => ({
     ...presented(paymentAttempts, attempt),
     bankMessages: events.filter((row) => row.attemptId === attempt.id).map((row) => presented(paymentEvents, row)),
@@ -159,11 +152,12 @@ function paymentsOf(db: Db, userId: string) {
 }
 
 const journalOf = (db: Db, userId: string) =>
-  rowsOf(db, {
-    table: auditLog,
-    where: or(
+  rowsOf(
+    db,
+    auditLog,
+    or(
       and(eq(auditLog.actorKind, 'client'), eq(auditLog.actorId, userId)),
       and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)),
     ),
-    by: auditLog.at,
-  });
+    auditLog.at,
+  );

@@ -9,11 +9,10 @@ import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/r
 
 export const accountingYears = 10;
 
+type Asked = { userId: string; now?: number | undefined };
+
 /** Reason against an erasure now, or null. */
-export function eraseObstacle(
-  db: Db,
-  { userId, now = Date.now() }: { userId: string; now?: number | undefined },
-): string | null {
+export function eraseObstacle(db: Db, { userId, now = Date.now() }: Asked): string | null {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
   const open = own.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
   const [first, ...others] = open.map(({ orderNumber }) => orderNumber);
@@ -56,10 +55,7 @@ export function eraseObstacle(
 }
 
 /** Without files that may be deleted at once. */
-export function filesToKeep(
-  ctx: Ctx,
-  { userId, now = Date.now() }: { userId: string; now?: number | undefined },
-): Map<string, number> {
+export function filesToKeep(ctx: Ctx, { userId, now = Date.now() }: Asked): Map<string, number> {
   const { keepYears } = retentionOf(ctx.shop.config);
   const lastOrder = lastOrderAt(ctx.db, userId);
   if (lastOrder === null) return new Map();
@@ -84,10 +80,7 @@ export const bookedOrders = (db: Db, userId: string) =>
 export const unprovenRest =
   'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
-export function keptSentences(
-  ctx: Ctx,
-  { userId, now = Date.now() }: { userId: string; now?: number | undefined },
-): string[] {
+export function keptSentences(ctx: Ctx, { userId, now = Date.now() }: Asked): string[] {
   const booked = bookedOrders(ctx.db, userId);
   const last = booked.at(-1);
   const files = [...filesToKeep(ctx, { userId, now }).values()];

@@ -1,3 +1,4 @@
+import { identityNames } from '../../dealer.ts';
 import { buildNames, type EnvironmentName, environment } from '../../environment.ts';
 
 /** A variable without a description does not compile. */
@@ -34,25 +35,9 @@ const meanings: Record<EnvironmentName, string> = {
   UPDATE_URL: 'où « comptoir update » prend les versions nouvelles',
   LOG_LEVEL: 'silent, error, warn, info ou debug',
   SHOP_NAME: 'nom de la boutique',
-  SHOP_ADDRESS: 'son adresse',
-  SHOP_PHONE: 'son téléphone',
-  SHOP_EMAIL: 'son adresse électronique',
-  SHOP_HOURS: 'ses horaires',
-  SHOP_PLACE: 'sa latitude et sa longitude, comme 48.8566, 2.3522',
-  SHOP_PHOTO: 'image du comptoir, choisie dans les Réglages',
-  SHOP_SINCE: 'son année de création',
-  SHOP_PEOPLE: 'son équipe, séparée par des points-virgules',
-  SHOP_RCS: 'son RCS',
-  SHOP_SIREN: 'son SIREN',
-  SHOP_CAPITAL: 'son capital social',
-  SHOP_DIRECTOR: 'directeur de la publication',
-  SHOP_VAT: 'son numéro de TVA',
-  SHOP_LICENCE: 'autorisation de changeur manuel',
-  SHOP_HOST: 'hébergeur du site',
-  SHOP_MEDIATOR: 'médiateur de la consommation',
-  SHOP_ACCESSIBILITY: 'déclaration d’accessibilité',
-  SHOP_IBAN: 'IBAN des virements',
-  SHOP_BIC: 'son BIC',
+  ...identityNames,
+  SHOP_PLACE: 'latitude et longitude du comptoir, comme 48.8566, 2.3522',
+  SHOP_PEOPLE: 'équipe du comptoir, séparée par des points-virgules',
 };
 
 type Described = { usage: string; does: string };

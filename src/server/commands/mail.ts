@@ -28,27 +28,8 @@ export async function sendTestMail({ config, keys, sender }: ShopApp, recipient:
   const subject = `Essai de ${config.shopName}`;
   const text = 'Ce courriel est un essai demandé au terminal de la boutique. Il n’y a rien à faire.';
   const letter = { subject, preview: text, blocks: [{ kind: 'text' as const, text }] };
-  const now = Date.now();
-  const mail = {
-    id: newId(),
-    kind: 'test',
-    recipient,
-    subject,
-    headers: {},
-    sealed: null,
-    createdAt: now,
-    dueAt: now,
-    attempts: 0,
-    orderId: null,
-    userId: null,
-    mailingId: null,
-    sentAt: null,
-    staysHere: false,
-    failedAt: null,
-    lastError: null,
-    papers: [],
-    ...renderLetter(letter, sender),
-  };
+  const unsealed = { headers: {}, sealed: null, createdAt: Date.now() };
+  const mail = { id: newId(), recipient, subject, ...unsealed, ...renderLetter(letter, sender) };
   const mailer = createMailer({ config, keys });
   try {
     await mailer.send(mail);
