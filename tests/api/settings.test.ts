@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
+import { beyondCard } from '../../src/features/cart/terms.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
-import { beyondCard } from '../../src/features/orders/transferWords.ts';
 import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';
@@ -89,11 +89,13 @@ describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
     const asked = { base: shops.bare.base, token: client.token, body: { amountToPay: 10 } };
     await expect(call(createOrderFormDataContract, asked)).rejects.toMatchObject({
       status: 400,
-      message: beyondCard(0, 'missing'),
+      message: beyondCard({ cardLimit: 0, transferOffered: false }),
     });
     const noCard = 'La boutique ne prend pas encore la carte en ligne.';
-    expect(beyondCard(0, 'missing')).toContain(`${noCard} Le virement n’est pas proposé non plus`);
-    expect(beyondCard(0, 'known')).toBe(`${noCard} Choisissez le virement.`);
+    expect(beyondCard({ cardLimit: 0, transferOffered: false })).toContain(
+      `${noCard} Le virement n’est pas proposé non plus`,
+    );
+    expect(beyondCard({ cardLimit: 0, transferOffered: true })).toBe(`${noCard} Choisissez le virement.`);
     expect(await page(shops.bare, paths.checkout, client.cookie)).toContain('&quot;cardLimit&quot;:[0,0]');
   });
 

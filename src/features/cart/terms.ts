@@ -48,6 +48,17 @@ export function taxedParcelProblem(items: readonly Sold[], to: Parameters<typeof
   return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
+/** The way to pay a total beyond the card's limit. */
+export function beyondCard({ cardLimit, transferOffered }: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>): string {
+  const contact = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
+  if (cardLimit === 0)
+    return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contact}`}`;
+  const upTo = `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}`;
+  return transferOffered
+    ? `${upTo}. Au-delà, choisissez le virement.`
+    : `${upTo} et le virement n’est pas proposé en ce moment. ${contact}`;
+}
+
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
 /** For a parcel of `goods` cents; one that costs nothing says from which sum, so that a kilogram's is believed. */

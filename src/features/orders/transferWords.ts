@@ -1,4 +1,3 @@
-import { type Cents, euroInText } from '../../money.ts';
 import type { PaymentType } from './order.ts';
 
 /** Where transfers go: to the shop's account, nowhere while the dealer has not named it, nowhere ever in a demo. */
@@ -70,16 +69,6 @@ export const transferWords: Record<TransferDetails, Words> = {
 
 /** Why a transfer is refused at the moment of ordering. */
 export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
-
-const noCard = 'La boutique ne prend pas encore la carte en ligne.';
-
-/** The way to pay a total beyond the card's limit; `cardLimit` in cents, 0 where the shop takes no card. */
-export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =>
-  cardLimit === 0
-    ? `${noCard} ${details === 'missing' ? 'Le virement n’est pas proposé non plus en ce moment. Contactez-nous pour cette commande : votre panier est gardé.' : 'Choisissez le virement.'}`
-    : details === 'missing'
-      ? `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
-      : `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}. Au-delà, choisissez le virement.`;
 
 /** The outcome for the money of an order that was not paid and will not be. */
 export const unpaidMoney = (paymentType: PaymentType, details: TransferDetails): string =>

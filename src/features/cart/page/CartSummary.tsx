@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isBeyondCustoms } from '../../../countryCodes.ts';
-import { euroInText, formatEuro } from '../../../money.ts';
+import { formatEuro } from '../../../money.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
@@ -10,7 +10,7 @@ import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
 import { $pendingOrder, pendingMetals } from '../pendingOrder.store.ts';
 import { useProcureDays } from '../refresh.store.ts';
-import { costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
+import { beyondCard, costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -57,17 +57,7 @@ export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, 
       </PayBar>
       {!identity.first && <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>}
       {mode === 'parcel' && isBeyondCustoms(terms.country) && <p className="small">{customsText}</p>}
-      {total > terms.cardLimit && <p className="small">{waysToPay(terms)}</p>}
+      {total > terms.cardLimit && <p className="small">{beyondCard(terms)}</p>}
     </section>
   );
-}
-
-function waysToPay({ cardLimit, transferOffered }: ShopTerms): string {
-  if (cardLimit === 0)
-    return transferOffered
-      ? 'La commande se paie par virement : la boutique ne prend pas la carte en ligne.'
-      : 'La boutique ne prend ni la carte ni le virement en ce moment. Contactez-nous : votre panier est gardé.';
-  return transferOffered
-    ? `Au-dessus de ${euroInText(cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.`
-    : `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`;
 }

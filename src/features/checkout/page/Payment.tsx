@@ -4,11 +4,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
+import { beyondCard } from '../../cart/terms.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { tooManyOpen } from '../../orders/terms.ts';
-import { beyondCard } from '../../orders/transferWords.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $work } from '../checkout.store.ts';
 import { type CheckoutFacts, isComplete, type PurchaseProps } from '../checkoutFacts.ts';
@@ -82,10 +82,11 @@ const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts'
 );
 
 /** In place of the button, when the total is above what a card pays and the shop takes no transfer. */
-function NoWayToPay({ facts: { cardLimit, transferDetails, seller } }: { facts: CheckoutFacts }) {
+function NoWayToPay({ facts }: { facts: CheckoutFacts }) {
+  const { seller } = facts;
   return (
     <div className="notice notice-danger stack">
-      <p>{beyondCard(cardLimit, transferDetails)}</p>
+      <p>{beyondCard(facts)}</p>
       <p className="cluster">
         {seller.phone && <a href={phoneLink(seller.phone)}>Appeler le {seller.phone}</a>}
         <a href={paths.contact}>Écrire à la boutique</a>

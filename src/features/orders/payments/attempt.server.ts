@@ -11,6 +11,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.ts';
+import { beyondCard } from '../../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../model/buyer.server.ts';
 import { loadParts, unknownOrder } from '../model/parts.server.ts';
@@ -19,7 +20,6 @@ import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
 import type { OrderRow } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { cardUntil } from '../terms.ts';
-import { beyondCard } from '../transferWords.ts';
 import { askAboutOpenAttempts } from './askBank.server.ts';
 import { recordTry } from './book.server.ts';
 
@@ -79,7 +79,8 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
 function requireCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
   if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
   const cardLimit = cardLimitOf(db, takesCards(config));
-  if (amount > cardLimit) throw invalidAmount(beyondCard(cardLimit, transferDetailsOf(config)));
+  const transferOffered = transferDetailsOf(config) !== 'missing';
+  if (amount > cardLimit) throw invalidAmount(beyondCard({ cardLimit, transferOffered }));
 }
 
 const invalidAmount = (message: string) => new ShopError('invalid', message, { errors: { amountToPay: message } });

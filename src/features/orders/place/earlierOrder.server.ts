@@ -7,6 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { isSameGoods } from '../../cart/changes.ts';
+import { beyondCard } from '../../cart/terms.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { isSamePlace } from '../deliverTo.ts';
 import { loadOrder } from '../model/load.server.ts';
@@ -16,7 +17,7 @@ import type { AddOrderInput } from '../orders.api.ts';
 import { bindAttempt, isRefundedElsewhere, recordTry } from '../payments/book.server.ts';
 import { switchToTransfer } from '../payments/switchToTransfer.server.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { beyondCard, noTransfer } from '../transferWords.ts';
+import { noTransfer } from '../transferWords.ts';
 
 const orderOfKey = prepared((db) =>
   db
@@ -98,9 +99,9 @@ export function requirePayment(
   { db, shop: { config } }: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },
 ): void {
-  const transfers = transferDetailsOf(config);
+  const transferOffered = transferDetailsOf(config) !== 'missing';
   if (!attempt) {
-    if (transfers === 'missing') throw invalid('paymentType', noTransfer);
+    if (!transferOffered) throw invalid('paymentType', noTransfer);
     return;
   }
   if (attempt.amount !== amount)
@@ -111,7 +112,7 @@ export function requirePayment(
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status === 'accepted') return;
   const cardLimit = cardLimitOf(db, takesCards(config));
-  if (amount > cardLimit) throw invalid('paymentType', beyondCard(cardLimit, transfers));
+  if (amount > cardLimit) throw invalid('paymentType', beyondCard({ cardLimit, transferOffered }));
   if (attempt.expiresAt <= now)
     throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
 }
