@@ -1,24 +1,14 @@
 import { write } from '../../../../db/writer.ts';
-import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { paymentWaysOf, presentNow } from '../model/detail.server.ts';
-import { loadOrder } from '../model/load.server.ts';
-import { unknownOrder } from '../model/parts.server.ts';
+import { loadOwnOrder } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { cancelRefusal, otherWay } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { askAboutOpenAttempts } from '../payments/askBank.server.ts';
 import { switchToTransfer } from '../payments/switchToTransfer.server.ts';
 import { cancelOrder } from './cancelOrder.server.ts';
-
-/** @throws notFound, for another client's order too */
-function ownOrder(ctx: Ctx, orderId: string): OrderRecord {
-  const { userId } = requireClient(ctx.actor);
-  const record = loadOrder(ctx, orderId);
-  if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrder);
-  return record;
-}
 
 const reasons = {
   cart: 'Vous avez choisi de commander autrement.',
@@ -35,9 +25,9 @@ export async function cancelUnpaidOrder(
   ctx: Ctx,
   { orderId, toCart }: { orderId: string; toCart: boolean },
 ): Promise<OrderDetail> {
-  if (!cancelRefusal(ownOrder(ctx, orderId))) await askAboutOpenAttempts(ctx, { orderId });
+  if (!cancelRefusal(loadOwnOrder(ctx, orderId))) await askAboutOpenAttempts(ctx, { orderId });
   return write(ctx, (tx) => {
-    const record = ownOrder(tx, orderId);
+    const record = loadOwnOrder(tx, orderId);
     if (record.order.status !== 'cancelled') {
       if (record.order.paymentStatus === 'paid')
         throw paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
@@ -54,10 +44,10 @@ export async function changePaymentType(
   ctx: Ctx,
   { orderId }: { orderId: string; paymentType: 'virement' },
 ): Promise<OrderDetail> {
-  const asked = otherWay(ownOrder(ctx, orderId), paymentWaysOf(ctx), Date.now());
+  const asked = otherWay(loadOwnOrder(ctx, orderId), paymentWaysOf(ctx), Date.now());
   if (asked === 'virement') await askAboutOpenAttempts(ctx, { orderId });
   return write(ctx, (tx) => {
-    const record = ownOrder(tx, orderId);
+    const record = loadOwnOrder(tx, orderId);
     if (record.order.paymentStatus === 'paid') throw paidMeanwhile(record, 'ne faites pas de virement.');
     switchToTransfer(tx, record);
     return presentNow(tx, orderId);

@@ -26,6 +26,9 @@ export type Returned = {
 
 type Pieces = { lineId: string; quantity: number };
 
+export const named = (pieces: readonly Pieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
+  pieces.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
+
 const countOf = (pieces: readonly Pieces[], lineId: string): number =>
   pieces.reduce((sum, piece) => (piece.lineId === lineId ? sum + piece.quantity : sum), 0);
 

@@ -1,5 +1,6 @@
 import { users } from '../../../../db/schema/accounts.ts';
 import { within } from '../../../../db/within.ts';
+import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
@@ -51,5 +52,13 @@ export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[]
 export function loadOrder(ctx: Ctx, id: string): OrderRecord {
   const [record] = loadOrders(ctx, [orderRow(ctx.db, id)]);
   if (!record) throw new ShopError('notFound', unknownOrder);
+  return record;
+}
+
+/** @throws notFound, for another client's order too */
+export function loadOwnOrder(ctx: Ctx, id: string): OrderRecord {
+  const { userId } = requireClient(ctx.actor);
+  const record = loadOrder(ctx, id);
+  if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrder);
   return record;
 }

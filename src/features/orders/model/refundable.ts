@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import type { RefundPurpose } from '../order.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import { goodsOf, returnedBy, stands } from './goods.ts';
+import { goodsOf, named, returnedBy, stands } from './goods.ts';
 import { leftOfWithdrawal, moneyOf, owedForWithdrawals, sum } from './money.ts';
 import type { OrderParts, Refund } from './record.ts';
 
@@ -49,12 +49,8 @@ type For = Pick<Refund, 'purpose' | 'withdrawalId'> & {
 
 export function purposeText({ order, lines, withdrawals }: OrderParts, refund: For): string {
   const declaredAt = withdrawals.find(({ id }) => id === refund.withdrawalId)?.declaredAt ?? 0;
-  const named = refund.lines.map(({ lineId, quantity }) => ({
-    quantity,
-    name: lines.find(({ id }) => id === lineId)?.name ?? '',
-  }));
   const texts: Record<RefundPurpose, string> = {
-    articles: `${piecesText(named) || 'des articles'}${refund.delivery ? ', la livraison' : ''}`,
+    articles: `${piecesText(named(refund.lines, lines)) || 'des articles'}${refund.delivery ? ', la livraison' : ''}`,
     delivery: 'la livraison',
     overpayment: 'ce qui était venu en trop',
     goodwill: 'un geste commercial',

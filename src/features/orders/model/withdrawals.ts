@@ -11,7 +11,6 @@ import {
   isWhole,
   leftOf,
   mayRenounce,
-  type Pieces,
   priceOf,
   type Returnable,
   restOf,
@@ -19,9 +18,9 @@ import {
   type Withdrawable,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
-import { goodsOf } from './goods.ts';
+import { goodsOf, named } from './goods.ts';
 import { moneyOf, owedForWithdrawals, sum } from './money.ts';
-import type { Line, OrderParts, Withdrawal } from './record.ts';
+import type { OrderParts, Withdrawal } from './record.ts';
 import { deliveryLeft } from './refundable.ts';
 
 export function reachedAt({ history }: Pick<OrderParts, 'history'>, states: readonly OrderStatus[]): number | null {
@@ -58,9 +57,6 @@ export function returnableOf(record: OrderParts): Returnable {
     most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
   };
 }
-
-export const named = (asked: readonly Pieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
-  asked.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
 export function presentWithdrawal(
   record: OrderParts,

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../../../db/schema/accounts.ts';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { requireAdmin, requireClient } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
@@ -10,13 +9,13 @@ import { releaseStock } from '../../stock/release.server.ts';
 import { cancelOrder } from '../cancel/cancelOrder.server.ts';
 import { type WithdrawalNews, withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { presentDetail, presentNow } from '../model/detail.server.ts';
+import { named } from '../model/goods.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
-import { findOrder, unknownOrder } from '../model/parts.server.ts';
+import { loadOrder, loadOwnOrder } from '../model/load.server.ts';
 import type { Withdrawal } from '../model/record.ts';
 import { fateText } from '../model/refundable.ts';
 import { canTransition, isUnpaid } from '../model/rules.ts';
-import { named, returnableOf, wasSent, withdrawable } from '../model/withdrawals.ts';
+import { returnableOf, wasSent, withdrawable } from '../model/withdrawals.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
 import { bringBack, requireFate } from '../payments/purpose.server.ts';
@@ -30,12 +29,9 @@ type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?:
  * L221-18, L221-21). @throws notFound also for another's order; conflict after the period or for other pieces
  */
 export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
-  const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
-    const found = findOrder(tx.db, input.orderId);
-    if (!found || found.userId !== userId) throw new ShopError('notFound', unknownOrder);
-    const record = loadOrder(tx, found.id);
-    const { order, lines } = record;
+    const record = loadOwnOrder(tx, input.orderId);
+    const { order, lines, email } = record;
     const asked = summed(input.lines);
     if (record.withdrawals.some((before) => isRepeat(before, asked, input.key))) return presentDetail(tx, record);
     const facts = withdrawable(record);
@@ -64,7 +60,6 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     if (cancels) cancelOrder(tx, { record, why: 'Vous avez renoncé à tout votre achat.' });
     const declared = presentNow(tx, order.id);
     const next = declared.withdrawal?.declared.at(-1)?.next ?? [];
-    const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     sendLetters(tx, { order, coins, reason, at: now, email, cancels, amount, next, shop: ctx.shop });
     return declared;
   });
