@@ -18,23 +18,20 @@ import { refundPayment } from '../../../src/features/orders/payments/refunds.ser
 import { treatWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import type { Ctx } from '../../../src/http/context.ts';
-import { ctxOf } from '../../support/context.ts';
-import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
-import { openCounter } from '../../support/shop.ts';
+import { openShop, refusal } from '../../support/shop.ts';
 
-let { db, client, admin, Items } = openCounter();
+const shop = openShop();
 let own: string;
 beforeEach(async () => {
-  ({ db, client, admin, Items } = openCounter());
-  own = (await orderByTransfer(db, client, 48_235, { Items }))._id;
+  own = await shop.transfer();
 });
 
 type Verb = (ctx: Ctx, id: string) => unknown;
 /** Reads throw at once, what writes answers later. */
 const refusalOf = async (verb: Verb, actor: Actor, id = own): Promise<string | undefined> => {
   try {
-    await verb(ctxOf(db, actor), id);
+    await verb(shop.ctx(actor), id);
     return undefined;
   } catch (error) {
     return (error as { code: string }).code;
@@ -61,25 +58,28 @@ const dealers: Record<string, Verb> = {
   treatWithdrawal: (ctx, orderId) => treatWithdrawal(ctx, { orderId, withdrawalId: 'x' }),
 };
 test('Un verbe du comptoir ne trouve rien d’inconnu', async () => {
-  const answers = Object.entries(dealers).map(async ([name, verb]) => [name, await refusalOf(verb, admin, 'inconnu')]);
+  const answers = Object.entries(dealers).map(async ([name, verb]) => [
+    name,
+    await refusalOf(verb, shop.admin, 'inconnu'),
+  ]);
   for (const [name, code] of await Promise.all(answers)) expect(code, name).toBe('notFound');
 });
 
 test('Ce que les pages lisent pour le comptoir, ou pour une cliente, n’est à personne d’autre', async () => {
   const readings: Verb[] = [(ctx) => openPaymentEvents(ctx), (ctx, id) => chosenOrders(ctx, [id])];
   for (const read of readings) {
-    expect(await refusalOf(read, client)).toBe('forbidden');
+    expect(await refusalOf(read, shop.client)).toBe('forbidden');
     expect(await refusalOf(read, anonymous)).toBe('unauthenticated');
   }
-  expect(await refusalOf(checkoutFacts, admin)).toBe('forbidden');
+  expect(await refusalOf(checkoutFacts, shop.admin)).toBe('forbidden');
 });
 
 test('Lire sa commande, ses papiers et ce qui attend son identité : elle seule', async () => {
-  const other = ctxOf(db, makeActor(db, 'client'));
-  expect(ownOrder(ctxOf(db, client), own)?._id).toBe(own);
+  const other = shop.ctx(makeActor(shop.db, 'client'));
+  expect(ownOrder(shop.ctx(shop.client), own)?._id).toBe(own);
   for (const read of [ownOrder, ownSummary, ownTerms]) expect(await read(other, own)).toBeUndefined();
-  expect(() => ownOrder(ctxOf(db, admin), own)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-  const waiting: Verb = (ctx) => ordersWaitingForIdentity(ctx, client.userId);
+  expect(() => ownOrder(shop.ctx(), own)).toThrow(refusal('forbidden'));
+  const waiting: Verb = (ctx) => ordersWaitingForIdentity(ctx, shop.client.userId);
   expect(await refusalOf(waiting, other.actor)).toBe('forbidden');
   for (const read of [ownOrder, ownSummary, ownTerms, waiting, (ctx: Ctx) => getOrderById(ctx, { id: own })])
     expect(await refusalOf(read, anonymous)).toBe('unauthenticated');
