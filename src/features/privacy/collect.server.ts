@@ -19,8 +19,8 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { named } from '../orders/model/goods.ts';
 import { loadParts } from '../orders/model/parts.server.ts';
-import { named } from '../orders/model/withdrawals.ts';
 import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server.ts';
 
 const actor = ['actorKind', 'actorId'];
