@@ -55,18 +55,6 @@ function whyNot(units: number, denominations: readonly Denomination[], iso: stri
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
-/** Why what stands in an address is no quantity at all, in words; null when it is a number that can be judged. */
-function unreadable(type: Offer['type'], text: string): string | null {
-  const typed = text.trim();
-  if (/^-\d|^0+$/.test(typed)) return 'La quantité doit être d’au moins 1.';
-  if (/^\d+[.,]\d+$/.test(typed)) {
-    return type === 'metal'
-      ? 'Cet article ne se divise pas : la quantité est un nombre entier.'
-      : 'Un billet ne se divise pas : la quantité est un nombre entier.';
-  }
-  return /^[\d\s]+$/.test(typed) ? null : 'La quantité demandée n’est pas un nombre.';
-}
-
 type Corrected = { quantity: number; sentence: string | null };
 
 /** The quantity that an address asks for, or the nearest that can be ordered and why; null when none can. */
@@ -83,7 +71,7 @@ export function correctQuantity(
   const asked = readQuantity(text);
   if (type === 'metal') {
     const left = stock?.left || null;
-    const problem = unreadable('metal', text) ?? piecesProblem(asked, left);
+    const problem = piecesProblem(asked, left);
     const quantity = Math.min(Math.max(asked ?? 1, 1), left ?? mostPieces, mostPieces);
     return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
@@ -93,7 +81,7 @@ export function correctQuantity(
   if (quantity === null) return null;
   return {
     quantity,
-    sentence: `${unreadable('currency', text) ?? problem} Le montant a été fixé à ${formatUnits(quantity, iso)}.`,
+    sentence: `${problem} Le montant a été fixé à ${formatUnits(quantity, iso)}.`,
   };
 }
 

@@ -97,10 +97,7 @@ describe('La quantité d’une adresse', () => {
   it('est prise telle quelle, ou corrigée avec des mots qui disent ce qui n’allait pas', () => {
     for (const text of ['3', '999']) expect(pieces(text)).toEqual({ quantity: Number(text), sentence: null });
     for (const [words, quantity, ...texts] of [
-      ['au moins 1', 1, '0', '00', ' 0 ', '-1', '-12'],
-      ['Cet article ne se divise pas', 1, '1.5', '1,5', '0.5', '12.75'],
-      ['pas un nombre', 1, 'abc', 'a1', '1a', 'a-1', '-x', 'a1.5', 'NaN', '1e9'],
-      ['', 1, ''],
+      ['un nombre entier, à partir de 1', 1, '0', '-12', '1.5', '1,5', 'abc', '1a', 'NaN', '1e9', ''],
       ['au comptoir', 999, '1000000000'],
     ] as const)
       for (const text of texts) {
@@ -116,8 +113,7 @@ describe('La quantité d’une adresse', () => {
     for (const [text, words] of [
       ['30', 'ne permettent pas de composer'],
       ['0', 'Le montant a été fixé'],
-      ['abc', 'pas un nombre'],
-      ['1.5', 'Un billet ne se divise pas'],
+      ['abc', 'un nombre entier d’unités'],
     ] as const) {
       expect(pounds(text)).toMatchObject({ quantity: 20, sentence: expect.stringContaining(words) });
       expect(pounds(text)?.sentence).toContain('Le montant a été fixé à 20\u00a0GBP.');
