@@ -6,7 +6,7 @@ import { deliveryLabels } from '../terms.ts';
 export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {
   const { text, isDate, cost, cardAtCounter } = arrivalOf(goods, arrivals);
   return (
-    <div className="buy-arrival small">
+    <div className="buy-arrival stack gap-2 small">
       {isDate ? (
         <p className="buy-arrival-date row gap-2 strong">
           <svg
