@@ -18,27 +18,12 @@ import { keepOtherAddress } from '../otherAddress.store.ts';
 import { notePending } from '../pendingOrder.ts';
 import { cartItemsOf, remainingOf } from './cartItemsOf.ts';
 
-export type Unpaid = Pick<
-  Order,
-  | '_id'
-  | 'amount'
-  | 'payableUntil'
-  | 'orderNumber'
-  | 'paymentStatus'
-  | 'paymentType'
-  | 'canPay'
-  | 'canCancel'
-  | 'otherWay'
-  | 'transfer'
-  | 'Items'
->;
-
 const look = 'gold';
 
 type Act = 'renew' | 'pay' | 'switch' | 'modify' | 'cancel';
 
 /** `now` is the shop's clock when it answered the page. */
-type Props = { order: Unpaid; now: number };
+type Props = { order: Order; now: number };
 
 function putBack({ Items, delivery, buyer: { deliverTo } }: Order): void {
   putBackInCart(cartItemsOf({ Items: remainingOf(Items) }));

@@ -24,27 +24,7 @@ export const nothingRemainsIn = ({ Items }: Pick<Order, 'Items'>): boolean =>
 export const isReduced = ({ Items, paymentStatus }: Pick<Order, 'Items' | 'paymentStatus'>): boolean =>
   paymentStatus !== 'refunded' && Items.some(({ remaining, quantity }) => remaining < quantity);
 
-type Shown = Pick<
-  Order,
-  | '_id'
-  | 'orderNumber'
-  | 'status'
-  | 'paymentType'
-  | 'paymentStatus'
-  | 'payableUntil'
-  | 'canPay'
-  | 'awaitsBank'
-  | 'awaitsRefund'
-  | 'identity'
-  | 'transfer'
-  | 'delivery'
-  | 'trackingNumber'
-  | 'buyer'
-  | 'Items'
-  | 'withdrawal'
-  | 'readyAt'
-> &
-  Partial<Pick<OrderDetail, 'timeline'>>;
+type Shown = Order & Partial<Pick<OrderDetail, 'timeline'>>;
 
 type Short = { words: string; badge: string };
 
