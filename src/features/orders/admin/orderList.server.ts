@@ -2,7 +2,6 @@ import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../../../../db/words.ts';
 import { startOfDay } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
@@ -14,9 +13,6 @@ import { isReduced } from '../model/state.ts';
 import type { Order } from '../order.shape.ts';
 import { isAhead, orderBadges, paymentBadges, paymentLabels, paymentTypeLabels, statusLabels } from '../order.ts';
 import { orderListQuery } from '../orders.api.ts';
-
-const labelled = <Word extends string>(words: readonly Word[], labels: Record<Word, string>) =>
-  words.map((word) => [word, labels[word]] as const);
 
 function itemOptions({ db }: { db: Db }) {
   const pieces = db
@@ -43,25 +39,10 @@ export const orderList = ({ Deadline }: { Deadline: View['view'] }) =>
     shape: orderListQuery.extend({ du: z.iso.date().optional(), au: z.iso.date().optional() }),
     filters: {
       view: { name: 'vue', label: 'Vue', type: 'hidden' },
-      status: { name: 'statut', label: 'Commande', all: 'Toutes', options: labelled(orderStatuses, statusLabels) },
-      paymentStatus: {
-        name: 'paiement',
-        label: 'Paiement',
-        all: 'Tous',
-        options: labelled(paymentStatuses, paymentLabels),
-      },
-      paymentType: {
-        name: 'reglement',
-        label: 'Règlement',
-        all: 'Tous',
-        options: labelled(paymentTypes, paymentTypeLabels),
-      },
-      delivery: {
-        name: 'livraison',
-        label: 'Livraison',
-        all: 'Toutes',
-        options: labelled(deliveryModes, deliveryLabels),
-      },
+      status: { name: 'statut', label: 'Commande', all: 'Toutes', options: Object.entries(statusLabels) },
+      paymentStatus: { name: 'paiement', label: 'Paiement', all: 'Tous', options: Object.entries(paymentLabels) },
+      paymentType: { name: 'reglement', label: 'Règlement', all: 'Tous', options: Object.entries(paymentTypeLabels) },
+      delivery: { name: 'livraison', label: 'Livraison', all: 'Toutes', options: Object.entries(deliveryLabels) },
       item: { name: 'article', label: 'Article', all: 'Tous', options: itemOptions },
       du: { name: 'du', label: 'Du', type: 'date' },
       au: { name: 'au', label: 'Au', type: 'date' },
