@@ -84,14 +84,10 @@ export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
     return { outcome: 'lateRefusal', needsAttention: false };
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
   if (!waits || hasNewerAttempt(ctx.db, attempt)) return refused;
-  refuseOrder(ctx, order);
-  return refused;
-}
-
-function refuseOrder(ctx: Ctx, order: OrderRow): void {
   const text = 'Paiement par carte refusé par la banque.';
   moveOrder(actingAs(ctx, bank), order, { paymentStatus: 'refused' }, { payment: text });
   sendOrderMail(ctx, { orderId: order.id, kind: 'paymentRefused' });
+  return refused;
 }
 
 function hasNewerAttempt(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {

@@ -164,26 +164,6 @@ function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpos
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
 
-export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; done: boolean }): void {
-  const status = done ? 'accepted' : 'refused';
-  ctx.db
-    .update(refunds)
-    .set({ status, bankCode: null, bankText: byHand, answeredAt: Date.now() })
-    .where(and(eq(refunds.id, refund.id), isOpen))
-    .run();
-  const amount = formatEuro(refund.amount);
-  const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
-  if (refund.orderId)
-    recordHistory(ctx, {
-      orderId: refund.orderId,
-      kind: 'note',
-      text: `Remboursement de ${amount} constaté à la banque : ${seen}.`,
-    });
-  const text = `Remboursement de ${amount} sur la carte, constaté à la banque par la boutique.`;
-  const attempt = attemptOf(ctx, refund);
-  if (attempt && done) giveBack(ctx, attempt, refund, text);
-}
-
 export type ByHand = { goods?: Fate | undefined };
 
 /** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
@@ -218,7 +198,18 @@ export async function settleRefund(
         'conflict',
         `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`,
       );
-    bookByDealer(tx, { refund, done });
-    return presentNow(tx, refund.orderId);
+    const { orderId, amount } = refund;
+    const settled = { status: done ? 'accepted' : 'refused', bankCode: null, bankText: byHand } as const;
+    tx.db
+      .update(refunds)
+      .set({ ...settled, answeredAt: Date.now() })
+      .where(eq(refunds.id, refundId))
+      .run();
+    const about = `Remboursement de ${formatEuro(amount)}`;
+    const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
+    recordHistory(tx, { orderId, kind: 'note', text: `${about} constaté à la banque\u00a0: ${seen}.` });
+    const attempt = attemptOf(tx, refund);
+    if (attempt && done) giveBack(tx, attempt, refund, `${about} sur la carte, constaté à la banque par la boutique.`);
+    return presentNow(tx, orderId);
   });
 }
