@@ -1,4 +1,4 @@
-import { eq, inArray, not } from 'drizzle-orm';
+import { inArray, not } from 'drizzle-orm';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
 import { orders } from '../../../db/schema/orders.ts';
@@ -11,8 +11,6 @@ import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.s
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
-import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { stockGrid } from '../../../src/features/stock/desk/grid.server.ts';
 import { lowerName, stockWorth } from '../../../src/features/stock/desk/stockWorth.ts';
@@ -21,11 +19,11 @@ import type { Ctx } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { demoDb } from '../../support/demo.ts';
-import { completeSeller } from '../../support/invoices.ts';
-import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeCurrency, makeMetal, type orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { openPapers } from '../../support/papers.ts';
 import { makeActor } from '../../support/people.ts';
 import { seller } from '../../support/registerShop.ts';
-import { clockShows, openCounter, standClock } from '../../support/shop.ts';
+import { clockShows, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -130,42 +128,38 @@ describe('La démonstration', () => {
 
 describe('Un mois qui se termine', () => {
   standClock();
-  const real = shopOf(completeSeller);
+  const shop = openPapers({ person: { identityStatus: 'verified' } });
+  const sell = (Items: Parameters<typeof orderByTransfer>[3]['Items'], amount: number, deliveryCost = 0) =>
+    shop.paid(amount + deliveryCost, { Items, deliveryCost, delivery: deliveryCost > 0 ? 'parcel' : 'counter' });
+  const handOver = async (orderId: string) => {
+    const { deliveryMode } = storedOrder(shop.db, orderId);
+    await updateOrderStatus(shop.dealer(), { orderId, status: 'prepared' });
+    const left =
+      deliveryMode === 'parcel'
+        ? { status: 'shipped' as const, trackingNumber: 'XY1' }
+        : { status: 'delivered' as const };
+    await updateOrderStatus(shop.dealer(), { orderId, ...left });
+  };
 
   /** Coins at the margin and at an unknown cost, gold, notes, parcels, a return in another month. */
   async function busy() {
-    const { db, coin: gold, admin } = openCounter();
-    const ctx = ctxOf(db, admin, real);
-    const client = makeActor(db, 'client', { identityStatus: 'verified' });
-    const coin = makeMetal(db, { metalName: '100 Francs', type: 'Piece De Collection', netSellPrice: 130_000 });
-    const usd = makeCurrency(db);
+    const ctx = shop.dealer();
+    const coin = makeMetal(shop.db, { metalName: '100 Francs', type: 'Piece De Collection', netSellPrice: 130_000 });
+    const usd = makeCurrency(shop.db);
     const buy = (id: string, count: number, unitCost: number | null, regime: 'margin' | 'investment') =>
       receiveStock(ctx, { type: 'metal', id, count, reason: 'Achat', lot: { ...seller, unitCost, regime } });
     await buy(coin.id, 1, 700_000_000, 'margin');
     await buy(coin.id, 1, null, 'margin');
     await buy(coin.id, 2, 1_450_000_000, 'margin');
-    await buy(gold.id, 5, 460_000_000, 'investment');
+    await buy(shop.Items[0].id, 5, 460_000_000, 'investment');
     const lot = { unitCost: 89_123_456 };
     await countStock(ctx, { type: 'currency', id: usd.id, value: 100, count: 3, reason: 'Comptage', lot });
-    const sell = async (Items: Parameters<typeof orderByTransfer>[3]['Items'], amount: number, deliveryCost = 0) => {
-      const delivery = deliveryCost > 0 ? ('parcel' as const) : ('counter' as const);
-      const choice = { Items, delivery, deliveryCost };
-      const { _id: orderId } = await orderByTransfer(db, client, amount + deliveryCost, choice);
-      await updatePaymentStatus(ctx, { orderId, status: 'paid' });
-      return orderId;
-    };
-    const handOver = async (orderId: string) => {
-      const { deliveryMode } = db.select().from(orders).where(eq(orders.id, orderId)).get() ?? {};
-      await updateOrderStatus(ctx, { orderId, status: 'prepared' });
-      const status = deliveryMode === 'parcel' ? 'shipped' : 'delivered';
-      await updateOrderStatus(ctx, { orderId, status, ...(status === 'shipped' && { trackingNumber: 'XY1' }) });
-    };
-    return { db, ctx, coin, gold, usd, sell, handOver };
+    return { ctx, coin, gold: shop.Items[0], usd };
   }
   const metal = (id: string, quantity: number) => ({ type: 'metal' as const, id, quantity });
 
   test('dit au centime la même chose partout, sépare ce qui n’est pas remis, et ne change plus', async () => {
-    const { ctx, coin, gold, sell, handOver, usd } = await busy();
+    const { ctx, coin, gold, usd } = await busy();
     const three = await sell([metal(coin.id, 3), metal(gold.id, 2)], 3 * 130_000 + 2 * 48_235, 4_500);
     const dollars = await sell([{ type: 'currency', id: usd.id, quantity: 200 }], 18_431);
     const later = await sell([metal(gold.id, 1)], 48_235);
@@ -191,13 +185,12 @@ describe('Un mois qui se termine', () => {
   });
 
   test('un retour du mois suivant reprend sa marge et sa taxe dans ce mois', async () => {
-    const { db, ctx, coin, sell, handOver } = await busy();
+    const { ctx, coin } = await busy();
     const orderId = await sell([metal(coin.id, 1)], 130_000);
     await handOver(orderId);
     clockShows('2026-10-02T10:00:00+02:00');
-    const back = { orderId, amount: 130_000, refundable: 130_000 };
-    await noteTransferRefund(ctx, { ...back, what: { purpose: 'order', goods: 'saleable' } });
-    expect(db.select().from(stockLots).all().at(-1)).toMatchObject({
+    await shop.giveBack(orderId, 130_000, 130_000, { purpose: 'order', goods: 'saleable' });
+    expect(shop.db.select().from(stockLots).all().at(-1)).toMatchObject({
       source: 'return',
       cost: 70_000,
       regime: 'margin',

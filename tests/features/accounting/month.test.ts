@@ -10,27 +10,17 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
 import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { acceptShortfall, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import type { Shop } from '../../../src/http/context.ts';
-import { ctxOf, shopOf } from '../../support/context.ts';
-import { completeSeller } from '../../support/invoices.ts';
-import {
-  bankSays,
-  forSum,
-  makeCurrency,
-  makeMetal,
-  orderByCard,
-  orderByTransfer,
-  testTerminal,
-} from '../../support/orders.ts';
-import { configure, makeActor } from '../../support/people.ts';
-import { clockShows, openCounter, standClock } from '../../support/shop.ts';
+import { shopOf } from '../../support/context.ts';
+import { bankSays, makeCurrency, makeMetal, orderByCard, storedOrder, testTerminal } from '../../support/orders.ts';
+import { openPapers } from '../../support/papers.ts';
+import { configure } from '../../support/people.ts';
+import { clockShows, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 standClock();
-const real = shopOf(completeSeller);
-const demo = shopOf({ DEMO: '1' });
+const person = { lastName: 'O\u2019Brien | Fils\t"X"', company: '=1+1 SARL' };
+const real = openPapers({ person });
+const demo = openPapers({ person, shop: shopOf({ DEMO: '1' }) });
 
 /** Rules of LPF A47 A-1, of the state's Test-Compta-Demat and of bookkeeping, as a list of violations. */
 function fecProblems(text: string): string[] {
@@ -92,87 +82,75 @@ function fecProblems(text: string): string[] {
   return problems;
 }
 
-const fecOf = async (db: ReturnType<typeof openCounter>['db'], shop: Shop, month: string) => {
-  const answer = await monthAnswer(ctxOf(db, makeActor(db, 'admin'), shop), { month, file: 'fec' });
+type Papers = ReturnType<typeof openPapers>;
+
+const fecOf = async ({ dealer }: Papers, month: string) => {
+  const answer = await monthAnswer(dealer(), { month, file: 'fec' });
   return { name: answer?.headers.get('content-disposition') ?? '', text: (await answer?.text()) ?? '' };
 };
 
+/** Cents by account, debit less credit. */
+function balancesOf({ dealer }: Papers) {
+  const sums: Record<string, number> = {};
+  for (const { account, debit, credit } of entriesIn(dealer(), '2026-09').flatMap(({ lines }) => lines))
+    sums[account] = (sums[account] ?? 0) + debit - credit;
+  return sums;
+}
+
 /** Cards and transfers of every regime, a deposit, money beyond the price, money too late, refunds whole and in part. */
-async function busyMonth(shop: Shop) {
-  const { db, Items, admin } = openCounter();
-  const client = () => makeActor(db, 'client', { lastName: 'O\u2019Brien | Fils\t"X"', company: '=1+1 SARL' });
+async function busyMonth(shop: Papers) {
+  const { db, Items, dealer, paid, order, pay, giveBack } = shop;
   const coin = makeMetal(db, { metalName: '100 Francs', type: 'Piece De Collection', netSellPrice: 130_000 });
   const bar = makeMetal(db, { metalName: 'Lingotin', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
   const dollars = makeCurrency(db);
-  const as = ctxOf(db, admin, shop);
   const piece = (id: string) => ({ type: 'metal' as const, id, quantity: 1 });
-  const pay = (orderId: string) => updatePaymentStatus(as, { orderId, status: 'paid' });
   const all = 48_235 + 130_000 + 12_001 + 9_215 + 2_500;
-  const hear = async (raw: string) => {
-    const message = testTerminal.readCallback(raw);
-    if (!message) throw new Error('the seal is not good');
-    const event = await recordBankMessage(as, { message });
-    await processBankMessage(as, { eventId: event.id, message });
-  };
-  const mixed = await orderByTransfer(db, client(), all, {
+  const mixed = await paid(all, {
     Items: [...Items, piece(coin.id), piece(bar.id), { type: 'currency', id: dollars.id, quantity: 100 }],
     delivery: 'parcel',
     deliveryCost: 2_500,
   });
-  await pay(mixed._id);
   clockShows('2026-09-08T10:00:00+02:00');
-  const byCard = await orderByCard(db, client(), 48_235, { Items });
-  await hear(bankSays(byCard.form.orderNumber, '482.35EUR', 'payetest'));
-  await hear(bankSays(byCard.form.orderNumber, '482.35EUR', 'payetest', { date: '15/03/2026_a_10:00:00' }));
+  const { form } = await orderByCard(db, shop.client().actor, 48_235, { Items });
+  for (const more of [{}, { date: '15/03/2026_a_10:00:00' }]) {
+    const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest', more));
+    if (!message) throw new Error('the seal is not good');
+    const event = await recordBankMessage(dealer(), { message });
+    await processBankMessage(dealer(), { eventId: event.id, message });
+  }
   clockShows('2026-09-09T10:00:00+02:00');
-  const sendBack = (orderId: string, amount: number, refundable: number) =>
-    noteTransferRefund(as, { orderId, amount, refundable, what: forSum(db, orderId, amount) });
-  await sendBack(mixed._id, 10_000, all);
-  const late = await orderByTransfer(db, client(), 130_000, { Items: [piece(coin.id)] });
-  await updateOrderStatus(as, { orderId: late._id, status: 'cancelled' });
-  await pay(late._id);
+  await giveBack(mixed, 10_000, all);
+  const late = await order(130_000, { Items: [piece(coin.id)] });
+  await updateOrderStatus(dealer(), { orderId: late, status: 'cancelled' });
+  await pay(late);
   clockShows('2026-09-10T10:00:00+02:00');
-  await sendBack(late._id, 130_000, 130_000);
-  await sendBack(mixed._id, all - 10_000, all - 10_000);
+  await giveBack(late, 130_000, 130_000);
+  await giveBack(mixed, all - 10_000, all - 10_000);
   db.update(metals).set({ metalName: 'Changé' }).run();
-  return { db, admin };
 }
 
 test('Un écart accepté est une perte, qu’un remboursement entier reprend ; le client est soldé avant et après', async () => {
-  const { db, admin, Items } = openCounter();
-  configure(db, { invoicing: { tolerance: 100 } });
-  const as = ctxOf(db, admin, real);
-  const { _id: orderId } = await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items });
-  await noteTransfer(as, { orderId, amount: 48_185, valueDate: '2026-09-06', payer: 'MARTIN' });
-  await acceptShortfall(as, { orderId });
+  configure(real.db, { invoicing: { tolerance: 100 } });
+  const orderId = await real.order();
+  await noteTransfer(real.dealer(), { orderId, amount: 48_185, valueDate: '2026-09-06', payer: 'MARTIN' });
+  await acceptShortfall(real.dealer(), { orderId });
   clockShows('2026-09-08T10:00:00+02:00');
-  await issueDueInvoices(as);
-  const balances = () => {
-    const lines = entriesIn(as, '2026-09').flatMap((entry) => entry.lines);
-    return Object.fromEntries(
-      [...Map.groupBy(lines, ({ account }) => account)].map(([account, of]) => [
-        account,
-        of.reduce((sum, { debit, credit }) => sum + debit - credit, 0),
-      ]),
-    );
-  };
-  const sold = { client: 0, deposit: 0, bank: 48_185, shortfall: 50, investment: -48_235 };
-  expect(balances()).toEqual(sold);
-  expect(fecProblems((await fecOf(db, real, '2026-09')).text)).toEqual([]);
-  const what = { purpose: 'order' } as const;
-  await noteTransferRefund(as, { orderId, amount: 48_185, refundable: 48_185, what });
-  expect(balances()).toEqual({ client: 0, deposit: 0, bank: 0, shortfall: 0, investment: 0 });
+  await issueDueInvoices(real.dealer());
+  expect(balancesOf(real)).toEqual({ client: 0, deposit: 0, bank: 48_185, shortfall: 50, investment: -48_235 });
+  expect(fecProblems((await fecOf(real, '2026-09')).text)).toEqual([]);
+  await real.giveBack(orderId, 48_185, 48_185, { purpose: 'order' });
+  expect(balancesOf(real)).toEqual({ client: 0, deposit: 0, bank: 0, shortfall: 0, investment: 0 });
 });
 
 test('Les encaissements d’un mois et leurs écritures sont à la date de valeur, même notés après', async () => {
-  const { db, client, admin, Items } = openCounter();
-  const dealer = ctxOf(db, admin);
-  const { _id: orderId, orderNumber } = await orderByTransfer(db, client, 48_235, { Items });
+  const dealer = real.dealer();
+  const orderId = await real.order();
+  const { orderNumber } = storedOrder(real.db, orderId);
   const note = (amount: number, valueDate: string) =>
     noteTransfer(dealer, { orderId, amount, valueDate, payer: 'MME MARTIN' });
   await note(40_000, '2026-09-07');
   await note(10_000, '2026-09-04');
-  await noteTransferRefund(dealer, { orderId, amount: 1_765, refundable: 50_000, what: { purpose: 'overpayment' } });
+  await real.giveBack(orderId, 1_765, 50_000, { purpose: 'overpayment' });
   await note(777, '2026-08-31');
   const rowsOf = async (month: string, file: string, apart: string) => {
     const answer = await monthAnswer(dealer, { month, file });
@@ -180,11 +158,11 @@ test('Les encaissements d’un mois et leurs écritures sont à la date de valeu
     const rows = ((await answer?.text()) ?? '').trim().split('\r\n').slice(1);
     return rows.map((row) => row.split(apart));
   };
-  const row = (day: string, ...sums: string[]) => [day, 'Virement', orderNumber, 'Lefèvre Zoé', 'MME MARTIN', ...sums];
+  const row = (day: string, ...sums: string[]) => [day, 'Virement', orderNumber, '1+1 SARL', 'MME MARTIN', ...sums];
   expect(await rowsOf('2026-09', 'encaissements', ';')).toEqual([
     row('2026-09-04', '100,00', '0,00', '17,65'),
     row('2026-09-07', '400,00', '0,00', '0,00'),
-    ['2026-09-07', 'Virement', orderNumber, 'Lefèvre Zoé', '', '0,00', '17,65', '-17,65'],
+    ['2026-09-07', 'Virement', orderNumber, '1+1 SARL', '', '0,00', '17,65', '-17,65'],
   ]);
   expect(await rowsOf('2026-08', 'encaissements', ';')).toEqual([row('2026-08-31', '7,77', '0,00', '7,77')]);
   const bank = async (month: string) =>
@@ -202,30 +180,22 @@ describe('Un mois pour le comptable', () => {
     ['d’une boutique', real, '732829320FEC20261231_2026-09.txt'],
     ['de la démonstration', demo, '000000000FEC20261231_2026-09.txt'],
   ])('%s s’exporte en écritures qui suivent les règles du FEC, toujours les mêmes', async (_, shop, name) => {
-    const { db } = await busyMonth(shop);
-    const first = await fecOf(db, shop, '2026-09');
+    await busyMonth(shop);
+    const first = await fecOf(shop, '2026-09');
     expect(fecProblems(first.text)).toEqual([]);
     expect(first.name).toContain(name);
-    expect((await fecOf(db, shop, '2026-09')).text).toBe(first.text);
-    expect((await fecOf(db, shop, '2026-08')).text).toBe(`${fecFields.join('\t')}\r\n`);
+    expect((await fecOf(shop, '2026-09')).text).toBe(first.text);
+    expect((await fecOf(shop, '2026-08')).text).toBe(`${fecFields.join('\t')}\r\n`);
     clockShows('2026-12-01T10:00:00+01:00');
-    expect((await fecOf(db, shop, '2026-09')).text).toBe(first.text);
+    expect((await fecOf(shop, '2026-09')).text).toBe(first.text);
   });
 
   test('solde les clients, garde le trop-perçu en attente et les ventes par régime', async () => {
-    const { db, admin } = await busyMonth(real);
-    const as = ctxOf(db, admin, real);
-    const lines = entriesIn(as, '2026-09').flatMap((entry) => entry.lines);
-    const balance = (account: string) =>
-      lines.reduce((sum, line) => (line.account === account ? sum + line.debit - line.credit : sum), 0);
-    expect(balance('client')).toBe(0);
-    expect(balance('deposit')).toBe(0);
-    expect(balance('suspense')).toBe(-48_235);
-    expect(balance('card')).toBe(96_470);
-    expect(balance('bank')).toBe(0);
+    await busyMonth(real);
     // All of the parcel went back; the card's coin is left.
-    expect([balance('investment'), balance('margin'), balance('vat')]).toEqual([-48_235, 0, 0]);
-    const issued = issuedIn(as, spanOf('2026-09'));
+    const left = { card: 96_470, bank: 0, suspense: -48_235, investment: -48_235, margin: 0, vat: 0 };
+    expect(balancesOf(real)).toMatchObject({ client: 0, deposit: 0, ...left });
+    const issued = issuedIn(real.dealer(), spanOf('2026-09'));
     expect(byRegime(issued).filter(({ gross }) => gross !== 0)).toEqual([
       { key: 'Or d’investissement', gross: 48_235, net: 48_235, tax: 0 },
     ]);
@@ -236,8 +206,8 @@ describe('Un mois pour le comptable', () => {
   });
 
   test('tient en un ZIP : papiers, ventes, totaux, écritures et leur explication', async () => {
-    const { db, admin } = await busyMonth(real);
-    const answer = await monthAnswer(ctxOf(db, admin, real), { month: '2026-09', file: 'tout.zip' });
+    await busyMonth(real);
+    const answer = await monthAnswer(real.dealer(), { month: '2026-09', file: 'tout.zip' });
     const files = unzipSync(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer()));
     const names = Object.keys(files).sort();
     expect(names.filter((name) => name.endsWith('.pdf'))).toEqual([
@@ -266,13 +236,10 @@ describe('Un mois pour le comptable', () => {
   });
 
   test('n’est que pour la boutique', async () => {
-    const { db } = await busyMonth(real);
-    const client = ctxOf(db, makeActor(db, 'client'), real);
     for (const file of ['tout.zip', 'fec', 'ventes', 'totaux'])
-      await expect(monthAnswer(client, { month: '2026-09', file })).rejects.toThrow('ne permet pas');
-    expect(() => heldPapers(client)).toThrow('ne permet pas');
-    const admin = ctxOf(db, makeActor(db, 'admin'), real);
-    expect(await monthAnswer(admin, { month: '2026-13', file: 'fec' })).toBeNull();
-    expect(await monthAnswer(admin, { month: '2026-09', file: 'toString' })).toBeNull();
+      await expect(monthAnswer(real.client(), { month: '2026-09', file })).rejects.toThrow('ne permet pas');
+    expect(() => heldPapers(real.client())).toThrow('ne permet pas');
+    expect(await monthAnswer(real.dealer(), { month: '2026-13', file: 'fec' })).toBeNull();
+    expect(await monthAnswer(real.dealer(), { month: '2026-09', file: 'toString' })).toBeNull();
   });
 });
