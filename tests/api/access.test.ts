@@ -41,7 +41,15 @@ const types = {
   none: null,
 } as const;
 
-/** A session of its own for each call: some of them end it. */
+const shared = new Map<Kind, Promise<string | undefined>>();
+/** One of the kind; of its own for a call of an account, which may end it. */
+function tokenFor(kind: Kind, { path }: (typeof contracts)[number]): Promise<string | undefined> {
+  if (path.startsWith('/api/users/')) return tokenOf(kind);
+  const token = shared.get(kind) ?? tokenOf(kind);
+  shared.set(kind, token);
+  return token;
+}
+
 async function tokenOf(kind: Kind): Promise<string | undefined> {
   if (kind === 'anonymous') return undefined;
   const { token, userId } = await shop.signIn(
@@ -56,7 +64,8 @@ async function tokenOf(kind: Kind): Promise<string | undefined> {
   return token;
 }
 
-const ask = async (kind: Kind, contract: (typeof contracts)[number]) => askWith(await tokenOf(kind), contract);
+const ask = async (kind: Kind, contract: (typeof contracts)[number]) =>
+  askWith(await tokenFor(kind, contract), contract);
 const askWith = async (token: string | undefined, contract: (typeof contracts)[number]) =>
   (await request(token, contract)).status;
 

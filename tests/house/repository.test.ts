@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDb } from '../../db/client.ts';
 import { days } from '../../src/dates.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
 import { backupsIn } from '../../src/server/backup/rotation.ts';
 import { Refusal, reasonOf } from '../../src/server/start/refusal.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
+import { migratedFile } from '../support/people.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');
 const password = 'le-mot-de-passe-des-copies';
@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = join(work, 'data');
   mkdirSync(join(folder, 'images'), { recursive: true });
   database = join(folder, 'shop.db');
-  openDb(database).$client.close();
+  writeFileSync(database, migratedFile());
 });
 afterEach(() => rmSync(work, { recursive: true, force: true }));
 

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Db, openDb } from '../../db/client.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { stockReservations } from '../../db/schema/stock.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { closeRegister } from '../../src/features/register/close.server.ts';
+import { ShopError } from '../../src/http/errors.ts';
+import { rowsOf } from '../support/people.ts';
+import { wholeBook } from '../support/registerSound.ts';
+import { reconcile } from '../support/stockSound.ts';
+import { furnish, shopIn } from '../support/stockSteps.ts';
+import { aRound, rounds } from './load.ts';
+
+/** After so many lines of the hands, and some milliseconds. */
+type Kill = { seed: number; after: number; pause: number };
+
+/** @returns the last line that the process had said when it was killed */
+async function killed(hands: string, file: string, { seed, after, pause }: Kill): Promise<string> {
+  const child = spawn(process.execPath, [`tests/faults/${hands}.ts`, file, `${seed}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let told = '';
+  let count = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    told = line;
+    if (++count !== after) continue;
+    await wait(pause);
+    child.kill('SIGKILL');
+  }
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  return told;
+}
+
+type Hands = {
+  hands: 'registerHands' | 'stockHands';
+  most: { after: number; pause: number };
+  eachTime: (db: Db, told: string) => unknown;
+  atLast?: (db: Db) => Promise<void>;
+};
+
+/** Kills the hands two or three times on one database, and looks at it each time; of a database a round. */
+async function killAtRandom({ hands, most, eachTime, atLast }: Hands): Promise<void> {
+  const kill = fc.record({
+    seed: fc.nat(),
+    after: fc.integer({ min: 1, max: most.after }),
+    pause: fc.nat({ max: most.pause }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(kill, { minLength: 2, maxLength: 3 }), async (kills) => {
+      const folder = mkdtempSync(join(tmpdir(), 'shop-hands-'));
+      const file = join(folder, 'shop.db');
+      const open = async (look: (db: Db) => unknown) => {
+        const db = openDb(file);
+        await look(db);
+        db.$client.close();
+      };
+      try {
+        await open(furnish);
+        for (const one of kills) {
+          const told = await killed(hands, file, one);
+          await open((db) => eachTime(db, told));
+        }
+        if (atLast) await open(atLast);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    }),
+    // A shrunk kill is another kill: the failure is reported as it was.
+    { numRuns: rounds, endOnFailure: true },
+  );
+}
+
+test(
+  'tué pendant que cent mains écrivent et que l’on clôt, le registre n’a aucun trou et se clôt ensuite',
+  async () => {
+    let [rowsSeen, pagesSeen] = [0, 0];
+    const eachTime = async (db: Db) => {
+      const { rows, pages } = wholeBook(db);
+      expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at + 1));
+      expect(pages.map(({ no }) => no)).toEqual(pages.map((_, at) => at + 1));
+      if (rows.length > (pages.at(-1)?.lastSeq ?? 0)) await closeRegister(shopIn(db).admin);
+      expect(wholeBook(db).pages.at(-1)?.lastSeq).toBe(rows.at(-1)?.seq);
+      rowsSeen += rows.length;
+      pagesSeen += pages.length;
+    };
+    await killAtRandom({ hands: 'registerHands', most: { after: 6, pause: 12 }, eachTime });
+    expect(rowsSeen).toBeGreaterThan(100);
+    expect(pagesSeen).toBeGreaterThan(5);
+  },
+  rounds * aRound,
+);
+
+test(
+  'tuée au milieu de commandes, paiements, annulations, remboursements et comptages, le coffre tombe juste',
+  async () => {
+    let seen = 0;
+    const eachTime = (db: Db, told: string) => {
+      expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+      // The orders that it had answered for.
+      const ids = told.split(' ').filter(Boolean);
+      expect(rowsOf(db, orders).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+      reconcile(db);
+      seen += ids.length;
+    };
+    /** Everything that is still ahead is given up: nothing may stay behind in the safe. */
+    const atLast = async (db: Db) => {
+      for (const { id: orderId } of rowsOf(db, orders))
+        await updateOrderStatus(shopIn(db).admin, { orderId, status: 'cancelled' }).catch((error: unknown) => {
+          if (!(error instanceof ShopError)) throw error;
+        });
+      reconcile(db);
+      const isOpen = ({ status }: { status: string }) => ['pending', 'confirmed', 'prepared'].includes(status);
+      expect(rowsOf(db, orders).filter(isOpen)).toEqual([]);
+      expect(rowsOf(db, stockReservations).filter(({ reserved, owed }) => reserved + owed > 0)).toEqual([]);
+    };
+    await killAtRandom({ hands: 'stockHands', most: { after: 60, pause: 8 }, eachTime, atLast });
+    expect(seen).toBeGreaterThan(0);
+  },
+  rounds * aRound,
+);
