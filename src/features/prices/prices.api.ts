@@ -48,16 +48,17 @@ export const getPricesContract = contract({
   data: gridShape,
 });
 
-/** Result of a save or of its preview, prices in euros. */
+const changed = z.object({ from: priceOrNone, to: priceOrNone }).optional();
+
+/** Result of a save or of its preview, prices in euros; the sides of an item that change. */
 export const outcomeShape = z.object({
   changes: z.array(
     z.object({
       type: itemType,
       typeId: z.string(),
       name: z.string(),
-      side: z.enum(['sell', 'buy']),
-      from: priceOrNone,
-      to: priceOrNone,
+      sell: changed,
+      buy: changed,
     }),
   ),
   doubts: z.array(

@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
 import { presentDoubts, unconfirmed, writePrices } from '../catalogue/changePrices.server.ts';
-import { eurosOf, type Item, type PricedType } from '../catalogue/item.ts';
+import { eurosOf, type Item } from '../catalogue/item.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
 import { gramOf } from '../configuration/goldPrice.ts';
 import { voidQuotes } from '../orders/model/voidQuotes.server.ts';
@@ -51,23 +51,17 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   return { ...before, alerts: fired };
 }
 
-const sides = ['sell', 'buy'] as const;
-
 function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {
-  const euros = (type: PricedType, price: number | null) => (price === null ? null : eurosOf(type, price));
+  const changes = plan.changes.flatMap(({ found: { item, prices }, after }): PriceOutcome['changes'] => {
+    const { type, id: typeId, name } = item;
+    const euros = (price: number | null) => (price === null ? null : eurosOf(type, price));
+    const side = (which: 'sell' | 'buy') =>
+      prices[which] === after[which] ? undefined : { from: euros(prices[which]), to: euros(after[which]) };
+    const [sell, buy] = [side('sell'), side('buy')];
+    return sell || buy ? [{ type, typeId, name, sell, buy }] : [];
+  });
   return {
-    changes: plan.changes.flatMap(({ found: { item, prices }, after }) =>
-      sides
-        .filter((side) => prices[side] !== after[side])
-        .map((side) => ({
-          type: item.type,
-          typeId: item.id,
-          name: item.name,
-          side,
-          from: euros(item.type, prices[side]),
-          to: euros(item.type, after[side]),
-        })),
-    ),
+    changes,
     doubts: plan.doubts.flatMap(presentDoubts),
     alerts,
     unpaidOrders: unpaidOrdersOf(db, plan.changes.filter(soldDifferently)),

@@ -30,7 +30,7 @@ describe('Le matin, le cours de l’or est saisi', () => {
     // 5.806 g × 121 000 €/kg = 702.526 €.
     expect(metal()).toMatchObject({ netSellPrice: 71_658, grossBuyPrice: 69_410 });
     expect(metal(byHand.id)).toMatchObject({ netSellPrice: 92_000, pricedAt: 1 });
-    expect(outcome.changes).toHaveLength(2);
+    expect(outcome.changes).toMatchObject([{ sell: { from: 710.06, to: 716.58 }, buy: { to: 694.1 } }]);
     // Each keeps the course on which its price was published.
     expect([metal()?.pricedOn, metal(byHand.id)?.pricedOn]).toEqual([12_100_000, 11_900_000]);
     expect(currentConfiguration(db)).toMatchObject({ goldPrice: 12_100_000 });
@@ -98,7 +98,7 @@ describe('Une grille de prix est enregistrée', () => {
     await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 705 });
     const set = { rows: [row({ sell: typed(704.5) })] };
     const told = {
-      changes: [{ name: '20 Francs Napoléon', side: 'sell', from: 711, to: 704.5 }],
+      changes: [{ name: '20 Francs Napoléon', sell: { from: 711, to: 704.5 } }],
       alerts: 1,
       unpaidOrders: 0,
       doubts: [],

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
 import { unitsOf } from '../typed.ts';
-import { changedItems, effects } from './words.ts';
+import { effects } from './words.ts';
 
 type Props = {
   outcome: PriceOutcome;
@@ -37,8 +37,7 @@ const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
 );
 
 export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, onSchedule, onClose }: Props) {
-  const { doubts } = outcome;
-  const items = changedItems(outcome);
+  const { doubts, changes: items } = outcome;
   const [seen, setSeen] = useState(false);
   const [wasWrong, setWasWrong] = useState(false);
   const [moment, setMoment] = useState('');
