@@ -77,11 +77,13 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
     text,
   }));
 
+type Given = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
+
 /**
  * Cents, or micro-euros of a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
  * @returns whether a price changed @throws notFound; conflict for a doubtful price that `confirmed` does not repeat
  */
-export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { confirmed?: Confirmed }): boolean {
+export function changePrices(ctx: Ctx, input: ItemKey & Given): boolean {
   requireAdmin(ctx.actor);
   const found = pricedItem(ctx.db, input);
   const { prices, pricing } = found;

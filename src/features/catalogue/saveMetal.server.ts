@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { audit, auditChange } from '../../../db/audit.ts';
+import { auditChange } from '../../../db/audit.ts';
 import { newId } from '../../../db/id.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { nextVersion } from '../../http/seen.ts';
+import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { book } from '../stock/book.server.ts';
@@ -19,51 +19,35 @@ import type { MetalEdit, NewMetal } from './metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 import type { Photo } from './photoLines.ts';
 
+const kindOf = (ctx: Ctx): RecordKind<typeof metals> => ({
+  table: metals,
+  entity: 'metal',
+  find: getMetal,
+  present: ({ id }) => readMetal(ctx, id),
+});
+
 /** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
 export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {
   requireAdmin(ctx.actor);
-  const at = Date.now();
   const { goldPrice: pricedOn } = currentConfiguration(ctx.db);
-  const row = ctx.db
-    .insert(metals)
-    .values({ id: newId(), ...cleaned(given), pricedOn, pricedAt: at, createdAt: at, updatedAt: at })
-    .returning()
-    .get();
+  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedOn, pricedAt: Date.now() });
   requireSense(row);
-  const key = { type: 'metal', id: row.id } as const;
   keepOne(ctx, row);
   setPhotos(ctx, row.id, photos);
-  firstPrices(ctx, { ...key, confirmed });
-  audit(ctx, { action: 'metal.add', entity: 'metal', entityId: row.id, detail: { after: { ...row, photos } } });
-  return key;
+  firstPrices(ctx, { type: 'metal', id: row.id, confirmed });
+  return { type: 'metal', id: row.id };
 }
 
 /** @throws notFound; conflict when it was saved meanwhile or for a doubtful price that is not confirmed; invalid */
 export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, ...given } = input;
-  const before = getMetal(ctx, id);
-  const updatedAt = nextVersion(before, { seen, current: readMetal(ctx, id) });
-  const formerPhotos = photosOf(ctx.db, id);
-  const after = ctx.db
-    .update(metals)
-    .set({ ...cleaned(given), updatedAt })
-    .where(eq(metals.id, id))
-    .returning()
-    .get();
-  requireSense(after);
-  keepOne(ctx, after);
+  const row = saveRecord(ctx, kindOf(ctx), { id, fields: cleaned(given), seen });
+  requireSense(row);
+  keepOne(ctx, row);
   if (photos) setPhotos(ctx, id, photos);
-  auditChange(ctx, {
-    action: 'metal.edit',
-    entity: 'metal',
-    entityId: id,
-    before: { ...before, photos: formerPhotos },
-    after: { ...after, photos: photos ?? formerPhotos },
-  });
-  const key = { type: 'metal', id } as const;
-  changePrices(ctx, { ...key, ...(sell !== undefined && { sell }), ...(buy !== undefined && { buy }), confirmed });
-  return key;
+  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed });
+  return { type: 'metal', id };
 }
 
 /** A piece that is sold as itself is counted from the start: one. */
@@ -87,6 +71,14 @@ function requireSense({ mintingStart, mintingEnd, fineWeight, weight, offFrom5, 
 }
 
 function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
+  const before = { photos: photosOf(ctx.db, metalId) };
+  auditChange(ctx, {
+    action: 'metal.photo',
+    entity: 'metal',
+    entityId: metalId,
+    before,
+    after: { photos: [...photos] },
+  });
   ctx.db.delete(metalPhotos).where(eq(metalPhotos.metalId, metalId)).run();
   for (const [position, { photo, alt }] of photos.entries())
     ctx.db.insert(metalPhotos).values({ metalId, photo, alt, position, createdAt: Date.now() }).run();
