@@ -1,17 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { spawnShop } from '../support/process.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
-import { dial, head } from '../support/socket.ts';
+import { dial, head, type Line } from '../support/socket.ts';
 
 let shop: RunningShop;
+/** One without patience. */
+let slow: RunningShop;
 beforeAll(async () => {
   shop = await startShop();
+  slow = await startShop({}, { headers: 1_000, body: 1_000, silence: 3_000, idle: 3_000 });
 });
-afterAll(() => shop.stop());
+afterAll(() => Promise.all([shop.stop(), slow.stop()]));
 
 const large = 'x'.repeat(150_000);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
@@ -75,4 +80,51 @@ test('L’arrêt finit les réponses en cours, ferme leurs connexions, coupe qui
   expect(await hung.ended).toBe('');
   expect(await exit).toBe(0);
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Goes on sending, a little at a time, until the shop has had enough. @returns what it said */
+async function drip(line: Line, piece: string): Promise<string> {
+  let isOver = false;
+  const ended = line.ended.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    line.send(piece);
+    await wait(100);
+  }
+  return ended;
+}
+/** Somebody else is served meanwhile, and leaves. */
+async function others(): Promise<void> {
+  const line = dial(slow.base);
+  line.send(head(slow.base, 'GET /robots.txt', { Connection: 'close' }));
+  expect(await line.ended).toMatch(/^HTTP\/1\.1 200 /);
+}
+
+test('Un en-tête qui arrive goutte à goutte est coupé', async () => {
+  const line = dial(slow.base);
+  line.send(head(slow.base, 'GET /').replace(/\r\n$/, ''));
+  expect(await drip(line, 'X-Goutte: 1\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  await others();
+});
+
+test('Un envoi qui arrive goutte à goutte est coupé', async () => {
+  const line = dial(slow.base);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '90000' };
+  line.send(head(slow.base, 'POST /api/users/login', headers));
+  expect(await drip(line, ' ')).not.toContain('HTTP/1.1 200');
+  await others();
+});
+
+test('Qui demande sans rien prendre de ce qu’on lui répond est coupé', { timeout: 150_000 }, async () => {
+  await fetch(slow.base);
+  const { hostname, port } = new URL(slow.base);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on('error', () => undefined);
+  // More than the system holds for a connection.
+  socket.write(head(slow.base, 'GET /').repeat(1_000));
+  await expect.poll(() => slow.connections(), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => slow.connections(), { timeout: 60_000 }).toBe(0);
+  socket.destroy();
+  await others();
 });
