@@ -43,12 +43,14 @@ const received = (day: string, price: number, more: Partial<MoneyFact> = {}): Mo
   ...more,
 });
 
-/** « client -500 » for each line of each entry. */
+/** « CB CB000001 Règlement commande ABCD: card 520/0, client de Zoé 0/520 » */
 const shown = (entries: readonly Entry[]) =>
-  entries.map(({ journal, number, label, lines }) => ({
-    entry: `${journal} ${number} ${label}`,
-    lines: lines.map(({ account, party: of, debit, credit }) => `${account}${of ? ' de Zoé' : ''} ${debit}/${credit}`),
-  }));
+  entries.map(({ journal, number, label, lines }) => {
+    const parts = lines.map(
+      ({ account, party: of, debit, credit }) => `${account}${of ? ' de Zoé' : ''} ${debit}/${credit}`,
+    );
+    return `${journal} ${number} ${label}: ${parts.join(', ')}`;
+  });
 
 describe('Les écritures d’une commande', () => {
   test('payée le jour de sa facture, même avant elle, soldent le compte du client', () => {
@@ -58,11 +60,8 @@ describe('Les écritures d’une commande', () => {
       partyOf,
     });
     expect(shown(entries)).toEqual([
-      { entry: 'CB CB000001 Règlement commande ABCD', lines: ['card 52400/0', 'client de Zoé 0/52400'] },
-      {
-        entry: 'VT 2026-000001 Facture 2026-000001',
-        lines: ['client de Zoé 52400/0', 'investment 0/50000', 'deliveryTaxed 0/2000', 'vat 0/400'],
-      },
+      'CB CB000001 Règlement commande ABCD: card 52400/0, client de Zoé 0/52400',
+      'VT 2026-000001 Facture 2026-000001: client de Zoé 52400/0, investment 0/50000, deliveryTaxed 0/2000, vat 0/400',
     ]);
   });
 
@@ -78,18 +77,12 @@ describe('Les écritures d’une commande', () => {
       partyOf,
     });
     expect(shown(entries)).toEqual([
-      { entry: 'BQ BQ000001 Règlement commande ABCD', lines: ['bank 52000/0', 'deposit de Zoé 0/52000'] },
-      { entry: 'BQ BQ000002 Remboursement commande ABCD', lines: ['bank 0/1000', 'deposit de Zoé 1000/0'] },
-      { entry: 'CB CB000001 Règlement commande WXYZ', lines: ['card 9900/0', 'deposit de Zoé 0/9900'] },
-      {
-        entry: 'VT 2026-000001 Facture 2026-000001',
-        lines: ['client de Zoé 52000/0', 'investment 0/50000', 'deliveryExempt 0/2000'],
-      },
-      {
-        entry: 'OD OD000001 Acompte imputé sur facture 2026-000001',
-        lines: ['deposit de Zoé 51000/0', 'client de Zoé 0/51000'],
-      },
-      { entry: 'BQ BQ000003 Règlement commande ABCD', lines: ['bank 1000/0', 'client de Zoé 0/1000'] },
+      'BQ BQ000001 Règlement commande ABCD: bank 52000/0, deposit de Zoé 0/52000',
+      'BQ BQ000002 Remboursement commande ABCD: bank 0/1000, deposit de Zoé 1000/0',
+      'CB CB000001 Règlement commande WXYZ: card 9900/0, deposit de Zoé 0/9900',
+      'VT 2026-000001 Facture 2026-000001: client de Zoé 52000/0, investment 0/50000, deliveryExempt 0/2000',
+      'OD OD000001 Acompte imputé sur facture 2026-000001: deposit de Zoé 51000/0, client de Zoé 0/51000',
+      'BQ BQ000003 Règlement commande ABCD: bank 1000/0, client de Zoé 0/1000',
     ]);
     for (const { lines } of entries) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
   });
@@ -122,9 +115,9 @@ describe('Les écritures d’une commande', () => {
     ];
     const entries = entriesOf({ issued: [issued('2026-03-01', [coin])], money, partyOf });
     expect(shown(entries).slice(1)).toEqual([
-      { entry: 'CB CB000001 Règlement commande ABCD', lines: ['card 520/0', 'client de Zoé 0/500', 'suspense 0/20'] },
-      { entry: 'CB CB000002 Règlement commande ABCD', lines: ['card 70/0', 'suspense 0/70'] },
-      { entry: 'CB CB000003 Remboursement commande ABCD', lines: ['card 0/70', 'suspense 70/0'] },
+      'CB CB000001 Règlement commande ABCD: card 520/0, client de Zoé 0/500, suspense 0/20',
+      'CB CB000002 Règlement commande ABCD: card 70/0, suspense 0/70',
+      'CB CB000003 Remboursement commande ABCD: card 0/70, suspense 70/0',
     ]);
   });
 
@@ -137,10 +130,9 @@ describe('Les écritures d’une commande', () => {
       money: [received('2026-03-04', 50_000)],
       partyOf,
     });
-    expect(shown(entries)[1]).toEqual({
-      entry: 'VT 2026-000002 Avoir 2026-000002 sur facture 2026-000001',
-      lines: ['client de Zoé 0/50000', 'investment 50000/0'],
-    });
+    expect(shown(entries)[1]).toEqual(
+      'VT 2026-000002 Avoir 2026-000002 sur facture 2026-000001: client de Zoé 0/50000, investment 50000/0',
+    );
     expect(entries).toHaveLength(2);
   });
 
