@@ -2,7 +2,12 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import type { accountNames } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import { monthName } from './month.ts';
+
+const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export const monthName = (text: string): string => month.format(Date.parse(`${text}-01T00:00:00Z`));
+
+export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
 export type AccountName = (typeof accountNames)[number];
 export type Journal = 'VT' | 'CB' | 'BQ' | 'OD';

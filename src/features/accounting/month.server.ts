@@ -9,13 +9,12 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
-import { type Entry, entriesOf, type MarginVatFact } from './entries.ts';
+import { type Entry, entriesOf, isMonth, type MarginVatFact } from './entries.ts';
 import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, sumOf } from './margin.ts';
 import { marginHead, marginRows } from './marginRows.ts';
 import { marginsIn } from './margins.server.ts';
-import { isMonth } from './month.ts';
 import { salesHead, salesRows, totalsHead, totalsRows } from './sales.ts';
 import { type Taking, takingsHead, takingsOf, takingsRows } from './takings.ts';
 

@@ -7,7 +7,7 @@ import { adminOrderPath, adminPaperPath } from '../../../paths.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { kindLabels } from '../../invoices/invoicePaper.ts';
 import { paymentTypeLabels } from '../../orders/order.ts';
-import { isMonth, monthName } from '../month.ts';
+import { isMonth, monthName } from '../entries.ts';
 import { listPapers, monthsWithPapers } from '../papers.server.ts';
 
 type Paper = ReturnType<typeof listPapers>['rows'][number];

@@ -64,7 +64,7 @@ function Import() {
     setBusy(false);
   };
   return (
-    <div className="statement-file">
+    <div className="statement-file stack gap-3">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       <div className="cluster">
         <Field
@@ -87,9 +87,11 @@ function Import() {
       </div>
       {asks && <Columns box={columns} asks={asks} mapping={mapping} set={setMapping} errors={problem.errors} />}
       {asks && (
-        <Button busy={busy} onClick={send}>
-          Lire avec ces colonnes
-        </Button>
+        <div>
+          <Button busy={busy} onClick={send}>
+            Lire avec ces colonnes
+          </Button>
+        </div>
       )}
       <div role="status" tabIndex={-1} ref={result}>
         {report && <p>{countText(report)}</p>}
@@ -136,7 +138,7 @@ function Columns({ box, asks, mapping, set, errors }: ColumnsProps) {
     <fieldset id="mapping" className="stack" tabIndex={-1} ref={box}>
       <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
       {errors['mapping'] && <p className="field-error">{errors['mapping']}</p>}
-      <div className="statement-columns">
+      <div className="grid gap-3">
         {choice('Date', 'date')}
         {choice('Montant ou crédit', 'amount')}
       </div>
