@@ -47,7 +47,7 @@ const rooms = {
   },
   stock: {
     mutate: ['src/features/stock/{book,reserve,release,count/count}.server.ts'],
-    tests: ['tests/features/stock/{release,reserve,pieces,properties}.test.ts'],
+    tests: ['tests/features/stock/{release,reserve,properties}.test.ts'],
   },
   invoices: {
     mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/papers/{issue,serials}.server.ts'],
@@ -55,7 +55,7 @@ const rooms = {
   },
   accounting: {
     mutate: ['src/features/accounting/{entries,fec,takings}.ts'],
-    tests: ['tests/features/accounting/*.test.ts'],
+    tests: ['tests/features/accounting/*.test.ts', 'tests/features/overview/figures.test.ts'],
   },
   match: { mutate: ['src/features/statements/match.ts'], tests: ['tests/features/statements/match.test.ts'] },
   statements: {
