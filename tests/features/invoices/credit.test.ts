@@ -44,6 +44,13 @@ test.each<[string, InvoiceContent, Refund[], string[]]>([
     [[2_500, [back('argent', 2_500)]], [1_000]],
     [`1 ${partial} 1000`],
   ],
+  ['d’une part d’une pièce porte son régime', mixed, [[500, [back('argent', 500, 0)]]], [`1 ${partial} taxé 500`]],
+  [
+    '… et le surplus celui des autres',
+    mixed,
+    [[3_000, [back('argent', 3_000, 0)]]],
+    [`1 ${partial} 500`, `1 ${partial} taxé 2500`],
+  ],
   ['n’entame pas la livraison quand les articles suffisent', gold, [[1_000]], [`1 ${partial} 1000`]],
   ['entame la livraison quand ils n’y suffisent plus', gold, [[1_100]], ['1 Colis 100', `1 ${partial} 1000`]],
   ['… quand ils sont nommés aussi', gold, [[1_200, [back('or', 1_000)]]], ['1 or 1000', '1 Colis 200']],

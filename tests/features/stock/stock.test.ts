@@ -51,6 +51,7 @@ test('Un métal se vend jusqu’à ce qui est libre, sans limite s’il vient su
 test.each<[string, Line[], Stock]>([
   ['sans coupure', [], said('available')],
   ['dont une coupure n’est pas comptée', [line(0), undefined], said('available')],
+  ['dont une coupure manque', [line(0), line(3)], said('available')],
   ['dont une coupure est rare', [line(3), line(1)], said('available')],
   ['dont toutes les coupures sont rares', [line(2), line(3, { reserved: 2 })], said('available')],
   ['rare, qui vient sur commande', [line(2), line(1, { onOrderDays: 4 })], said('available')],
