@@ -23,3 +23,14 @@ export function PasswordField(props: Props) {
     />
   );
 }
+
+export const CurrentPassword = ({ id = 'currentPassword', ...more }: Pick<Props, 'id' | 'hint' | 'error'>) => (
+  <PasswordField
+    id={id}
+    name="currentPassword"
+    label="Mot de passe actuel"
+    autoComplete="current-password"
+    {...more}
+    required
+  />
+);

@@ -9,7 +9,22 @@ import '../../ui/forms/formGrid.css';
 import { formatPhone } from './model/phone.ts';
 
 type Errors = { errors: Record<string, string> };
-type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
+
+/** Fields of one line. */
+const lines = {
+  firstName: { label: 'Prénom', autoComplete: 'given-name', required: true },
+  lastName: { label: 'Nom', autoComplete: 'family-name', required: true },
+  company: { label: 'Société', autoComplete: 'organization', optional: true },
+  portablePhone: { label: 'Téléphone', autoComplete: 'tel', type: 'tel' },
+  secondPhone: { label: 'Second téléphone', autoComplete: 'home tel', type: 'tel', optional: true },
+} as const;
+
+type Line = keyof typeof lines;
+type LineProps = Errors & { name: Line; user: Partial<Pick<User, Line>>; required?: true };
+
+export const LineField = ({ name, user, ...more }: LineProps) => (
+  <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lines[name]} {...more} />
+);
 
 export const EmailField = ({ errors, ...more }: Errors & Partial<ComponentProps<typeof Field>>) => (
   <Field
@@ -26,7 +41,9 @@ export const EmailField = ({ errors, ...more }: Errors & Partial<ComponentProps<
   />
 );
 
-export function NameFields({ errors, user = {} }: Errors & Known) {
+type Named = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
+
+export function NameFields({ errors, user = {} }: Errors & Named) {
   return (
     <>
       <div className="form-wide form-short">
@@ -43,22 +60,8 @@ export function NameFields({ errors, user = {} }: Errors & Known) {
           <option value="M.">Monsieur</option>
         </SelectField>
       </div>
-      <Field
-        name="firstName"
-        label="Prénom"
-        autoComplete="given-name"
-        defaultValue={user.firstName ?? ''}
-        errors={errors}
-        required
-      />
-      <Field
-        name="lastName"
-        label="Nom"
-        autoComplete="family-name"
-        defaultValue={user.lastName ?? ''}
-        errors={errors}
-        required
-      />
+      <LineField name="firstName" errors={errors} user={user} />
+      <LineField name="lastName" errors={errors} user={user} />
     </>
   );
 }
@@ -120,26 +123,12 @@ export function PlaceFields({ errors, place, countries, suggests, shipping = fal
   );
 }
 
-type PhoneProps = Errors & { user: Partial<Pick<User, 'portablePhone'>>; required?: boolean };
-
-export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
-  <Field
-    name="portablePhone"
-    type="tel"
-    label="Téléphone"
-    autoComplete="tel"
-    defaultValue={formatPhone(user.portablePhone ?? '')}
-    errors={errors}
-    required={required}
-  />
-);
-
 type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<PlaceProps, 'countries' | 'suggests'>;
 
 export const OrderFields = ({ errors, user, ...places }: OrderProps) => (
   <>
     <PlaceFields errors={errors} place={user} {...places} required />
-    <PhoneField errors={errors} user={user} required />
+    <LineField name="portablePhone" errors={errors} user={user} required />
     <BirthDate value={user.dateOfBirth ?? null} error={errors['dateOfBirth']} required />
   </>
 );

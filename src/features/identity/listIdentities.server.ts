@@ -2,11 +2,15 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import { listPage } from '../../../db/list.ts';
 import { identityFiles, identityQueue, users } from '../../../db/schema/accounts.ts';
 import { matchesOf } from '../../../db/search.ts';
+import { identityStatuses } from '../../../db/words.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
-import type { IdentityListQuery } from './identity.api.ts';
+import { adminIdentityPath } from '../../paths.ts';
+import { badge, deskList, link, moment, soft } from '../../ui/list/list.ts';
+import { type IdentityListQuery, identityListQuery } from './identity.api.ts';
 import type { UserRow } from './identityRows.server.ts';
+import { identityBadges, identityLabels } from './status.ts';
 
 export type IdentityRow = Pick<
   UserRow,
@@ -36,3 +40,42 @@ export function listIdentities(ctx: Ctx, asked: IdentityListQuery): Page<Identit
     asked,
   });
 }
+
+/** `waitingOrders`: how many orders of a client wait for it. */
+export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
+  deskList({
+    title: 'Identités',
+    words: ['Aucun client', 'client', 'clients'],
+    search: 'Nom ou courriel',
+    shape: identityListQuery,
+    filters: {
+      status: {
+        name: 'etat',
+        label: 'Identité',
+        all: 'Toutes',
+        options: identityStatuses.map((status) => [status, identityLabels[status]] as const),
+      },
+    },
+    query: (ctx, asked) => {
+      const { rows, meta } = listIdentities(ctx, asked);
+      return { rows: rows.map((row) => ({ ...row, orders: waitingOrders(ctx, row.id) })), meta };
+    },
+    columns: [
+      {
+        label: 'Client',
+        look: 'cut long',
+        cell: ({ id, firstName, lastName, email }) => [
+          link(`${firstName} ${lastName}`, adminIdentityPath(id)),
+          soft(email),
+        ],
+      },
+      {
+        label: 'Identité',
+        cell: ({ identityStatus }) => badge(identityLabels[identityStatus], identityBadges[identityStatus]),
+      },
+      { label: 'Envoyée', cell: ({ identitySubmittedAt }) => moment(identitySubmittedAt) },
+      { label: 'Fichiers', look: 'right figures', cell: ({ files }) => files },
+      { label: 'Commandes en attente', look: 'right figures wraps', cell: ({ orders }) => orders },
+      { label: 'Décidée', cell: ({ identityDecidedAt }) => moment(identityDecidedAt) },
+    ],
+  });

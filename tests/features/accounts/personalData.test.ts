@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { identityFiles, sessions, throttles, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
@@ -23,89 +22,76 @@ import { erasePersonalData, finishErasures } from '../../../src/features/privacy
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { countHit } from '../../../src/http/throttle.server.ts';
-import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
-import { ctxOf } from '../../support/context.ts';
 import { file, pdf, photo, png } from '../../support/identityFiles.ts';
 import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, rowsOf, testDb } from '../../support/people.ts';
-import { closeIdentityStore, decide, openIdentityStore, send, shopAt, storedFiles } from '../identity/setting.ts';
+import { makeActor, rowsOf } from '../../support/people.ts';
+import { openIdentityDesk } from '../identity/setting.ts';
 
 import { password, passwordHash } from './account.ts';
 import { solvedCheckFor } from './proof.ts';
 
-let db: Db;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let store: IdentityStore;
-const by = (actor?: Actor) => ctxOf(db, actor, shopAt(store, { SHOP_EMAIL: 'comptoir@example.fr' }));
+const desk = openIdentityDesk(
+  { SHOP_EMAIL: 'comptoir@example.fr' },
+  {
+    client: { emailProvenAt: 1, passwordHash, birthPlace: 'Lyon' },
+    admin: { email: 'ada@example.fr', firstName: 'Ada', lastName: 'Comptoir', portablePhone: null, address: null },
+  },
+);
+const { as } = desk;
 /** The copies of mails that a shop without a mail server keeps. */
-const mailFolder = () => join(store.folder, '../mail');
+const mailFolder = () => join(desk.store.folder, '../mail');
 
-beforeEach(async () => {
-  db = testDb();
-  client = makeActor(db, 'client', {
-    email: 'zoe@example.fr',
-    emailProvenAt: Date.now(),
-    passwordHash,
-    birthPlace: 'Lyon',
-  });
-  admin = makeActor(db, 'admin', { firstName: 'Ada', lastName: 'Comptoir', portablePhone: null, address: null });
-  store = openIdentityStore();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  closeIdentityStore(store);
-});
-
-const erase = (given = password) => erasePersonalData(by(client), { password: given, address: '192.0.2.1' });
-const row = () => db.select().from(users).where(eq(users.id, client.userId)).get();
+const erase = (given = password) => erasePersonalData(as(desk.client), { password: given, address: '192.0.2.1' });
+const row = () => desk.db.select().from(users).where(eq(users.id, desk.client.userId)).get();
 const everything = () =>
-  db.$client
+  desk.db.$client
     .prepare<[], { name: string }>(
       "select name from sqlite_master where type = 'table' and name not like 'metals_fts%'",
     )
     .all()
-    .map(({ name }) => JSON.stringify(db.$client.prepare(`select * from "${name}"`).all()))
+    .map(({ name }) => JSON.stringify(desk.db.$client.prepare(`select * from "${name}"`).all()))
     .join('\n');
 
-const oneCoin = () => ({ Items: [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 1 }] });
+const oneCoin = () => ({ Items: [{ type: 'metal' as const, id: makeMetal(desk.db).id, quantity: 1 }] });
 
 /** An order that was paid, prepared and handed over. */
 async function deliveredOrder(): Promise<string> {
-  const { _id } = await orderByTransfer(db, client, 48_235, oneCoin());
-  await updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
-  for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(by(admin), { orderId: _id, status });
+  const { _id } = await orderByTransfer(desk.db, desk.client, 48_235, oneCoin());
+  await updatePaymentStatus(as(desk.admin), { orderId: _id, status: 'paid' });
+  for (const status of ['prepared', 'delivered'] as const)
+    await updateOrderStatus(as(desk.admin), { orderId: _id, status });
   return _id;
 }
 
 /** What a visitor or a client writes to the shop. */
 const write = async (actor: Actor | undefined, email: string, subject: string) => {
   const typed = { name: 'Zoé', lastName: 'Lefèvre', object: 'Devises', token: await solvedCheckFor() };
-  return sendMessage(by(actor), contactContract.body.parse({ ...typed, email, subject }));
+  return sendMessage(as(actor), contactContract.body.parse({ ...typed, email, subject }));
 };
 const prove = (emailProvenAt: number | null) =>
-  db.update(users).set({ emailProvenAt }).where(eq(users.id, client.userId)).run();
+  desk.db.update(users).set({ emailProvenAt }).where(eq(users.id, desk.client.userId)).run();
 /** What is kept under an e-mail alone. */
 function leave(email: string) {
   const alert = { email, desiredPrice: 45_050, type: 'metal' as const, typeId: 'x', stopToken: 'jeton-secret' };
-  db.insert(reserves)
+  desk.db
+    .insert(reserves)
     .values({ ...alert, createdAt: 1 })
     .run();
-  db.insert(newsletterMembers).values({ email, unsubscribeToken: 'autre-secret', createdAt: 1 }).run();
+  desk.db.insert(newsletterMembers).values({ email, unsubscribeToken: 'autre-secret', createdAt: 1 }).run();
 }
 
 describe('Une cliente télécharge ses données', () => {
   const unzip = async () => {
-    const files = unzipSync(await exportPersonalData(by(client)));
+    const files = unzipSync(await exportPersonalData(as(desk.client)));
     const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
     const all = Object.keys(files).map(text).join('');
     return { files, text, all, json: (name: string) => JSON.parse(text(`${name}.json`)) };
   };
 
   test('Le fichier contient son compte, ses commandes, ses pièces, aucun secret et rien d’un autre client', async () => {
-    const other = makeActor(db, 'client', { email: 'autre@example.fr', lastName: 'Martin' });
-    await send(db, other, store, [file('autre.jpg', await photo())]);
-    await send(db, client, store, [file('recto.png', await png()), file('justificatif.pdf', pdf())]);
+    const other = makeActor(desk.db, 'client', { email: 'autre@example.fr', lastName: 'Martin' });
+    await desk.send([file('autre.jpg', await photo())], other);
+    await desk.send([file('recto.png', await png()), file('justificatif.pdf', pdf())]);
     await deliveredOrder();
     leave('zoe@example.fr');
     const { files, all, text, json } = await unzip();
@@ -140,7 +126,8 @@ describe('Une cliente télécharge ses données', () => {
     leave('zoe@example.fr');
     const mail = { recipient: 'zoe@example.fr', subject: 'Bonjour', html: '', text: '', createdAt: 0, dueAt: 0 };
     for (const kind of ['alertSet', 'contact'])
-      db.insert(mailOutbox)
+      desk.db
+        .insert(mailOutbox)
         .values({ ...mail, kind })
         .run();
     const missing = 'Rien ne nous montre encore que l’adresse électronique du compte est la vôtre.';
@@ -152,13 +139,13 @@ describe('Une cliente télécharge ses données', () => {
     expect([json('alertes'), json('lettre'), json('courriels')]).toEqual([[], [], []]);
     expect(text('LISEZ-MOI.txt')).toContain(missing);
     await erase();
-    expect([rowsOf(db, reserves).length, rowsOf(db, newsletterMembers).length]).toEqual([1, 1]);
-    const mails = db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'zoe@example.fr')).all();
+    expect([rowsOf(desk.db, reserves).length, rowsOf(desk.db, newsletterMembers).length]).toEqual([1, 1]);
+    const mails = desk.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'zoe@example.fr')).all();
     expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['alertSet', 'contact']));
   });
 
   test('Ses messages à la boutique y sont, mot pour mot, sans dire où la boutique les lit', async () => {
-    await write(client, 'zoe@example.fr', 'Écrit en étant connectée.');
+    await write(desk.client, 'zoe@example.fr', 'Écrit en étant connectée.');
     await write(undefined, 'Zoe@example.fr', 'Écrit avant le compte.');
     await write(undefined, 'autre@example.fr', 'Écrit par un autre.');
     const texts = async () => {
@@ -178,14 +165,14 @@ describe('Une cliente télécharge ses données', () => {
 
 describe('Une cliente fait effacer son compte', () => {
   test('Sans commande, il ne reste rien d’elle', async () => {
-    await startSession(by(), {
-      user: { id: client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
+    await startSession(as(), {
+      user: { id: desk.client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
       device: { userAgent: 'Navigateur', address: '192.0.2.77' },
     });
-    await send(db, client, store);
-    await decide(by(admin), client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
+    await desk.send();
+    await desk.decide('refused', 'Le nom Lefèvre ne se lit pas.');
     leave('zoe@example.fr');
-    countHit(db, { key: 'login:account:zoe@example.fr', limit: { hits: 5, minutes: 15 } });
+    countHit(desk.db, { key: 'login:account:zoe@example.fr', limit: { hits: 5, minutes: 15 } });
     const { kept } = await erase();
     expect(kept).toEqual(['Un journal de ce qui a été fait, sans votre nom ni votre adresse.']);
     expect(row()).toMatchObject({
@@ -194,33 +181,33 @@ describe('Une cliente fait effacer son compte', () => {
       identityStatus: 'none',
       erasedAt: expect.any(Number),
     });
-    expect(db.select().from(sessions).all()).toEqual([]);
-    expect(db.select().from(identityFiles).all()).toEqual([]);
-    expect(storedFiles(store)).toEqual([]);
-    expect(rowsOf(db, auditLog).map(({ action }) => action)).toContain('user.erase');
+    expect(desk.db.select().from(sessions).all()).toEqual([]);
+    expect(desk.db.select().from(identityFiles).all()).toEqual([]);
+    expect(desk.files()).toEqual([]);
+    expect(rowsOf(desk.db, auditLog).map(({ action }) => action)).toContain('user.erase');
 
-    const [farewell] = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).all();
+    const [farewell] = desk.db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).all();
     expect(farewell).toMatchObject({ recipient: 'zoe@example.fr', userId: null });
-    db.update(mailOutbox).set({ sentAt: Date.now() }).where(eq(mailOutbox.kind, 'accountErased')).run();
-    expect(await finishErasures(db)).toEqual([farewell?.id]);
-    expect(await finishErasures(db)).toEqual([]);
+    desk.db.update(mailOutbox).set({ sentAt: Date.now() }).where(eq(mailOutbox.kind, 'accountErased')).run();
+    expect(await finishErasures(desk.db)).toEqual([farewell?.id]);
+    expect(await finishErasures(desk.db)).toEqual([]);
     expect(everything()).not.toMatch(/zoe@example|Lefèvre|Zoé|\+336|rue de la Paix|192\.0\.2\.77/);
   });
 
   test('Ce qu’elle a écrit à la boutique avant d’ouvrir son compte et ses compteurs d’essais disparaissent, ceux d’une autre adresse non', async () => {
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
       await write(undefined, email, 'Mes yens.');
-      await forgotPasswordEmail(by(), { email, address: '192.0.2.1' });
-      countTry(db, signInKeys({ email, address: null }));
+      await forgotPasswordEmail(as(), { email, address: '192.0.2.1' });
+      countTry(desk.db, signInKeys({ email, address: null }));
     }
-    db.update(mailOutbox).set({ sentAt: 1 }).run();
+    desk.db.update(mailOutbox).set({ sentAt: 1 }).run();
     await erase();
-    const left = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contact')).all();
+    const left = desk.db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contact')).all();
     expect(left.map(({ text, headers }) => [text.includes('yens'), headers])).toEqual([
       [false, {}],
       [true, { 'Reply-To': 'autre.zoe@example.fr' }],
     ]);
-    const keys = rowsOf(db, throttles).map(({ key }) => key);
+    const keys = rowsOf(desk.db, throttles).map(({ key }) => key);
     expect(keys.filter((key) => key.includes('zoe@')).sort()).toEqual([
       'contact:autre.zoe@example.fr',
       'forgotten:account:autre.zoe@example.fr',
@@ -230,7 +217,8 @@ describe('Une cliente fait effacer son compte', () => {
   });
 
   test('Le courriel d’adieu et la réponse ne disent effacé que ce qui l’est', async () => {
-    const farewell = () => db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).get()?.text ?? '';
+    const farewell = () =>
+      desk.db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).get()?.text ?? '';
     prove(null);
     leave('zoe@example.fr');
     const stays = expect.stringContaining('n’est pas confirmée');
@@ -238,27 +226,27 @@ describe('Une cliente fait effacer son compte', () => {
     expect(farewell()).not.toContain('vos alertes, votre inscription à la lettre');
     expect(farewell()).toEqual(stays);
     expect(farewell()).toContain('le dernier au sujet de votre compte');
-    expect(db.select().from(newsletterMembers).all()).toHaveLength(1);
+    expect(desk.db.select().from(newsletterMembers).all()).toHaveLength(1);
 
-    db.delete(mailOutbox).run();
+    desk.db.delete(mailOutbox).run();
     const values = { email: 'lea@example.fr', emailProvenAt: 1, passwordHash };
-    const { kept } = await erasePersonalData(by(makeActor(db, 'client', values)), { password, address: null });
+    const { kept } = await erasePersonalData(as(makeActor(desk.db, 'client', values)), { password, address: null });
     expect(kept).toEqual([expect.stringMatching(/^Un journal/)]);
     expect(farewell()).toContain('vos alertes, votre inscription à la lettre');
   });
 
   test('Les courriels partis sont vidés, ceux qui attendent ne partent plus', async () => {
-    await send(db, client, store);
-    await decide(by(admin), client.userId, 'refused', 'Floue.');
-    const [sent] = db.select().from(mailOutbox).all();
-    db.update(mailOutbox).set({ sentAt: Date.now() }).run();
-    await send(db, client, store);
-    await decide(by(admin), client.userId, 'refused', 'Encore floue.');
-    const written = db.select().from(mailOutbox).all();
+    await desk.send();
+    await desk.decide('refused', 'Floue.');
+    const [sent] = desk.db.select().from(mailOutbox).all();
+    desk.db.update(mailOutbox).set({ sentAt: Date.now() }).run();
+    await desk.send();
+    await desk.decide('refused', 'Encore floue.');
+    const written = desk.db.select().from(mailOutbox).all();
     mkdirSync(mailFolder());
     for (const { id } of written) writeFileSync(join(mailFolder(), `${id}.eml`), 'copie');
     await erase();
-    const left = db.select().from(mailOutbox).all();
+    const left = desk.db.select().from(mailOutbox).all();
     expect(left.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['identityReceived', 'Courriel effacé'],
       ['identityRefused', 'Courriel effacé'],
@@ -272,9 +260,9 @@ describe('Une cliente fait effacer son compte', () => {
   test('Une commande payée garde sa facture 10 ans et les pièces vérifiées 5 ans, et on le lui dit', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.UTC(2026, 2, 10, 9));
-    await send(db, client, store);
+    await desk.send();
     vi.setSystemTime(Date.UTC(2026, 2, 10, 10));
-    await decide(by(admin), client.userId, 'verified');
+    await desk.decide('verified');
     const id = await deliveredOrder();
     vi.setSystemTime(Date.UTC(2026, 5, 1));
     const { kept } = await erase();
@@ -283,19 +271,19 @@ describe('Une cliente fait effacer son compte', () => {
       expect.stringMatching(/^Vos pièces d’identité vérifiées.*5 ans.*10 mars 2031/),
       expect.stringMatching(/^Un journal/),
     ]);
-    const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).get();
+    const mail = desk.db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).get();
     for (const sentence of kept) expect(mail?.text).toContain(sentence);
-    expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
+    expect(desk.db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
     expect(row()?.lastName).toBe('effacé');
-    expect(storedFiles(store)).toHaveLength(1);
-    expect(db.select().from(identityFiles).get()?.originalName).toBe('piece');
+    expect(desk.files()).toHaveLength(1);
+    expect(desk.db.select().from(identityFiles).get()?.originalName).toBe('piece');
 
-    await purgeIdentity(by(), Date.UTC(2031, 2, 10, 10));
-    expect(storedFiles(store)).toEqual([]);
-    await finishErasures(db, Date.UTC(2036, 2, 9));
-    expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
-    await finishErasures(db, Date.UTC(2036, 2, 11));
-    expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('effacé');
+    await purgeIdentity(as(), Date.UTC(2031, 2, 10, 10));
+    expect(desk.files()).toEqual([]);
+    await finishErasures(desk.db, Date.UTC(2036, 2, 9));
+    expect(desk.db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
+    await finishErasures(desk.db, Date.UTC(2036, 2, 11));
+    expect(desk.db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('effacé');
   });
 
   test('Une commande jamais payée, même supprimée, perd le nom et l’adresse', async () => {
@@ -306,54 +294,55 @@ describe('Une cliente fait effacer son compte', () => {
       delivery: 'parcel' as const,
       deliverTo: { ...sister, postalCode: '98000', town: 'Monaco', country: 'MC' as const },
     };
-    const cancelled = (await orderByTransfer(db, client, 49_735, choice))._id;
-    await updateOrderStatus(by(admin), { orderId: cancelled, status: 'cancelled' });
-    const deleted = (await orderByTransfer(db, client, 49_735, choice))._id;
-    await deleteOrder(by(admin), { id: deleted });
+    const cancelled = (await orderByTransfer(desk.db, desk.client, 49_735, choice))._id;
+    await updateOrderStatus(as(desk.admin), { orderId: cancelled, status: 'cancelled' });
+    const deleted = (await orderByTransfer(desk.db, desk.client, 49_735, choice))._id;
+    await deleteOrder(as(desk.admin), { id: deleted });
     expect(everything()).toContain('quai du Port');
     await erase();
-    db.delete(mailOutbox).run();
+    desk.db.delete(mailOutbox).run();
     expect(everything()).not.toMatch(/Lefèvre|rue de la Paix|Le Goff|quai du Port/);
   });
 
   test('Le motif d’une rétractation est remis au client, puis disparaît ; la rétractation reste', async () => {
     const orderId = await deliveredOrder();
-    const { id = '', name } = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get() ?? {};
-    const made = db
+    const { id = '', name } = desk.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get() ?? {};
+    const made = desk.db
       .insert(withdrawals)
       .values({ orderId, declaredAt: Date.now(), amount: 48_235, reason: 'Confidence' })
       .returning()
       .get();
-    db.insert(withdrawalLines).values({ withdrawalId: made.id, lineId: id, quantity: 1 }).run();
-    const [handedOut] = ordersOf(db, client.userId);
+    desk.db.insert(withdrawalLines).values({ withdrawalId: made.id, lineId: id, quantity: 1 }).run();
+    const [handedOut] = ordersOf(desk.db, desk.client.userId);
     expect(handedOut?.withdrawals).toMatchObject([
       { amount: 482.35, reason: 'Confidence', treatedAt: null, lines: [{ name, quantity: 1 }] },
     ]);
     await erase();
     expect(everything()).not.toContain('Confidence');
-    expect(db.select().from(withdrawals).all()).toEqual([{ ...made, reason: '' }]);
-    expect(db.select().from(withdrawalLines).all()).toMatchObject([{ lineId: id, quantity: 1 }]);
+    expect(desk.db.select().from(withdrawals).all()).toEqual([{ ...made, reason: '' }]);
+    expect(desk.db.select().from(withdrawalLines).all()).toMatchObject([{ lineId: id, quantity: 1 }]);
   });
 
   test('Une commande en cours, un remboursement dû ou un paiement commencé l’empêchent, en une phrase', async () => {
     const choice = oneCoin();
     const refused = (message: unknown) => expect(erase()).rejects.toMatchObject({ code: 'conflict', message });
-    const { _id, orderNumber } = await orderByTransfer(db, client, 48_235, choice);
+    const { _id, orderNumber } = await orderByTransfer(desk.db, desk.client, 48_235, choice);
     await refused(
       `Votre commande ${orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`,
     );
-    const { order: other } = await orderByCard(db, client, 48_235, choice);
+    const { order: other } = await orderByCard(desk.db, desk.client, 48_235, choice);
     await refused(expect.stringMatching(/^Vos commandes \w+ et \w+ sont en cours\. Attendez qu’elles soient/));
-    await updateOrderStatus(by(admin), { orderId: other._id, status: 'cancelled' });
-    await updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
-    await updateOrderStatus(by(admin), { orderId: _id, status: 'cancelled' });
+    await updateOrderStatus(as(desk.admin), { orderId: other._id, status: 'cancelled' });
+    await updatePaymentStatus(as(desk.admin), { orderId: _id, status: 'paid' });
+    await updateOrderStatus(as(desk.admin), { orderId: _id, status: 'cancelled' });
     await refused(expect.stringContaining('remboursement de la commande'));
-    await updatePaymentStatus(by(admin), { orderId: _id, status: 'refunded' });
+    await updatePaymentStatus(as(desk.admin), { orderId: _id, status: 'refunded' });
 
-    const card = (await orderByCard(db, client, 48_235, choice)).order;
-    await updateOrderStatus(by(admin), { orderId: card._id, status: 'cancelled' });
+    const card = (await orderByCard(desk.db, desk.client, 48_235, choice)).order;
+    await updateOrderStatus(as(desk.admin), { orderId: card._id, status: 'cancelled' });
     await refused(expect.stringContaining('Un paiement a été commencé'));
-    db.update(paymentAttempts)
+    desk.db
+      .update(paymentAttempts)
       .set({ expiresAt: Date.now() - 1 })
       .run();
     expect(row()?.erasedAt).toBeNull();
@@ -368,7 +357,11 @@ describe('Une cliente fait effacer son compte', () => {
       expect(row()?.erasedAt).toBeNull();
     };
     await refused('pas le bon du tout', 'password');
-    db.update(users).set({ totpConfirmedAt: Date.now(), totpSecret: null }).where(eq(users.id, client.userId)).run();
+    desk.db
+      .update(users)
+      .set({ totpConfirmedAt: Date.now(), totpSecret: null })
+      .where(eq(users.id, desk.client.userId))
+      .run();
     await refused(undefined, 'code');
   });
 });

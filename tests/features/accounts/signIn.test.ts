@@ -20,8 +20,10 @@ import { failure, passwordHash, password as right } from './account.ts';
 import { solvedCheckFor } from './proof.ts';
 
 let db: Db;
+let zoe: ReturnType<typeof client>;
 beforeEach(() => {
   db = testDb();
+  zoe = client();
 });
 
 vi.mock('@node-rs/argon2', { spy: true });
@@ -50,13 +52,12 @@ const failedHere = (times: number) => {
 
 describe('Une personne se connecte', () => {
   test('elle reçoit un jeton signé, un cookie, et son compte sans mot de passe', async () => {
-    const { id } = client();
     const before = Date.now();
     const { token, cookieToken, endsAt, user } = await enter();
-    expect(user).toMatchObject({ _id: id, email: 'zoe@exemple.fr' });
-    expect(readClaims(token)).toMatchObject({ sub: id, role: 'client', email: 'zoe@exemple.fr', firstName: 'Zoé' });
+    expect(user).toMatchObject({ _id: zoe.id, email: 'zoe@exemple.fr' });
+    expect(readClaims(token)).toMatchObject({ sub: zoe.id, role: 'client', email: 'zoe@exemple.fr', firstName: 'Zoé' });
     expect(endsAt - before).toBeGreaterThanOrEqual(696 * 3_600_000);
-    const actor = { kind: 'client', userId: id };
+    const actor = { kind: 'client', userId: zoe.id };
     expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toMatchObject(actor);
     expect(await actorFromCookie(db, cookieToken)).toMatchObject(actor);
     const row = db.select().from(sessions).get();
@@ -66,7 +67,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('une seule phrase pour tout échec : inconnu, mauvais mot de passe, compte fermé ou effacé', async () => {
-    client();
     client({ email: 'ferme@exemple.fr', disabledAt: 1 });
     client({ email: 'efface@exemple.fr', erasedAt: 1 });
     const tries = [
@@ -84,7 +84,6 @@ describe('Une personne se connecte', () => {
   test.each(['zoe@exemple.fr', 'inconnu@exemple.fr'])(
     'après cinq échecs du même réseau %s y attend un quart d’heure, même avec le bon mot de passe',
     async (email) => {
-      client();
       for (let i = 0; i < 5; i++) await refuses(enter({ email, ...wrong }), 'unauthenticated');
       const error = await failure(enter({ email }));
       expect(error).toMatchObject({ code: 'throttled', status: 429 });
@@ -94,18 +93,13 @@ describe('Une personne se connecte', () => {
     },
   );
 
-  test('des échecs venus de partout ne ferment pas le compte à qui il est', async () => {
-    client();
-    failedElsewhere('zoe@exemple.fr', 30);
-    await expect(enter()).resolves.toBeDefined();
-  });
-
   test.each(['zoe@exemple.fr', 'inconnu@exemple.fr'])(
-    'au-delà de cinquante, %s doit une preuve de travail à chaque essai, et rien de plus',
+    'jusqu’à cinquante échecs d’ailleurs n’y font rien ; au-delà, %s doit une preuve de travail à chaque essai',
     async (email) => {
-      client();
       const tried = { email, ...wrong };
-      failedElsewhere(email, 50);
+      failedElsewhere(email, 49);
+      if (email === zoe.email) await expect(enter()).resolves.toBeDefined();
+      failedElsewhere(email, 1);
       const asked = await failure(enter({ email }));
       expect(asked).toMatchObject({ code: 'throttled', details: { data: { robotCheck: true } } });
       const token = await solvedCheckFor();
@@ -116,7 +110,6 @@ describe('Une personne se connecte', () => {
   );
 
   test('un appareil qui s’est déjà connecté entre toujours, même depuis un réseau épuisé', async () => {
-    client();
     const { deviceToken } = await enter();
     failedElsewhere('zoe@exemple.fr', 50);
     failedHere(20);
@@ -131,21 +124,19 @@ describe('Une personne se connecte', () => {
   });
 
   test('un appareil connu ne l’est que du compte, et jusqu’à ce que son mot de passe change', async () => {
-    const { id } = client();
     const other = client({ email: 'lea@exemple.fr' });
     const { deviceToken } = await enter();
     failedElsewhere(other.email, 50);
     await refuses(enter({ deviceToken, email: other.email }), 'throttled');
     failedElsewhere('zoe@exemple.fr', 50);
-    db.update(users).set({ email: 'neuve@exemple.fr' }).where(eq(users.id, id)).run();
+    db.update(users).set({ email: 'neuve@exemple.fr' }).where(eq(users.id, zoe.id)).run();
     failedElsewhere('neuve@exemple.fr', 50);
     await expect(enter({ deviceToken, email: 'neuve@exemple.fr' })).resolves.toBeDefined();
-    storePassword(ctxOf(db), { userId: id, passwordHash: await hashPassword(right) });
+    storePassword(ctxOf(db), { userId: zoe.id, passwordHash: await hashPassword(right) });
     await refuses(enter({ deviceToken, email: 'neuve@exemple.fr' }), 'throttled');
   });
 
   test('après vingt échecs sur tous les comptes un réseau doit une preuve de travail, les autres rien', async () => {
-    client();
     failedHere(19);
     await failure(enter({ email: 'vingtieme@exemple.fr' }));
     const asked = await failure(enter());
@@ -156,17 +147,15 @@ describe('Une personne se connecte', () => {
   });
 
   test('qui est connecté confirme son mot de passe même depuis un réseau épuisé', async () => {
-    const user = client();
     failedHere(20);
     const given = { currentPassword: right, address: visit.address };
-    await expect(checkOwner(ctxOf(db), { user, given })).resolves.toBeUndefined();
+    await expect(checkOwner(ctxOf(db), { user: zoe, given })).resolves.toBeUndefined();
     for (let i = 0; i < 5; i++)
-      await failure(checkOwner(ctxOf(db), { user, given: { ...given, currentPassword: 'faux' } }));
-    await refuses(checkOwner(ctxOf(db), { user, given }), 'throttled');
+      await failure(checkOwner(ctxOf(db), { user: zoe, given: { ...given, currentPassword: 'faux' } }));
+    await refuses(checkOwner(ctxOf(db), { user: zoe, given }), 'throttled');
   });
 
   test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {
-    client();
     const tries = Array.from({ length: 20 }, (_, i) => failure(enter({ password: `faux faux ${i}` })));
     const codes = (await Promise.all(tries)).map((error) => error.code);
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(5);
@@ -174,7 +163,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('une réussite efface les échecs du compte et ne compte pas contre l’adresse', async () => {
-    client();
     for (let i = 0; i < 30; i++) await enter();
     for (let i = 0; i < 4; i++) await failure(enter(wrong));
     await enter();
@@ -184,7 +172,6 @@ describe('Une personne se connecte', () => {
   test('un redémarrage ne pardonne rien', async () => {
     const folder = mkdtempSync(`${tmpdir()}/throttle-`);
     db = openDb(`${folder}/shop.db`);
-    client();
     for (let i = 0; i < 5; i++) await failure(enter(wrong));
     db.$client.close();
     db = openDb(`${folder}/shop.db`);
@@ -194,7 +181,6 @@ describe('Une personne se connecte', () => {
   });
 
   test('le mot de passe d’une adresse inconnue est vérifié comme celui d’un compte', async () => {
-    client();
     for (const email of ['zoe@exemple.fr', 'inconnu@exemple.fr']) {
       // Nobody else's: a test that was given up for its time may still be signing in.
       const password = `faux pour ${email}`;
@@ -205,12 +191,11 @@ describe('Une personne se connecte', () => {
   });
 
   test('un mot de passe changé à l’instant même ferme aussi la session qui s’ouvrait', async () => {
-    const { id } = client();
     const changing = {
       ...visit,
       // Read between the check of the password and the answer.
       get cookieToken() {
-        storePassword(ctxOf(db), { userId: id, passwordHash: 'changé' });
+        storePassword(ctxOf(db), { userId: zoe.id, passwordHash: 'changé' });
         return undefined;
       },
     };
@@ -221,14 +206,12 @@ describe('Une personne se connecte', () => {
   });
 
   test('sans session qui s’ouvre, rien n’est noté d’une connexion', async () => {
-    client();
     db.$client.exec("create trigger full before insert on sessions begin select raise(abort, 'full'); end");
     await failure(enter());
     expect(rowsOf(db, users)[0]?.lastLoginAt).toBeNull();
   });
 
   test('se connecter à nouveau remplace la session du navigateur', async () => {
-    client();
     const { cookieToken } = await enter();
     await enter({ cookieToken });
     expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
@@ -238,7 +221,6 @@ describe('Une personne se connecte', () => {
 
 describe('Une session finit', () => {
   test('se déconnecter ferme le jeton et le cookie, par l’un comme par l’autre, et laisse les autres appareils', async () => {
-    client();
     const [byToken, byCookie, elsewhere] = [await enter(), await enter(), await enter()];
     await logout(ctxOf(db, await actorFromBearer(ctxOf(db), `Bearer ${byToken.token}`)), { cookieToken: undefined });
     await logout(ctxOf(db), { cookieToken: byCookie.cookieToken });
@@ -251,15 +233,13 @@ describe('Une session finit', () => {
   });
 
   test('un compte fermé perd sa session à l’appel suivant', async () => {
-    const { id } = client();
     const { token } = await enter();
-    db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, id)).run();
+    db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, zoe.id)).run();
     expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(anonymous);
     expect(rowsOf(db, sessions)).toEqual([]);
   });
 
   test('un jeton signé d’une autre clé, sans signature ou retouché ne vaut rien', async () => {
-    client();
     const { token } = await enter();
     const [head, body, sign] = token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');

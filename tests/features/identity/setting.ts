@@ -62,8 +62,10 @@ export const auditOf = (db: Db, userId: string): string[] =>
     .all()
     .map(({ action }) => action);
 
+type People = Partial<Record<'client' | 'admin', Parameters<typeof makeActor>[2]>>;
+
 /** For each test of a file a shop of its own with a store of identity files, a client and a dealer. */
-export function openIdentityDesk(environment: Record<string, string> = {}) {
+export function openIdentityDesk(environment: Record<string, string> = {}, people: People = {}) {
   let db: Db;
   let store: IdentityStore;
   let client: Person;
@@ -71,8 +73,8 @@ export function openIdentityDesk(environment: Record<string, string> = {}) {
   beforeEach(() => {
     db = testDb();
     store = openIdentityStore();
-    client = makeActor(db, 'client', { email: 'zoe@example.fr' });
-    admin = makeActor(db, 'admin', { email: 'comptoir@example.fr' });
+    client = makeActor(db, 'client', { email: 'zoe@example.fr', ...people.client });
+    admin = makeActor(db, 'admin', { email: 'comptoir@example.fr', ...people.admin });
   });
   afterEach(() => {
     vi.useRealTimers();

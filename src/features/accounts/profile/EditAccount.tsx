@@ -4,7 +4,6 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -14,11 +13,10 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { BirthDate, birthDateOf } from '../BirthDate.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { editUserContract, profileOf } from '../editUser.api.ts';
-import { EmailField, NameFields, PhoneField, PlaceFields } from '../fields.tsx';
+import { EmailField, LineField, NameFields, PlaceFields } from '../fields.tsx';
 import { storedIn } from '../model/person.ts';
-import { formatPhone } from '../model/phone.ts';
 import type { User } from '../model/user.ts';
-import { PasswordField } from '../PasswordField.tsx';
+import { CurrentPassword } from '../PasswordField.tsx';
 import { renewSession } from '../session.store.ts';
 
 type Props = {
@@ -93,14 +91,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
         <legend>Vous</legend>
         <NameFields errors={errors} user={user} />
         <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} />
-        <Field
-          name="company"
-          label="Société"
-          autoComplete="organization"
-          defaultValue={user.company ?? ''}
-          errors={errors}
-          optional
-        />
+        <LineField name="company" errors={errors} user={user} />
       </fieldset>
       {(user.identityStatus === 'verified' || user.identityStatus === 'pending') && (
         <p className="notice">
@@ -111,16 +102,8 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
         <PlaceFields errors={errors} place={user} countries={countries} suggests={suggests} />
-        <PhoneField errors={errors} user={user} />
-        <Field
-          name="secondPhone"
-          type="tel"
-          label="Second téléphone"
-          autoComplete="home tel"
-          defaultValue={formatPhone(user.secondPhone ?? '')}
-          errors={errors}
-          optional
-        />
+        <LineField name="portablePhone" errors={errors} user={user} />
+        <LineField name="secondPhone" errors={errors} user={user} />
       </fieldset>
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
@@ -131,14 +114,9 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
           onChange={() => setTyped(emailTyped(form.current))}
         />
         {emailChanges && (
-          <PasswordField
-            id="currentPassword"
-            name="currentPassword"
-            label="Mot de passe actuel"
+          <CurrentPassword
             hint="Pour changer d’adresse. Vos autres appareils seront déconnectés."
-            autoComplete="current-password"
             error={errors['currentPassword']}
-            required
           />
         )}
         {emailChanges && hasFactor && (

@@ -7,7 +7,7 @@ import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { notice } from '../../../ui/toaster.ts';
 import { resetPasswordContract } from '../changePassword.api.ts';
 import type { PasswordOwner } from '../model/ownWords.ts';
-import { PasswordField } from '../PasswordField.tsx';
+import { CurrentPassword } from '../PasswordField.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { keepSession } from '../session.store.ts';
 import { Username } from '../Username.tsx';
@@ -45,16 +45,7 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
     <form key={round} {...formProps} className="stack form-narrow">
       <ErrorSummary message={problem.message} errors={errors} />
       <Username email={email} />
-      {!isFirst && (
-        <PasswordField
-          id="currentPassword"
-          name="currentPassword"
-          label="Mot de passe actuel"
-          autoComplete="current-password"
-          error={errors['currentPassword']}
-          required
-        />
-      )}
+      {!isFirst && <CurrentPassword error={errors['currentPassword']} />}
       <NewPasswordField
         id="newPassword"
         label="Nouveau mot de passe"

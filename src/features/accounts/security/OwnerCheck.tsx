@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import type { FormProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { CodeField } from '../CodeField.tsx';
-import { PasswordField } from '../PasswordField.tsx';
+import { CurrentPassword } from '../PasswordField.tsx';
 import { Username } from '../Username.tsx';
 
 export type OwnerProof = { currentPassword: string; code: string };
@@ -39,14 +39,7 @@ export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onC
       {asks.password && (
         <>
           <Username email={email} />
-          <PasswordField
-            id={idOf('currentPassword')}
-            name="currentPassword"
-            label="Mot de passe actuel"
-            autoComplete="current-password"
-            error={errors['currentPassword']}
-            required
-          />
+          <CurrentPassword id={idOf('currentPassword')} error={errors['currentPassword']} />
         </>
       )}
       {asks.code && (
