@@ -11,9 +11,8 @@ import { Island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
 import { CodeField } from '../accounts/CodeField.tsx';
 import { endByPress } from '../accounts/leave.ts';
-import { PasswordField } from '../accounts/PasswordField.tsx';
+import { PasswordField, Username } from '../accounts/PasswordField.tsx';
 import { settled } from '../accounts/session.store.ts';
-import { Username } from '../accounts/Username.tsx';
 import { eraseContract, personalDataContract } from './privacy.api.ts';
 
 export function DownloadData() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PasswordOwner } from '../model/ownWords.ts';
+import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordLength } from '../model/passwordRules.ts';
 import { PasswordField } from '../PasswordField.tsx';
 

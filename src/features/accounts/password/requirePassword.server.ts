@@ -1,5 +1,5 @@
 import { ShopError } from '../../../http/errors.ts';
-import type { PasswordOwner } from '../model/ownWords.ts';
+import type { PasswordOwner } from '../model/passwordRules.ts';
 
 export async function requirePassword(
   password: string,

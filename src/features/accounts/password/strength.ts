@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { fold } from '../../../../db/fold.ts';
-import type { PasswordOwner } from '../model/ownWords.ts';
+import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
 /** Common among French customers and missing from the published list. */

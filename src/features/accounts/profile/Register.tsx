@@ -12,7 +12,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { EmailField, NameFields } from '../fields.tsx';
-import type { PasswordOwner } from '../model/ownWords.ts';
+import type { PasswordOwner } from '../model/passwordRules.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
 import { safeReturn } from '../returnPath.ts';

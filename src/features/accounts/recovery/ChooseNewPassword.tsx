@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import type { PasswordOwner } from '../model/ownWords.ts';
+import type { PasswordOwner } from '../model/passwordRules.ts';
+import { Username } from '../PasswordField.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
 import { endSession } from '../session.store.ts';
 import { Told } from '../Told.tsx';
-import { Username } from '../Username.tsx';
 
 type Props = {
   token: string;

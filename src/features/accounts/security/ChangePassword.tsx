@@ -6,11 +6,10 @@ import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { notice } from '../../../ui/toaster.ts';
 import { resetPasswordContract } from '../changePassword.api.ts';
-import type { PasswordOwner } from '../model/ownWords.ts';
-import { CurrentPassword } from '../PasswordField.tsx';
+import type { PasswordOwner } from '../model/passwordRules.ts';
+import { CurrentPassword, Username } from '../PasswordField.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { keepSession } from '../session.store.ts';
-import { Username } from '../Username.tsx';
 
 type Props = {
   isGuest: boolean;

@@ -5,8 +5,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import type { FormProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { CodeField } from '../CodeField.tsx';
-import { CurrentPassword } from '../PasswordField.tsx';
-import { Username } from '../Username.tsx';
+import { CurrentPassword, Username } from '../PasswordField.tsx';
 
 export type OwnerProof = { currentPassword: string; code: string };
 

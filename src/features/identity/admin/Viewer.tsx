@@ -28,6 +28,7 @@ export function Viewer({ picture, name }: Props) {
     const grown = zoom / before.current;
     before.current = zoom;
     const kept = (at: number, side: number) => (at + side / 2) * grown - side / 2;
+    frame?.style.setProperty('--zoom', `${zoom}`);
     frame?.scrollTo(kept(frame.scrollLeft, frame.clientWidth), kept(frame.scrollTop, frame.clientHeight));
   }, [zoom]);
 
@@ -98,13 +99,7 @@ export function Viewer({ picture, name }: Props) {
           </p>
         )}
         {picture && (
-          <svg
-            width={`${zoom * 100}%`}
-            height={`${zoom * 100}%`}
-            viewBox={`0 0 ${w} ${h}`}
-            role="img"
-            aria-label={name}
-          >
+          <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={name}>
             <g transform={`translate(${w / 2} ${h / 2}) rotate(${angle}) translate(${-width / 2} ${-height / 2})`}>
               <image href={picture.address} width={width} height={height} />
             </g>
