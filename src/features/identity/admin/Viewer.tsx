@@ -1,40 +1,40 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 
 export type Picture = { address: string; width: number; height: number };
 /** The frame is reserved before the picture loads: nothing moves. */
 type Props = { picture: Picture | null; name: string };
+type View = { zoom: number; angle: number; x: number; y: number };
 
-const whole = { zoom: 1, angle: 0 };
+const whole: View = { zoom: 1, angle: 0, x: 0, y: 0 };
 const closest = 8;
 const step = 1.4;
 
-/** The frame scrolls over the picture, so that arrows, wheel and fingers move it as anywhere. */
 export function Viewer({ picture, name }: Props) {
   const { width, height } = picture ?? { width: 1, height: 1 };
-  const [{ zoom, angle }, setView] = useState(whole);
+  const [view, setView] = useState(whole);
   const stage = useRef<HTMLDivElement>(null);
-  const before = useRef(1);
-  const [w, h] = angle % 180 === 0 ? [width, height] : [height, width];
+  const drawing = useRef<SVGSVGElement>(null);
+  const held = useRef<{ x: number; y: number } | null>(null);
+  const upright = view.angle % 180 === 0;
+  const [w, h] = upright ? [width, height] : [height, width];
 
   const zoomBy = (factor: number) =>
-    setView((view) => ({ ...view, zoom: Math.min(closest, Math.max(1, view.zoom * factor)) }));
-  const turn = (by: number) => setView((view) => ({ ...view, angle: (view.angle + by + 360) % 360 }));
-  const reset = () => setView(whole);
-
-  // The middle of the frame stays in the middle.
-  useLayoutEffect(() => {
-    const { current: frame } = stage;
-    const grown = zoom / before.current;
-    before.current = zoom;
-    const kept = (at: number, side: number) => (at + side / 2) * grown - side / 2;
-    frame?.style.setProperty('--zoom', `${zoom}`);
-    frame?.scrollTo(kept(frame.scrollLeft, frame.clientWidth), kept(frame.scrollTop, frame.clientHeight));
-  }, [zoom]);
+    setView((v) => {
+      const zoom = Math.min(closest, Math.max(1, v.zoom * factor));
+      return zoom === 1 ? { ...v, zoom, x: 0, y: 0 } : { ...v, zoom };
+    });
+  const turn = (by: number) => setView((v) => ({ ...v, angle: (v.angle + by + 360) % 360, x: 0, y: 0 }));
+  const moveBy = (x: number, y: number) =>
+    setView((v) => {
+      const reach = (side: number) => (side * (v.zoom - 1)) / 2;
+      const within = (at: number, side: number) => Math.min(reach(side), Math.max(-reach(side), at));
+      return { ...v, x: within(v.x + x, w), y: within(v.y + y, h) };
+    });
 
   useEffect(() => {
     const element = stage.current;
-    // Without Control the wheel scrolls; a pinch on a touchpad comes as Control and wheel.
+    // Without Control the wheel scrolls the page; a pinch on a touchpad comes as Control and wheel.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -44,20 +44,18 @@ export function Viewer({ picture, name }: Props) {
     return () => element?.removeEventListener('wheel', wheel);
   });
 
-  const keys: Record<string, () => void> = {
-    '+': () => zoomBy(step),
-    '=': () => zoomBy(step),
-    '-': () => zoomBy(1 / step),
-    '0': reset,
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key] ?? (/^r$/i.test(event.key) && (() => turn(event.shiftKey ? -90 : 90)));
+    const act = keys[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    act();
+    act({ zoomBy, turn, moveBy: (x, y) => moveBy((x * w) / 10, (y * h) / 10), reset: () => setView(whole) });
   };
-  const drag = ({ buttons, pointerType, movementX, movementY }: PointerEvent) => {
-    if (buttons === 1 && pointerType === 'mouse') stage.current?.scrollBy(-movementX, -movementY);
+  const drag = (event: PointerEvent) => {
+    const from = held.current;
+    const scale = drawing.current?.getScreenCTM()?.a ?? 1;
+    if (!from) return;
+    moveBy((event.clientX - from.x) / scale, (event.clientY - from.y) / scale);
+    held.current = { x: event.clientX, y: event.clientY };
   };
 
   return (
@@ -75,23 +73,33 @@ export function Viewer({ picture, name }: Props) {
         <Button look="quiet" onClick={() => turn(90)}>
           Tourner à droite
         </Button>
-        <Button look="quiet" onClick={reset}>
+        <Button look="quiet" onClick={() => setView(whole)}>
           Vue entière
         </Button>
         <span className="soft small" role="status">
-          {Math.round(zoom * 100)} %{angle > 0 && `, tourné de ${angle}°`}
+          {Math.round(view.zoom * 100)} %{view.angle > 0 && `, tourné de ${view.angle}°`}
         </span>
       </div>
       <div
         ref={stage}
-        className={`viewer-stage${zoom > 1 ? ' viewer-close' : ''}`}
+        className={`viewer-stage${view.zoom > 1 ? ' viewer-close' : ''}`}
         role="application"
         aria-label={`${name}. Touches plus et moins pour la taille, flèches pour déplacer, R pour tourner, 0 pour la vue entière.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          held.current = { x: event.clientX, y: event.clientY };
+        }}
         onPointerMove={drag}
-        onDoubleClick={() => (zoom > 1 ? setView({ zoom: 1, angle }) : zoomBy(step * step))}
+        onPointerUp={() => {
+          held.current = null;
+        }}
+        onPointerCancel={() => {
+          held.current = null;
+        }}
+        onDoubleClick={() => (view.zoom > 1 ? setView({ ...view, zoom: 1, x: 0, y: 0 }) : zoomBy(step * step))}
       >
         {!picture && (
           <p className="viewer-waiting" role="status">
@@ -99,8 +107,10 @@ export function Viewer({ picture, name }: Props) {
           </p>
         )}
         {picture && (
-          <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={name}>
-            <g transform={`translate(${w / 2} ${h / 2}) rotate(${angle}) translate(${-width / 2} ${-height / 2})`}>
+          <svg ref={drawing} viewBox={`0 0 ${w} ${h}`} role="img" aria-label={name}>
+            <g
+              transform={`translate(${w / 2 + view.x} ${h / 2 + view.y}) scale(${view.zoom}) rotate(${view.angle}) translate(${-width / 2} ${-height / 2})`}
+            >
               <image href={picture.address} width={width} height={height} />
             </g>
           </svg>
@@ -109,3 +119,24 @@ export function Viewer({ picture, name }: Props) {
     </div>
   );
 }
+
+type Acts = {
+  zoomBy: (factor: number) => void;
+  turn: (by: number) => void;
+  moveBy: (x: number, y: number) => void;
+  reset: () => void;
+};
+
+const keys: Record<string, (acts: Acts) => void> = {
+  '+': ({ zoomBy }) => zoomBy(step),
+  '=': ({ zoomBy }) => zoomBy(step),
+  '-': ({ zoomBy }) => zoomBy(1 / step),
+  r: ({ turn }) => turn(90),
+  R: ({ turn }) => turn(-90),
+  '0': ({ reset }) => reset(),
+  // Arrows look to their side: what is there comes into view.
+  ArrowLeft: ({ moveBy }) => moveBy(1, 0),
+  ArrowRight: ({ moveBy }) => moveBy(-1, 0),
+  ArrowUp: ({ moveBy }) => moveBy(0, 1),
+  ArrowDown: ({ moveBy }) => moveBy(0, -1),
+};
