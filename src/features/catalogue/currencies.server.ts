@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
@@ -20,7 +20,12 @@ import {
 
 const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
 
-const visible = eq(currencies.isVisible, true);
+/** Those on sale, and `more`. */
+const onSale = (db: Db, ...more: SQL[]) =>
+  db
+    .select()
+    .from(currencies)
+    .where(and(eq(currencies.isVisible, true), ...more));
 
 function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const ids = rows.map((row) => row.id);
@@ -40,30 +45,14 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
 }
 
 export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): CurrencyWithBills[] =>
-  sortCurrencies(withBills(db, db.select().from(currencies).where(visible).all()), sort);
+  sortCurrencies(withBills(db, onSale(db).all()), sort);
 
 export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
-  sortCurrencies(
-    withBills(
-      db,
-      db
-        .select()
-        .from(currencies)
-        .where(and(visible, eq(currencies.isFeatured, true)))
-        .all(),
-    ),
-    'selection',
-  );
+  sortCurrencies(withBills(db, onSale(db, eq(currencies.isFeatured, true)).all()), 'selection');
 
 /** Hidden ones not even for an admin: public pages are shared. */
-export function getVisibleCurrency(db: Db, id: string): CurrencyWithBills | undefined {
-  const rows = db
-    .select()
-    .from(currencies)
-    .where(and(eq(currencies.id, id), visible))
-    .all();
-  return withBills(db, rows)[0];
-}
+export const getVisibleCurrency = (db: Db, id: string): CurrencyWithBills | undefined =>
+  withBills(db, onSale(db, eq(currencies.id, id)).all())[0];
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
 export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
@@ -75,13 +64,9 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
 /** `flag` false: hidden ones too. @throws forbidden without an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<CurrencyWithBills> {
   if (input.flag === 'false') requireAdmin(ctx.actor);
-  const rows = ctx.db
-    .select()
-    .from(currencies)
-    .where(input.flag === 'true' ? visible : undefined)
-    .all();
+  const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(currencies);
   const asked = fold(input.q);
-  const found = rows.filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(asked));
+  const found = rows.all().filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(asked));
   const { rows: page, meta } = pageOf(sortCurrencies(found, readCurrencySort(input.sort)), input);
   return { rows: withBills(ctx.db, page), meta };
 }

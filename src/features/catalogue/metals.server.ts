@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
@@ -21,7 +21,12 @@ import { tiersOf } from './tiers.ts';
 
 const missing = 'Cet article n’existe pas ou n’est plus en vente.';
 
-const visible = eq(metals.isVisable, true);
+/** Those on sale, and `more`. */
+const onSale = (db: Db, ...more: SQL[]) =>
+  db
+    .select()
+    .from(metals)
+    .where(and(eq(metals.isVisable, true), ...more));
 
 export type MetalListing = {
   metals: MetalRow[];
@@ -31,11 +36,7 @@ export type MetalListing = {
 };
 
 export function listMetals(db: Db, { type, query }: { type: MetalType; query: URLSearchParams }): MetalListing {
-  const rows = db
-    .select()
-    .from(metals)
-    .where(and(visible, eq(metals.type, type)))
-    .all();
+  const rows = onSale(db, eq(metals.type, type)).all();
   const options = filterOptions(type, rows);
   const choice = readChoice(query, options);
   return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
@@ -126,13 +127,7 @@ export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?
 });
 
 /** Hidden ones not even for an admin: public pages are shared. */
-export function getVisibleMetal(db: Db, id: string): MetalRow | undefined {
-  return db
-    .select()
-    .from(metals)
-    .where(and(eq(metals.id, id), visible))
-    .get();
-}
+export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSale(db, eq(metals.id, id)).get();
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
 export function getMetal(ctx: Ctx, id: string): MetalRow {
@@ -142,35 +137,19 @@ export function getMetal(ctx: Ctx, id: string): MetalRow {
 }
 
 export const featuredMetals = (db: Db): MetalRow[] =>
-  db
-    .select()
-    .from(metals)
-    .where(and(visible, eq(metals.isFeatured, true)))
-    .orderBy(desc(metals.netSellPrice), asc(metals.metalName))
-    .all();
+  onSale(db, eq(metals.isFeatured, true)).orderBy(desc(metals.netSellPrice), asc(metals.metalName)).all();
 
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 
 /** `flag` false: hidden ones too. @throws forbidden without an admin */
 export function getMetals(ctx: Ctx, input: ListInput): Page<MetalRow> {
   if (input.flag === 'false') requireAdmin(ctx.actor);
-  const rows = ctx.db
-    .select()
-    .from(metals)
-    .where(input.flag === 'true' ? visible : undefined)
-    .all();
-  return arrange(rows, input);
+  const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);
+  return arrange(rows.all(), input);
 }
 
 export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>
-  arrange(
-    db
-      .select()
-      .from(metals)
-      .where(and(visible, eq(metals.type, input.type)))
-      .all(),
-    input,
-  );
+  arrange(onSale(db, eq(metals.type, input.type)).all(), input);
 
 function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
   const asked = fold(input.q);
@@ -184,10 +163,7 @@ export const relatedMetals = (
   db: Db,
   { metal, count = 4 }: { metal: MetalRow; count?: number | undefined },
 ): MetalRow[] =>
-  db
-    .select()
-    .from(metals)
-    .where(and(visible, eq(metals.type, metal.type), ne(metals.id, metal.id)))
+  onSale(db, eq(metals.type, metal.type), ne(metals.id, metal.id))
     .orderBy(sql`abs(${metals.weight} - ${metal.weight})`, metals.metalName)
     .limit(count)
     .all();

@@ -1,4 +1,13 @@
 import type { z } from 'zod';
+import { type Fields, valuesOf } from '../../../../ui/desk/fields.ts';
+
+/** What the form of a sheet's preview holds, and of which item; nothing where the sheet itself is asked. */
+export async function previewed({ request, url }: { request: Request; url: URL }, fields: Fields) {
+  const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : {};
+  const typed = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
+  const isTyped = Object.keys(typed).length > 0;
+  return { id: typed['id'] ?? url.searchParams.get('id') ?? '', isTyped, body: isTyped ? valuesOf(fields, typed) : {} };
+}
 
 /** Form values over the stored row; an invalid field keeps the stored value. */
 export function draftRow<Row extends object>(row: Row, shape: z.ZodObject, body: Record<string, unknown>): Row {
