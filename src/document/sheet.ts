@@ -125,32 +125,30 @@ export function framesOf(doc: Doc, frames: readonly { from: Place; to: Place }[]
     }
 }
 
-export function foot(doc: Doc, words: string): void {
+function onEachPage(doc: Doc, draw: (page: number, count: number) => void): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
-    doc.page.margins.bottom = 0;
-    decorate(doc, () => {
-      doc.font('text').fontSize(8).fillColor(ink.soft);
-      doc.text(words, margin, doc.page.height - 48, { width: width - 60, height: 24, ellipsis: true });
-      doc.text(`${page + 1}/${count}`, margin + width - 50, doc.page.height - 48, { width: 50, align: 'right' });
-    });
+    decorate(doc, () => draw(page, count));
   }
 }
 
-export function stampPages(doc: Doc, word: string): void {
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page);
+export const foot = (doc: Doc, words: string): void =>
+  onEachPage(doc, (page, count) => {
+    doc.page.margins.bottom = 0;
+    doc.font('text').fontSize(8).fillColor(ink.soft);
+    doc.text(words, margin, doc.page.height - 48, { width: width - 60, height: 24, ellipsis: true });
+    doc.text(`${page + 1}/${count}`, margin + width - 50, doc.page.height - 48, { width: 50, align: 'right' });
+  });
+
+export const stampPages = (doc: Doc, word: string): void =>
+  onEachPage(doc, () => {
     const { width: across, height } = doc.page;
-    decorate(doc, () => {
-      doc.save().rotate(-50, { origin: [across / 2, height / 2] });
-      doc
-        .font('heading')
-        .fontSize(92)
-        .fillColor(ink.line, 0.5)
-        .text(word, 0, height / 2 - 60, { width: across, align: 'center', lineBreak: false });
-      doc.restore().fillOpacity(1);
-    });
-  }
-}
+    doc.save().rotate(-50, { origin: [across / 2, height / 2] });
+    doc
+      .font('heading')
+      .fontSize(92)
+      .fillColor(ink.line, 0.5)
+      .text(word, 0, height / 2 - 60, { width: across, align: 'center', lineBreak: false });
+    doc.restore().fillOpacity(1);
+  });

@@ -59,11 +59,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const leaves = app.config.smtpUrl !== undefined;
   const how = { leaves, stopping: stopping.signal };
   const jobs: Job[] = [
-    {
-      name: 'mail',
-      everyMs: 500,
-      run: () => sendDueMails(app.db, { send: sendOwn, ...how }),
-    },
+    { name: 'mail', everyMs: 500, run: () => sendDueMails(app.db, { send: sendOwn, ...how }) },
     {
       name: 'order mail',
       everyMs: 500,
@@ -86,11 +82,7 @@ export function startJobs(app: ShopApp): StopJobs {
     { name: 'mailed links', everyMs: 600_000, run: () => dropDeadLinks(ctx) },
     { name: 'mailed tokens', everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
     { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
-    {
-      name: 'identity',
-      everyMs: 3_600_000,
-      run: () => purgeIdentity(ctx),
-    },
+    { name: 'identity', everyMs: 3_600_000, run: () => purgeIdentity(ctx) },
     { name: 'erasures', everyMs: 60_000, run: async () => forgetMailFiles(app.config, await finishErasures(app.db)) },
     { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
     {
