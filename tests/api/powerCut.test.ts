@@ -22,7 +22,9 @@ import { spawnShop } from '../support/process.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-cut-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('Une coupure pendant vingt commandes et cent paiements simultanés ne perd rien de confirmé, et ne laisse aucun trou dans les factures', async () => {
+it('Une coupure pendant vingt commandes et cent paiements simultanés ne perd rien de confirmé, et ne laisse aucun trou dans les factures', {
+  timeout: 120_000,
+}, async () => {
   const db = openDb(join(dataDir, 'shop.db'));
   // What is only prepared waits for no disk.
   db.$client.pragma('synchronous = OFF');
