@@ -25,23 +25,22 @@ export async function importStatement(
 ): Promise<Imported> {
   requireAdmin(ctx.actor);
   const text = decodeTable(await file.bytes());
-  const isXml = text.trimStart().startsWith('<') || text.startsWith('\ufeff<');
-  const table = isXml ? null : readable(() => readCsvTable(text));
-  const known = table && (mapping ?? mappingOf(ctx, table));
-  if (table && !known)
-    return {
-      added: 0,
-      known: 0,
-      warnings: [],
-      asks: { columns: table.columns, sample: table.rows.slice(0, rowsShown).map(({ cells }) => cells) },
-    };
-  if (table && known) requirePlaces(table, known);
-  const read = readable(() => (table && known ? readCsv(table, known) : readCamt(text.replace(/^\ufeff/, ''))));
-  if (table && known && read.credits.length === 0)
-    throw refusal('Aucun encaissement n’a été lu avec ces colonnes.', 'mapping');
+  if (text.trimStart().startsWith('<')) {
+    const read = readable(() => readCamt(text));
+    return write(ctx, (tx) => keep(tx, { read, fileName: file.name }));
+  }
+  const table = readable(() => readCsvTable(text));
+  const known = mapping ?? mappingOf(ctx, table);
+  if (!known) {
+    const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
+    return { added: 0, known: 0, warnings: [], asks: { columns: table.columns, sample } };
+  }
+  requirePlaces(table, known);
+  const read = readable(() => readCsv(table, known));
+  if (read.credits.length === 0) throw refusal('Aucun encaissement n’a été lu avec ces colonnes.', 'mapping');
   return write(ctx, (tx) => {
-    if (table && mapping) remember(tx, table, mapping);
-    return { ...keep(tx, { read, fileName: file.name }), warnings: read.warnings, asks: null };
+    if (mapping) remember(tx, table, mapping);
+    return keep(tx, { read, fileName: file.name });
   });
 }
 
@@ -90,7 +89,7 @@ function keysOf({ account, credits: rows }: StatementFile): string[] {
   });
 }
 
-function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: string }) {
+function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: string }): Imported {
   const { format, account } = read;
   const statement = ctx.db
     .insert(statements)
@@ -114,5 +113,5 @@ function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: str
     entityId: statement.id,
     detail: { fileName: statement.fileName, format, added, known },
   });
-  return { added, known };
+  return { added, known, warnings: read.warnings, asks: null };
 }
