@@ -221,9 +221,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
 test('Un administrateur sans second facteur ne l’est nulle part ; une fois activé, sa session le devient', async () => {
   const boss = await signedIn('admin');
   expect(boss.actor.kind).toBe('enrolling');
-  expect(() => requireAdmin(boss.actor)).toThrow(
-    expect.objectContaining({ code: 'forbidden', message: expect.stringContaining('double authentification') }),
-  );
+  await refuses(() => requireAdmin(boss.actor), 'forbidden', 'double authentification');
   const { secret } = await setUp(boss.actor);
   const actor = await actorFromCookie(shop.db, boss.cookieToken);
   expect(actor.kind).toBe('admin');
@@ -238,11 +236,8 @@ test('Le terminal retire le second facteur d’un compte qui a tout perdu, et fe
   expect(userRow(boss.id).totpSecret).toBeNull();
   expect(keptCodes()).toEqual([]);
   expect(await isLive(boss.cookieToken)).toBe(false);
-  expect(mails().at(-1)).toMatchObject({
-    kind: 'accountChanged',
-    recipient: boss.email,
-    text: expect.stringContaining('La double authentification a été désactivée.'),
-  });
+  expect(mails().at(-1)).toMatchObject({ kind: 'accountChanged', recipient: boss.email });
+  expect(mails().at(-1)?.text).toContain('La double authentification a été désactivée.');
   expect(journal().at(-1)).toMatchObject({ action: 'user.removeSecondFactor', actorId: 'terminal' });
 });
 
