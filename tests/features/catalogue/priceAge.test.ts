@@ -11,11 +11,8 @@ const off = { oldAfter: null, open: null };
 const office = { oldAfter: null, open: { days: [1, 2, 3, 4, 5], from: 9 * 60, to: 18 * 60 + 30 } };
 
 describe('Un prix vieillit', () => {
-  test('sans réglage, jamais', () => {
+  test('au-delà de son âge, à la minute près, et sans réglage jamais', () => {
     expect(isToConfirm(off, 0, Date.now())).toBe(false);
-  });
-
-  test('au-delà de son âge, à la minute près', () => {
     const now = at('2026-11-23T10:00:00+01:00');
     const terms = { ...off, oldAfter: 90 };
     expect(isToConfirm(terms, now - minutes(90) + 1, now)).toBe(false);

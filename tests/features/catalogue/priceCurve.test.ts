@@ -64,8 +64,9 @@ describe('La courbe d’un prix', () => {
   });
 
   test('un prix qui ne bouge pas donne une ligne au milieu, sans division par zéro', () => {
-    const curve = priceCurve(series([40_000, 40_000]), 'metal');
-    expect(curve?.line).toBe('M0 120L600 120');
+    expect(priceCurve(series([40_000, 40_000]), 'metal')?.line).toBe('M0 120L600 120');
+    // Under two points there is nothing to draw.
+    expect([series([]), series([1])].map((few) => priceCurve(few, 'metal'))).toEqual([null, null]);
   });
 
   test('ses dates vont du premier au dernier jour, en jours puis en mois', () => {
@@ -78,25 +79,12 @@ describe('La courbe d’un prix', () => {
     ]);
   });
 
-  test('sous deux points il n’y a rien à tracer', () => {
-    expect(priceCurve(series([]), 'metal')).toBeNull();
-    expect(priceCurve(series([1]), 'metal')).toBeNull();
-  });
-
   test('le tableau part d’aujourd’hui et saute des jours', () => {
     expect(tableRows(points([1, 2, 3, 4, 5]), 2).map((point) => point.price)).toEqual([5, 3, 1]);
   });
 
-  test.each([
-    [0.3, 1],
-    [1, 1],
-    [1.1, 2],
-    [3, 5],
-    [7, 10],
-    [450, 500],
-    [1_200, 2_000],
-  ])('le pas rond de %d est %d', (rough, step) => {
-    expect(roundStep(rough)).toBe(step);
+  test('le pas est rond : 1, 2 ou 5 fois une puissance de dix', () => {
+    expect([0.3, 1, 1.1, 3, 7, 450, 1_200].map(roundStep)).toEqual([1, 1, 2, 5, 10, 500, 2_000]);
   });
 });
 

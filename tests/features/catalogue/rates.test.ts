@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { priceLog } from '../../../db/schema/catalogue.ts';
 import { days } from '../../../src/dates.ts';
 import { currencyHead, parcelLine } from '../../../src/features/catalogue/currencies/currencyPage.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
@@ -8,7 +7,7 @@ import { type CurrencyRow, flagCode } from '../../../src/features/catalogue/curr
 import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
 import { zoneOf } from '../../../src/features/catalogue/zone.ts';
 import { testDb } from '../../support/people.ts';
-import { makeCurrency, makeMetal } from './stock.ts';
+import { logPrice, makeCurrency, makeMetal } from './stock.ts';
 
 const yen = { iso: 'JPY', moneyName: 'Yen', currencyName: 'Japon', coefficient: 100, sellPrice: 621_500 };
 const pound = { iso: 'GBP', moneyName: 'Livre sterling', currencyName: 'Royaume-Uni', sellPrice: 1_200_000 };
@@ -51,18 +50,8 @@ describe('Le tableau des cours', () => {
   });
 
   test('porte la variation des trente derniers jours', () => {
-    const log = (at: number, toPrice: number) => ({
-      itemType: 'currency' as const,
-      itemId: dollar.id,
-      side: 'sell' as const,
-      toPrice,
-      at,
-      actorKind: 'system' as const,
-      actorId: 'test',
-    });
-    db.insert(priceLog)
-      .values([log(Date.now() - days(20), 800_000), log(Date.now() - days(2), 880_000)])
-      .run();
+    logPrice(db, dollar.id, Date.now() - days(20), 800_000);
+    logPrice(db, dollar.id, Date.now() - days(2), 880_000);
     const [line] = featuredRates(db);
     expect(line?.currency.iso).toBe('USD');
     expect(line?.trend?.variation).toBeCloseTo(0.1);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, currencies, metalPhotos, metals, priceLog } from '../../../db/schema/catalogue.ts';
@@ -56,9 +57,10 @@ export const makeBill = (db: Db, currencyId: string, value: number) =>
     .get();
 
 export function logPrice(db: Db, itemId: string, at: number, to: number | null, from: number | null = null) {
+  const isMetal = db.select().from(currencies).where(eq(currencies.id, itemId)).get() === undefined;
   db.insert(priceLog)
     .values({
-      itemType: 'metal',
+      itemType: isMetal ? 'metal' : 'currency',
       itemId,
       side: 'sell',
       fromPrice: from,
