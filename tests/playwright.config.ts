@@ -17,6 +17,7 @@ const shared = {
   },
   // Pages that cross-fade and spin take a fifth of the browser's time; what moves is looked at where `moving` is used.
   contextOptions: { reducedMotion: 'reduce' as const },
+  viewport: { width: 1440, height: 900 },
   locale: 'fr-FR',
   timezoneId: 'Europe/Paris',
   // Recording costs a third of the time: only second tries are recorded, or what is run with --trace on.

@@ -10,6 +10,7 @@ import { makeUser } from '../support/people.ts';
 export type Person = { id: string; email: string; password: string };
 
 const password = 'trois coquelicots bleus';
+const passwordHash = hashPassword(password);
 
 /** Looks into the shop's database or changes it behind its back, as another process would. */
 export async function inDatabase<T>(shop: Pick<DemoShop, 'dataDir'>, work: (db: Db) => T | Promise<T>): Promise<T> {
@@ -29,12 +30,15 @@ export async function somebody(
   role: 'client' | 'admin',
   values: Parameters<typeof makeUser>[2] = {},
 ): Promise<Person> {
-  const passwordHash = await hashPassword(password);
-  const { id, email } = await inDatabase(shop, (db) => makeUser(db, role, { passwordHash, ...values }));
+  const own = { passwordHash: await passwordHash, ...values };
+  const { id, email } = await inDatabase(shop, (db) => makeUser(db, role, own));
   return { id, email, password };
 }
 
 export const someClient = (shop: Pick<DemoShop, 'dataDir'>): Promise<Person> => somebody(shop, 'client');
+
+/** This client, as verbs know who asks. */
+export const asClient = ({ id }: Pick<Person, 'id'>) => ({ kind: 'client', userId: id, sessionId: 'none' }) as const;
 
 export async function fillSignIn(page: Page, email: string, typed: string): Promise<void> {
   await page.getByLabel('Adresse électronique', { exact: true }).fill(email);
@@ -43,26 +47,20 @@ export async function fillSignIn(page: Page, email: string, typed: string): Prom
 }
 
 /** Signs in by the shop's own call: the door has tests of its own. Ends on `to`, or on a page without scripts. */
-export async function enter(
-  page: Page,
-  { email, password: typed }: Omit<Person, 'id'>,
-  to = '/robots.txt',
-): Promise<void> {
-  const answer = await page.request.post('/api/users/login', { data: { email, password: typed } });
+export async function enter(page: Page, who: Omit<Person, 'id'>, to = '/robots.txt'): Promise<void> {
+  const { email, password } = who;
+  const answer = await page.request.post('/api/users/login', { data: { email, password } });
   const { data } = (await answer.json()) as { data: { token: string } };
+  const deadline = String(Date.now() + hours(sessionHours.client));
   await page.goto('/robots.txt');
-  const kept = [data.token, String(Date.now() + hours(sessionHours.client))] as const;
-  await page.evaluate(([token, deadline]) => {
-    localStorage.setItem('tokenDeadline', deadline);
-    localStorage.setItem('token', token);
-  }, kept);
+  await page.evaluate((kept) => Object.assign(localStorage, kept), { tokenDeadline: deadline, token: data.token });
   if (to !== '/robots.txt') await page.goto(to);
 }
 
 /** A client with an account that may order at once, signed in. */
-export async function enterAsClient(page: Page, shop: Pick<DemoShop, 'dataDir'>): Promise<Person> {
+export async function enterAsClient(page: Page, shop: Pick<DemoShop, 'dataDir'>, to?: string): Promise<Person> {
   const person = await someClient(shop);
-  await enter(page, person);
+  await enter(page, person, to);
   return person;
 }
 

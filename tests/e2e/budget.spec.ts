@@ -1,8 +1,7 @@
 import type { Page, Response } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
-import { enterAsClient } from './accounts.ts';
 import { coinPage } from './dealersDay.ts';
-import { addNapoleon, signInAsDealer } from './steps.ts';
+import { enterToBuy, signInAsDealer } from './steps.ts';
 
 type Weight = { requests: number; bytes: number };
 
@@ -89,8 +88,7 @@ test('Le premier geste demande 90 ko de scripts au plus', async ({ page, shop })
 });
 
 test('La commande et le back-office pèsent moins de 200 ko de scripts', async ({ page, shop }) => {
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
+  await enterToBuy(page, shop);
   const offices = ['/admin/overview', '/admin/orders', '/admin/metals', '/admin/cours', '/admin/currencies'];
   for (const path of ['/valider-commande', ...offices]) {
     if (path === offices[0]) await signInAsDealer(page);

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/e2e.ts';
-import { axeFindings } from '../support/pageChecks.ts';
+import { expectReadable } from '../support/sound.ts';
 
 test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre', async ({ page }) => {
   await page.goto('/rachat-bijoux-or');
@@ -26,7 +26,7 @@ test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre'
   await expect(page.getByRole('link', { name: 'Demander une estimation' })).toBeHidden();
   await second.fill('8');
   await expect(net).not.toHaveText(alone);
-  expect(await axeFindings(page)).toEqual([]);
+  await expectReadable(page);
   await page.getByRole('button', { name: 'Retirer le bijou 2' }).press('Enter');
   await expect(net).toHaveText(alone);
   await expect(first).toBeFocused();
@@ -40,7 +40,7 @@ test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre'
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await email.pressSequentially('zoe@exemple.fr');
     await expect(email).toHaveValue('zoe@exemple.fr');
-    expect(await axeFindings(page)).toEqual([]);
+    await expectReadable(page);
     await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
     await expect(page.getByText('Votre demande est partie')).toBeVisible({ timeout: 20_000 });
   });

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { orderLines, refundLines, refunds } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { system } from '../../src/http/actor.ts';
@@ -12,58 +13,40 @@ import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { orderByTransfer } from '../support/orders.ts';
-import { inDatabase, type Person, somebody } from './accounts.ts';
-
-export type Day = {
-  /** Paid, to be sent by parcel. */
-  parcels: { id: string; number: string }[];
-  /** Three pieces, paid, to be handed over at the counter. */
-  counter: { id: string; number: string };
-  /** A transfer that is still awaited. */
-  awaited: { id: string; number: string; price: string };
-  client: Person;
-  phone: string;
-};
+import { asClient, inDatabase, type Person, somebody } from './accounts.ts';
 
 let days = 0;
 
-/** The dealer's pending work in the morning. */
-export async function morning(shop: DemoShop): Promise<Day> {
+/** The dealer's pending work in the morning; its mails of yesterday have left. */
+export async function morning(shop: DemoShop) {
   const figures = String(10_000_000 + process.pid * 100 + ++days).slice(-8);
-  const client = await somebody(shop, 'client', {
-    lastName: 'Lefèvre',
-    firstName: 'Zoé',
-    portablePhone: `+336${figures}`,
-  });
+  const client = await somebody(shop, 'client', { portablePhone: `+336${figures}` });
   return inDatabase(shop, async (db) => {
-    const coin = db.select().from(metals).where(eq(metals.metalName, '20 francs Napoléon Marianne Coq')).get();
-    const any = coin ?? db.select().from(metals).where(eq(metals.type, "Piece D'investissment")).get();
-    if (!any) throw new Error('the demo has no coin');
-    db.update(configurations)
-      .set({ carriers: [{ name: 'Valeurs Express', link: 'https://suivi.example/{numero}' }] })
-      .run();
-    const actor = { kind: 'client' as const, userId: client.id, sessionId: 'none' };
-    const dealer = ctxOf(db, system('test'));
-    const place = async (quantity: number, delivery: 'parcel' | 'counter', isPaid: boolean) => {
-      const goods = any.netSellPrice * quantity;
+    const coin = someMetal(db, "Piece D'investissment");
+    const carriers = [{ name: 'Valeurs Express', link: 'https://suivi.example/{numero}' }];
+    db.update(configurations).set({ carriers }).run();
+    const place = async (quantity: number, delivery: 'parcel' | 'counter', isPaid = true) => {
+      const goods = coin.netSellPrice * quantity;
       const cost = delivery === 'parcel' ? (goods <= 60_000 ? 1_500 : goods <= 250_000 ? 2_500 : 4_500) : 0;
-      const Items = [{ type: 'metal' as const, id: any.id, quantity }];
-      const order = await orderByTransfer(db, actor, goods + cost, { Items, delivery, deliveryCost: cost });
-      if (isPaid) await updatePaymentStatus(dealer, { orderId: order._id, status: 'paid' });
+      const Items = [{ type: 'metal' as const, id: coin.id, quantity }];
+      const order = await orderByTransfer(db, asClient(client), goods + cost, { Items, delivery, deliveryCost: cost });
+      if (isPaid) await updatePaymentStatus(ctxOf(db, system('test')), { orderId: order._id, status: 'paid' });
       return { id: order._id, number: order.orderNumber, price: String(order.amount).replace('.', ',') };
     };
-    return {
-      parcels: [await place(1, 'parcel', true), await place(2, 'parcel', true), await place(3, 'parcel', true)],
-      counter: await place(3, 'counter', true),
+    const work = {
+      parcels: [await place(1, 'parcel'), await place(2, 'parcel'), await place(3, 'parcel')],
+      counter: await place(3, 'counter'),
       awaited: await place(2, 'counter', false),
-      client,
-      phone: `06 ${figures.replace(/(..)(?=.)/g, '$1 ')}`,
     };
+    db.update(mailOutbox).set({ sentAt: Date.now() }).where(isNull(mailOutbox.sentAt)).run();
+    return { ...work, client, phone: `06 ${figures.replace(/(..)(?=.)/g, '$1 ')}` };
   });
 }
 
-/** Somebody who has sent papers, which the desk decides about. */
-export async function sender(shop: DemoShop): Promise<Person> {
+export type Day = Awaited<ReturnType<typeof morning>>;
+
+/** Somebody who has sent papers, which the desk decides about, and may send others. */
+export async function sender(shop: DemoShop): Promise<Person & { sendAgain: (name: string) => Promise<void> }> {
   const person = await somebody(shop, 'client', { identityStatus: 'none' });
   const signIn = await fetch(`${shop.base}/api/users/login`, {
     method: 'POST',
@@ -71,16 +54,19 @@ export async function sender(shop: DemoShop): Promise<Person> {
     body: JSON.stringify({ email: person.email, password: person.password }),
   });
   const { data } = (await signIn.json()) as { data: { token: string } };
-  const form = new FormData();
-  form.set('birthPlace', 'Lyon, France');
-  form.append('files', new Blob([new Uint8Array(await photo(600, 400))], { type: 'image/jpeg' }), 'recto.jpg');
-  const sent = await fetch(`${shop.base}/api/users/verifyIdentity/${person.id}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${data.token}` },
-    body: form,
-  });
-  if (!sent.ok) throw new Error(`the papers were not taken: ${await sent.text()}`);
-  return person;
+  const send = async (name: string) => {
+    const form = new FormData();
+    form.set('birthPlace', 'Lyon, France');
+    form.append('files', new Blob([new Uint8Array(await photo(600, 400))], { type: 'image/jpeg' }), name);
+    const sent = await fetch(`${shop.base}/api/users/verifyIdentity/${person.id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${data.token}` },
+      body: form,
+    });
+    if (!sent.ok) throw new Error(`the papers were not taken: ${await sent.text()}`);
+  };
+  await send('recto.jpg');
+  return { ...person, sendAgain: send };
 }
 
 /** The first article of this kind that is for sale. */
@@ -96,16 +82,14 @@ export const coinPage = (shop: Pick<DemoShop, 'dataDir'>): Promise<string> =>
   inDatabase(shop, (db) => metalPath(someMetal(db, "Piece D'investissment")));
 
 /** Two collector coins of one kind, paid and handed over. */
-export async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
+export async function deliveredCoins(shop: DemoShop, client: Person) {
   return inDatabase(shop, async (db) => {
     const coin = someMetal(db, 'Piece De Collection');
     const Items = [{ type: 'metal' as const, id: coin.id, quantity: 2 }];
-    const client = { kind: 'client' as const, userId, sessionId: 'none' };
-    const { _id: orderId, orderNumber } = await orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
-    const dealer = system('test');
-    await updatePaymentStatus(ctxOf(db, dealer), { orderId, status: 'paid' });
-    for (const status of ['prepared', 'delivered'] as const)
-      await updateOrderStatus(ctxOf(db, dealer), { orderId, status });
+    const { _id: orderId, orderNumber } = await orderByTransfer(db, asClient(client), coin.netSellPrice * 2, { Items });
+    const dealer = ctxOf(db, system('test'));
+    await updatePaymentStatus(dealer, { orderId, status: 'paid' });
+    for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(dealer, { orderId, status });
     return { orderId, orderNumber, coin: coin.metalName };
   });
 }

@@ -2,8 +2,8 @@ import { stockLines } from '../../db/schema/stock.ts';
 import { metalPath } from '../../src/paths.ts';
 import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
-import { axeFindings } from '../support/pageChecks.ts';
 import { makeActor } from '../support/people.ts';
+import { expectReadable } from '../support/sound.ts';
 import { enterAsClient, inDatabase } from './accounts.ts';
 import { goToPayment, placeOrder } from './steps.ts';
 
@@ -37,7 +37,7 @@ test('Un autre prend la dernière pièce : elle quitte le panier, sans paiement'
   await expect(news).toContainText('« Jeton unique » est épuisé. L’article a été retiré de votre panier');
   await expect(news).toBeFocused();
   await expect(page.getByText('Rien n’a été commandé ni payé.')).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  await expectReadable(page);
   expectRefusals(complaints, 409);
 });
 

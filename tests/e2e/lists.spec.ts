@@ -1,5 +1,5 @@
 import { expect, test } from '../support/e2e.ts';
-import { axeFindings } from '../support/pageChecks.ts';
+import { expectReadable } from '../support/sound.ts';
 import { everyScript, hold } from './steps.ts';
 
 const coins = '/pieces-or-investissement';
@@ -37,7 +37,7 @@ test('De la liste, une pièce va au panier ; elle se filtre et se trie sans perd
   await country.selectOption('');
   await expect(page).toHaveURL(/vue=tableau/);
   await expect.poll(() => rows.count()).toBeGreaterThan(french);
-  expect(await axeFindings(page)).toEqual([]);
+  await expectReadable(page);
   await rows
     .first()
     .getByRole('button', { name: /^Ajouter/ })

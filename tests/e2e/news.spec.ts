@@ -6,8 +6,7 @@ import { inDatabase } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
 test('Une actualité se publie avec l’image encore en route, pas sans elle', async ({ page, shop, complaints }) => {
-  await signInAsDealer(page);
-  await page.goto('/admin/news/create');
+  await signInAsDealer(page, '/admin/news/create');
   let answer: 'send' | 'fail' = 'fail';
   let release = () => {};
   await page.route('**/api/news/uploadImage', async (route) => {

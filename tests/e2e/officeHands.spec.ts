@@ -7,16 +7,13 @@ import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
 import { photoFile } from '../support/identityFiles.ts';
-import { inDatabase, somebody } from './accounts.ts';
+import { expectReadable } from '../support/sound.ts';
+import { inDatabase } from './accounts.ts';
 import { morning } from './dealersDay.ts';
 import { signInAsDealer } from './steps.ts';
 
-const wide = { width: 1440, height: 900 };
-
 test('Le focus survit à des prix annulés et à une publication programmée, puis annulée', async ({ page: office }) => {
-  await office.setViewportSize(wide);
-  await signInAsDealer(office);
-  await office.goto('/admin/cours');
+  await signInAsDealer(office, '/admin/cours');
   const look = office.getByRole('button', { name: 'Aperçu et publication' });
   await look.click();
   await expect(office.getByText('Aucun prix n’a changé\u00a0: il n’y a rien à publier.')).toBeVisible();
@@ -25,7 +22,7 @@ test('Le focus survit à des prix annulés et à une publication programmée, pu
   await office.getByRole('textbox', { name: 'Vente, Lingotin d’or 2 g Heraeus' }).fill('261');
   await office.getByRole('textbox', { name: 'Rachat, Lingotin d’or 2 g Heraeus' }).fill('224');
   await expect(office.getByRole('button', { name: /^rachat à la main/ })).toBeVisible();
-  expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectReadable(office);
 
   await office.getByRole('button', { name: 'Tout annuler' }).click();
   await expect(look).toBeFocused();
@@ -46,8 +43,7 @@ test('Le focus survit à des prix annulés et à une publication programmée, pu
 
 test('Ctrl+S n’agit pas sous une question', async ({ page: office }) => {
   await office.setViewportSize({ width: 390, height: 844 });
-  await signInAsDealer(office);
-  await office.goto('/admin/currencies');
+  await signInAsDealer(office, '/admin/currencies');
   await office
     .getByRole('link', { name: /billets? de/ })
     .first()
@@ -67,28 +63,43 @@ test('Ctrl+S n’agit pas sous une question', async ({ page: office }) => {
   expect(sent).toEqual([]);
 });
 
-test('Qui se retire d’une liste laisse le focus à la ligne suivante', async ({ page: office, shop }) => {
-  const emails = ['un@liste.example', 'deux@liste.example'];
+test('Ce qui disparaît une fois pressé laisse le focus à la ligne suivante, ou près de lui', async ({
+  page: office,
+  shop,
+}) => {
+  const key = newId();
+  const moments = { createdAt: Date.now(), dueAt: Date.now(), sentAt: Date.now() };
+  const texts = { subject: `Bonjour de ${key}`, html: '', text: '', headers: { 'Reply-To': `${key}@example.fr` } };
   await inDatabase(shop, (db) => {
-    for (const email of emails)
+    for (const email of ['un@liste.example', 'deux@liste.example'])
       db.insert(newsletterMembers).values({ email, unsubscribeToken: newId(), createdAt: 1, confirmedAt: 1 }).run();
+    const recipient = 'comptoir@vermeil.example';
+    db.insert(mailOutbox)
+      .values({ kind: 'contact', recipient, ...texts, ...moments })
+      .run();
   });
-  await signInAsDealer(office);
-  await office.goto('/admin/letter/abonnes?q=liste.example');
+  await signInAsDealer(office, '/admin/letter/abonnes?q=liste.example');
   const leave = office.getByRole('button', { name: /^Désabonner/ });
-  await leave.first().focus();
-  await office.keyboard.press('Enter');
+  await leave.first().press('Enter');
   await expect(leave).toHaveCount(1);
   await expect(leave).toBeFocused();
   await office.keyboard.press('Enter');
   await expect(leave).toHaveCount(0);
   await expect(office.getByLabel('Adresse électronique')).toBeFocused();
+
+  await office.goto(`/admin/messages?q=${key}`);
+  const message = office.locator('summary', { hasText: texts.subject });
+  await message.click();
+  await office.getByLabel('Note pour vos collègues').fill('Rappeler mardi');
+  const keep = office.getByRole('button', { name: 'Garder la note' });
+  await keep.press('Enter');
+  await expect(keep).toHaveCount(0);
+  await expect(message).toBeFocused();
 });
 
 test('Sur un téléphone, le stock s’ouvre un groupe à la fois', async ({ page: office }) => {
   await office.setViewportSize({ width: 390, height: 844 });
-  await signInAsDealer(office);
-  await office.goto('/admin/stock');
+  await signInAsDealer(office, '/admin/stock');
   const bars = office.getByRole('button', { name: /^Lingots \(\d+\)$/ });
   const count = office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 2 g Heraeus' });
   await expect(bars).toHaveAttribute('aria-expanded', 'false');
@@ -122,32 +133,13 @@ test('Sur un téléphone, le stock s’ouvre un groupe à la fois', async ({ pag
   await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeVisible();
 });
 
-test('Ce qui disparaît une fois pressé laisse le focus près de lui', async ({ page: office, shop }) => {
-  const { id, email } = await somebody(shop, 'client');
-  const moments = { createdAt: Date.now(), dueAt: Date.now(), sentAt: Date.now() };
-  const texts = { subject: `Bonjour de ${id}`, html: '', text: '', headers: { 'Reply-To': email } };
-  const mail = { kind: 'contact', recipient: 'comptoir@vermeil.example', ...texts, ...moments };
-  await inDatabase(shop, (db) => db.insert(mailOutbox).values(mail).run());
-  await signInAsDealer(office);
-
-  await office.goto(`/admin/messages?q=${id}`);
-  const message = office.locator('summary', { hasText: mail.subject });
-  await message.click();
-  await office.getByLabel('Note pour vos collègues').fill('Rappeler mardi');
-  await office.getByRole('button', { name: 'Garder la note' }).press('Enter');
-  await expect(office.getByRole('button', { name: 'Garder la note' })).toHaveCount(0);
-  await expect(message).toBeFocused();
-});
-
 test('Un acte sur plusieurs commandes dit ce que chacune est devenue', async ({ page: office, shop }) => {
   const { client, parcels, counter } = await morning(shop);
-  await inDatabase(shop, (db) => {
-    const ctx = ctxOf(db, system('test'));
-    return updateOrderStatus(ctx, { orderId: counter.id, status: 'prepared' });
-  });
+  await inDatabase(shop, (db) =>
+    updateOrderStatus(ctxOf(db, system('test')), { orderId: counter.id, status: 'prepared' }),
+  );
   await office.setViewportSize({ width: 390, height: 844 });
-  await signInAsDealer(office);
-  await office.goto(`/admin/orders?q=${client.email}`);
+  await signInAsDealer(office, `/admin/orders?q=${client.email}`);
   await office.getByRole('checkbox', { name: /^Choisir toute/ }).press('Space');
   await office.getByRole('button', { name: 'Livrées…' }).press('Enter');
   await office.getByRole('dialog').getByRole('button', { name: 'Noter la livraison' }).press('Enter');

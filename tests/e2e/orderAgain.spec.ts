@@ -5,13 +5,13 @@ import { cancelUnpaidOrder } from '../../src/features/orders/cancel/unpaid.serve
 import { ctxOf } from '../support/context.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
-import { axeFindings } from '../support/pageChecks.ts';
-import { enter, inDatabase, someClient } from './accounts.ts';
+import { expectReadable } from '../support/sound.ts';
+import { asClient, enter, inDatabase, someClient } from './accounts.ts';
 
 test('« Commander à nouveau » dit ce qui a changé de prix ou n’est plus vendu', async ({ page, shop, complaints }) => {
   const person = await someClient(shop);
   const orderId = await inDatabase(shop, async (db) => {
-    const client = { kind: 'client' as const, userId: person.id, sessionId: 'none' };
+    const client = asClient(person);
     const make = (word: string) => makeMetal(db, { metalName: `Jeton ${word}` });
     const [dearer, gone, soldOut] = [make('plus cher'), make('retiré'), make('épuisé')];
     const Items = [dearer, gone, soldOut].map(({ id }) => ({ type: 'metal' as const, id, quantity: 2 }));
@@ -30,6 +30,6 @@ test('« Commander à nouveau » dit ce qui a changé de prix ou n’est plus ve
   for (const gone of ['retiré', 'épuisé'])
     await expect(page.getByText(new RegExp(`Jeton ${gone}.+a été retiré de votre panier`))).toBeVisible();
   await expect(page.locator('.cart-lines > li')).toHaveText([/Jeton plus cher/]);
-  expect(await axeFindings(page)).toEqual([]);
+  await expectReadable(page);
   expectRefusals(complaints, 404);
 });

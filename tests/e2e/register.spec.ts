@@ -6,23 +6,24 @@ import { addPiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';
-import { axeFindings } from '../support/pageChecks.ts';
 import { makeActor, makeUser } from '../support/people.ts';
 import { seller } from '../support/registerShop.ts';
-import { expectReadable } from '../support/sound.ts';
+import { expectReadableEverywhere } from '../support/sound.ts';
 import { enter, inDatabase } from './accounts.ts';
 import { tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
-test('Un contrôle dit son motif, trouve une personne, vérifie l’export ailleurs', async ({ page, shop }, info) => {
+test('Un contrôle dit son motif, trouve une personne, rectifie, clôt, vérifie l’export', async ({
+  page,
+  shop,
+}, info) => {
   await inDatabase(shop, async (db) => {
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const { id } = makeMetal(db, { metalName: 'Jeton du registre' });
     const lot = { supplier: 'Affinerie Delta', address: '8 quai Bas, Lyon', reference: 'F-8' };
     await receiveStock(ctx, { type: 'metal', id, count: 2, reason: 'Livraison', lot });
   });
-  await signInAsDealer(page);
-  await page.goto('/admin/registre');
+  await signInAsDealer(page, '/admin/registre');
   await expect(page.getByText('tout se suit')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await tabTo(page, /^Consulter le registre/);
@@ -35,10 +36,7 @@ test('Un contrôle dit son motif, trouve une personne, vérifie l’export aille
   const entry = page.getByRole('row', { name: /Jeton du registre/ });
   await expect(entry).toContainText('8 quai Bas, Lyon');
   await expect(entry).toContainText('ouverte');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectReadable(page, 'le registre, 390 pixels');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectReadableEverywhere(page);
 
   await page.getByRole('button', { name: 'Rectifier une ligne' }).click();
   await page.getByLabel('Ligne à rectifier').fill('1');
@@ -97,8 +95,4 @@ test('Un contrôleur trouve dans le registre une pièce et une personne', async 
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('n° ZX-4711');
   }
-  await expectReadable(page, 'le registre du contrôleur, 390 pixels');
-  expect(await axeFindings(page)).toEqual([]);
-  const answer = await page.request.get('/admin/stock');
-  expect(answer.status()).toBe(403);
 });

@@ -10,7 +10,7 @@ import {
 import { enter } from './accounts.ts';
 import { everyPage, fillIn, furnishOnce } from './everyPage.ts';
 import { focusSpot } from './keys.ts';
-import { addNapoleon, signInAsDealer } from './steps.ts';
+import { fillCart, signInAsDealer } from './steps.ts';
 
 test.use(moving);
 
@@ -19,17 +19,12 @@ const refusals: Record<string, number> = {
   '/not-authorized': 403,
   '/server-error': 500,
   '/nulle-part': 404,
+  '/historique-commandes/inconnue': 404,
   '/alerte/arreter/inconnu': 404,
   '/alerte/confirmer/inconnu': 404,
   '/Desabonner/inconnu': 404,
   '/lettre/confirmer/inconnu': 404,
 };
-
-/** The first press of Tab on a page reaches something, which shows it. */
-async function expectFocusSeen(page: Page, path: string): Promise<void> {
-  await page.keyboard.press('Tab');
-  expect.soft(await focusSpot(page), path).toMatchObject({ visible: true });
-}
 
 /** So that no processor waits long for another at the end. */
 const inGroups = (addresses: Iterable<string>, size: number): [number, string[]][] => {
@@ -38,36 +33,31 @@ const inGroups = (addresses: Iterable<string>, size: number): [number, string[]]
   return Array.from({ length: count }, (_, at) => [at + 1, all.slice(at * size, (at + 1) * size)]);
 };
 
-for (const [at, group] of inGroups([...everyPage.visitor, '/commande-terminee', ...Object.keys(refusals)], 6))
-  test(`Pages d’un visiteur, lisibles, valides et stables partout (${at})`, async ({ page, shop, complaints }) => {
-    test.setTimeout(180_000);
-    const { names } = await furnishOnce(shop);
-    for (const address of group)
-      await test.step(address, async () => {
-        const path = fillIn(address, names);
-        const status = refusals[address] ?? 200;
-        await expectSoundEverywhere(page, path, status);
-        await expectFocusSeen(page, path);
-        if (status !== 200) expectRefusals(complaints, status);
-      });
-  });
-
-const unknownOrder = '/historique-commandes/inconnue';
-
-for (const [at, group] of inGroups(['/panier', '/verification-identité', unknownOrder, ...everyPage.client], 4))
-  test(`Pages d’une cliente, lisibles, valides et stables partout (${at})`, async ({ page, shop, complaints }) => {
-    test.setTimeout(180_000);
-    const { client, names } = await furnishOnce(shop);
-    await enter(page, client);
-    await addNapoleon(page);
-    for (const address of group)
-      await test.step(address, async () => {
-        const path = fillIn(address, names);
-        await expectSoundEverywhere(page, path, path === unknownOrder ? 404 : 200);
-        await expectFocusSeen(page, path);
-        if (path === unknownOrder) expectRefusals(complaints, 404);
-      });
-  });
+const visitorPages = [...everyPage.visitor, '/commande-terminee', ...Object.keys(refusals)];
+const clientPages = ['/panier', '/verification-identité', ...everyPage.client];
+for (const [who, pages, size] of [
+  ['visiteur', visitorPages.filter((path) => !path.startsWith('/historique')), 8],
+  ['client', [...clientPages, '/historique-commandes/inconnue'], 7],
+] as const)
+  for (const [at, group] of inGroups(pages, size))
+    test(`Pages d’un ${who}, lisibles, valides et stables partout (${at})`, async ({ page, shop, complaints }) => {
+      test.setTimeout(180_000);
+      const { client, names } = await furnishOnce(shop);
+      if (who === 'client') {
+        await enter(page, client);
+        await fillCart(page, shop);
+      }
+      for (const [place, address] of group.entries())
+        await test.step(address, async () => {
+          const path = fillIn(address, names);
+          const status = refusals[address] ?? 200;
+          await expectSoundEverywhere(page, path, { status, width: place % 2 ? 1440 : 390 });
+          // The first press of Tab reaches something, which shows it.
+          await page.keyboard.press('Tab');
+          expect.soft(await focusSpot(page), path).toMatchObject({ visible: true });
+          if (status !== 200) expectRefusals(complaints, status);
+        });
+    });
 
 const lists =
   /^\/admin\/(alertes|avis|cours|courriels|currencies|factures|identites|journal|letter\/abonnes|messages|metals|news|orders|releves|stock|stock\/mouvements|users)$/;
@@ -122,7 +112,6 @@ for (const [at, group] of inGroups(everyPage.admin, 7))
   test(`Pages remplies du back-office, de même, actes à portée (${at})`, async ({ page, shop }) => {
     test.setTimeout(180_000);
     const { names } = await furnishOnce(shop);
-    await page.setViewportSize({ width: 1440, height: 900 });
     await signInAsDealer(page);
     for (const place of group)
       await test.step(place, async () => {

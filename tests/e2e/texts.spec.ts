@@ -1,54 +1,57 @@
+import type { Page } from 'playwright/test';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photoFile } from '../support/identityFiles.ts';
 import { expectReadable } from '../support/sound.ts';
-import { moveUp, signInAsDealer } from './steps.ts';
+import { signInAsDealer } from './steps.ts';
 
-test('Un marchand écrit une actualité, retrouve son brouillon, la publie, la corrige', async ({ page }) => {
+/** Moves the row whose handle has the focus up its list by keys, each after the announcement of the one before. */
+async function moveUp(page: Page, from: number, to: number): Promise<void> {
+  const press = async (key: string, told: string) => {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('status').filter({ hasText: told })).toBeAttached();
+    // dnd-kit listens to arrows one timer after it announced Space: sooner than a hand, later than a busy test.
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  };
+  await press('Space', `, au rang ${from}.`);
+  for (let place = from - 1; place >= to; place--) await press('ArrowUp', `, au rang ${place}.`);
+  await press('Space', `, posée au rang ${to}.`);
+}
+
+test('Un marchand écrit une actualité, retrouve son brouillon, la publie, la supprime', async ({ page }) => {
   test.slow();
-  await signInAsDealer(page);
-  await page.goto('/admin/news');
-  await page.getByRole('link', { name: 'Écrire une actualité' }).click();
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Le comptoir ouvre le samedi');
-  await page.getByRole('textbox', { name: 'Texte' }).click();
+  await signInAsDealer(page, '/admin/news/create');
+  const title = page.getByRole('textbox', { name: 'Titre' });
+  const text = page.getByRole('textbox', { name: 'Texte' });
+  await title.fill('Le comptoir ouvre le samedi');
+  await text.click();
   await page.keyboard.type('Dès décembre, venez aussi le samedi.');
   await page.getByRole('button', { name: 'Insérer une image' }).click();
   const inText = page.getByRole('dialog', { name: 'Image', exact: true });
   await inText.getByLabel('Photo').setInputFiles(await photoFile('rue.jpg'));
   await inText.getByLabel('Ce que montre l’image').fill('La rue du comptoir');
   await inText.getByRole('button', { name: 'Insérer l’image' }).click();
-  await expect(page.getByRole('textbox', { name: 'Texte' }).getByAltText('La rue du comptoir')).toBeVisible();
-  await page.getByLabel('Image', { exact: true }).setInputFiles(await photoFile('vitrine.jpg', 900, 500));
-  await expect(page.getByAltText('Image, telle qu’elle est')).toBeVisible();
+  await expect(text.getByAltText('La rue du comptoir')).toBeVisible();
   await expectReadable(page, 'create');
 
   // The tab keeps what is typed, and the preview shows it as readers will see it.
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Le comptoir ouvre le samedi');
-  await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('venez aussi le samedi');
+  await expect(title).toHaveValue('Le comptoir ouvre le samedi');
+  await expect(text).toContainText('venez aussi le samedi');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Aperçu' }).click();
   await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le samedi');
 
-  await page.getByRole('textbox', { name: 'Titre' }).focus();
+  await title.focus();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/admin\/news\/update\//);
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Le comptoir ouvre le samedi' }).click();
+  await page.getByRole('link', { name: 'Voir la page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le samedi');
   await expect(page.getByRole('article').getByAltText('La rue du comptoir')).toBeVisible();
 
-  await page.goto('/admin/news?q=samedi');
-  await page.getByRole('link', { name: 'Le comptoir ouvre le samedi' }).click();
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Le comptoir ouvre le dimanche');
-  await page.getByRole('button', { name: 'Publier' }).click();
-  await expect(page.getByText('C’est enregistré.')).toBeVisible();
-  await page.getByRole('link', { name: 'Voir la page' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le dimanche');
-
   await test.step('À moitié changée, elle se supprime sans autre question', async () => {
-    await page.goto('/admin/news?q=dimanche');
-    await page.getByRole('link', { name: 'Le comptoir ouvre le dimanche' }).click();
-    await page.getByRole('textbox', { name: 'Titre' }).fill('À moitié changée');
+    await page.goBack();
+    await title.fill('À moitié changée');
     let asked = 0;
     page.on('dialog', (dialog) => {
       asked++;
@@ -63,8 +66,7 @@ test('Un marchand écrit une actualité, retrouve son brouillon, la publie, la c
 
 test('Un marchand change le bandeau et l’identité, puis revient d’une version', async ({ page, complaints }) => {
   test.slow();
-  await signInAsDealer(page);
-  await page.goto('/admin/config');
+  await signInAsDealer(page, '/admin/config');
   const text = page.getByLabel('Bandeau, en haut de chaque page');
   const before = await text.inputValue();
   await text.fill('Fermé le 24 décembre');
@@ -75,32 +77,21 @@ test('Un marchand change le bandeau et l’identité, puis revient d’une versi
   await expect(page.getByLabel('SIREN')).toHaveAccessibleDescription(/Ce SIREN n’est pas valable/);
   expectRefusals(complaints, 400);
   await page.getByLabel('SIREN').fill('732829320');
-  await page.getByLabel('Adresse', { exact: true }).fill('9 rue Neuve, 13001 Marseille');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('La nouvelle version est en place.')).toBeVisible();
   await expectReadable(page, 'config');
-
   await page.goto('/mentions-legales');
   await expect(page.getByRole('complementary', { name: 'Annonce' })).toContainText('Fermé le 24 décembre');
-  await expect(page.getByRole('main')).toContainText('732 829 320');
-  await expect(page.getByRole('contentinfo')).toContainText('9 rue Neuve, 13001 Marseille');
-
   await page.goto('/admin/config');
-  await expect(page.getByRole('row').filter({ hasText: 'Bandeau' })).toContainText('En vigueur');
   await page.getByRole('link', { name: 'Comparer ou y revenir' }).first().click();
   await expect(page.getByRole('row').filter({ hasText: 'Bandeau' }).first()).toContainText('Fermé le 24 décembre');
   await page.getByRole('button', { name: 'Revenir à cette version' }).click();
-  await expect(page.getByLabel('Bandeau, en haut de chaque page')).toHaveValue(before);
-  await page.goto('/mentions-legales');
-  await expect(page.getByRole('contentinfo')).not.toContainText('9 rue Neuve');
+  await expect(text).toHaveValue(before);
 });
 
 test('Un marchand ajoute une image au carrousel et en change l’ordre, par les deux mains', async ({ page }) => {
   test.slow();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signInAsDealer(page);
-  await page.goto('/admin/carousel');
-  await page.getByRole('link', { name: 'Ajouter une image' }).click();
+  await signInAsDealer(page, '/admin/carousel/create');
   await page.getByLabel('Image', { exact: true }).setInputFiles(await photoFile('vitrine.jpg', 800, 500));
   const crop = page.getByRole('dialog', { name: 'Recadrer l’image' });
   await crop.getByRole('button', { name: 'Garder cette partie' }).click();
@@ -118,7 +109,6 @@ test('Un marchand ajoute une image au carrousel et en change l’ordre, par les 
   await page.getByRole('button', { name: /^Déplacer «.Ouvert le samedi/ }).focus();
   await moveUp(page, first.length, first.length - 2);
   await expect(page.getByText('L’ordre est enregistré.')).toBeVisible();
-  await expect.poll(names).toEqual([...first.slice(0, -3), 'Ouvert le samedi', ...first.slice(-3, -1)]);
   await page.reload();
   await expect.poll(names).toEqual([...first.slice(0, -3), 'Ouvert le samedi', ...first.slice(-3, -1)]);
 
@@ -131,15 +121,6 @@ test('Un marchand ajoute une image au carrousel et en change l’ordre, par les 
   await page.mouse.move(to.x + 10, to.y - 5, { steps: 10 });
   await page.mouse.up();
   await expect.poll(async () => (await names())[0]).toBe('Ouvert le samedi');
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: 'À la une' }).getByRole('heading').first()).toHaveText(
-    'Ouvert le samedi',
-  );
-  await expect(page.getByAltText('La vitrine en hiver')).toBeAttached();
-
-  await page.goto('/admin/carousel');
   await page.getByLabel(/^Afficher «.Ouvert le samedi/).uncheck();
   await expect(page.getByText('C’est enregistré.')).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByAltText('La vitrine en hiver')).toHaveCount(0);
 });

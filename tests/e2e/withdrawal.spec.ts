@@ -2,9 +2,8 @@ import { getOrderById } from '../../src/features/orders/model/queries.server.ts'
 import { withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
-import { axeFindings } from '../support/pageChecks.ts';
-import { expectAlive } from '../support/sound.ts';
-import { enter, inDatabase, someClient } from './accounts.ts';
+import { expectAlive, expectReadable } from '../support/sound.ts';
+import { asClient, enter, inDatabase, someClient } from './accounts.ts';
 import { deliveredCoins } from './dealersDay.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
@@ -17,9 +16,6 @@ test('Au clavier, une cliente renonce à une pièce, et le comptoir la traite', 
   await enter(page, person, '/historique-commandes');
   await pressOn(page, new RegExp(`^Renoncer au contrat ici, commande ${orderNumber}$`));
   await page.waitForURL(`/historique-commandes/${orderId}/retractation`);
-  await expect(page.getByText(orderNumber, { exact: true }).last()).toBeVisible();
-  await expect(page.getByText(person.email)).toBeVisible();
-
   const back = page.getByRole('status').filter({ hasText: 'Montant remboursé' });
   await expect(back).toHaveCount(0);
   await tabTo(page, new RegExp(`^${coin}`));
@@ -35,29 +31,11 @@ test('Au clavier, une cliente renonce à une pièce, et le comptoir la traite', 
   await pressOn(page, /^Confirmer la rétractation$/);
   await expect(page.getByRole('heading', { name: 'Votre rétractation est enregistrée' })).toBeFocused();
   await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
-  const next = [
-    'Renvoyez ou rapportez les pièces au plus tard le',
-    'recommandé et assuré',
-    `Nous vous remboursons ${price},`,
-  ];
-  for (const words of next) await expect(page.getByText(words)).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  const receipt = await shop.mailbox.waitFor(person.email, 'Votre rétractation est enregistrée');
-  expect(receipt.text).toContain(orderNumber);
-  expect(receipt.text).toMatch(/min\s\d\d\ss, heure de Paris \(UTC\+[12]\)/);
-  await pressOn(page, /^Revenir à ma commande$/);
-  await page.waitForURL(`/historique-commandes/${orderId}`);
-  await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
-  await expect(page.getByText(`Vous pouvez encore renoncer à 1 × ${coin}`)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Renoncer au contrat ici' })).toBeVisible();
+  await expect(page.getByText(`Nous vous remboursons ${price},`)).toBeVisible();
+  await expectReadable(page);
 
-  const office = await browser.newPage({ baseURL: shop.base, viewport: { width: 1440, height: 900 } });
-  await signInAsDealer(office, '/admin/overview');
-  const queue = office.locator('section', { has: office.getByRole('heading', { name: /^Rétractations à traiter/ }) });
-  const row = queue.getByRole('listitem').filter({ hasText: orderNumber });
-  await expect(row.getByText(/À régler au plus tard le/)).toBeVisible();
-  expect(await axeFindings(office)).toEqual([]);
-  await row.getByRole('link', { name: orderNumber }).click();
+  const office = await browser.newPage();
+  await signInAsDealer(office, `/admin/orders/${orderId}`);
   await expect(office.getByText(/À rembourser au plus tard le/)).toBeVisible();
   // The text is there before the button works.
   await expectAlive(office);
@@ -65,12 +43,10 @@ test('Au clavier, une cliente renonce à une pièce, et le comptoir la traite', 
   const question = office.getByRole('dialog');
   await question.getByRole('button', { name: 'Rétractation traitée' }).click();
   await expect(question.getByText('Indiquez si les pièces sont revenues.').first()).toBeVisible();
+  await expectReadable(office);
   await question.getByLabel('Les pièces').selectOption('saleable');
   await question.getByRole('button', { name: 'Rétractation traitée' }).click();
   await expect(office.getByText(/^Traitée le/)).toBeVisible();
-  expect(await axeFindings(office)).toEqual([]);
-  await office.goto('/admin/overview');
-  await expect(queue.getByRole('link', { name: orderNumber })).toHaveCount(0);
   await office.close();
 });
 
@@ -78,7 +54,7 @@ test('Deux rétractations d’une commande disent une fois ce qui vaut pour les 
   const person = await someClient(shop);
   const { orderId } = await deliveredCoins(shop, person);
   await inDatabase(shop, async (db) => {
-    const ctx = ctxOf(db, { kind: 'client', userId: person.id, sessionId: 'none' });
+    const ctx = ctxOf(db, asClient(person));
     const [line] = getOrderById(ctx, { id: orderId }).Items;
     const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
     for (const _ of [1, 2]) await withdraw(ctx, { orderId, lines });

@@ -6,83 +6,116 @@ import type { Page } from 'playwright/test';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Violation = { id: string; help: string; nodes: { target: string[] }[] };
-type Axe = { run: (where: { exclude: Element[] }, how: object) => Promise<{ violations: unknown[] }> };
+type Axe = { run: (where: object, how: object) => Promise<{ violations: Violation[] }> };
+
+/** Headers, menus and footers that axe has seen, by their width and shape: many pages have the same. */
+const knownBars = new Set<number>();
 
 /**
  * What axe finds on the page once its colours have settled, in one line each; from its top and with its bars in their own
  * places, for what stands half under a bar that stays in sight is too small to axe. Of rows that differ in their words
- * alone it looks at two. At a `further` width of a page that has not changed otherwise it looks again where that width
- * shows an element that it has not seen, or in other colours, and on a phone at what is pressed.
+ * alone it looks at two. Where it has looked at this page before, at another width or before an act, it looks at what has
+ * come since or has other colours, and once on a phone at what is pressed.
  */
-export async function axeFindings(page: Page, { further = false } = {}): Promise<string[]> {
+export async function axeFindings(page: Page): Promise<string[]> {
   // Evaluated through the debugger, so the page's own content policy stays as it is; once for each document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const violations = await page.evaluate(async (further) => {
-    const known = globalThis as unknown as { axe: Axe; seenByAxe?: WeakMap<Element, string> };
-    const passing = document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-    const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());
-    const seen = (further && known.seenByAxe) || new WeakMap<Element, string>();
-    const colours = shown.map((element) => {
-      const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
-      return [color, backgroundColor, backgroundImage, opacity].join();
-    });
-    const isNew = shown.some((element, at) => seen.get(element) !== colours[at]);
-    for (const [at, element] of shown.entries()) seen.set(element, colours[at] ?? '');
-    known.seenByAxe = seen;
-    const isPhone = innerWidth < 400;
-    if (!isNew && !isPhone) return [];
-
-    const from = scrollY;
-    scrollTo({ top: 0, behavior: 'instant' });
-    const bars = shown.filter((element) => getComputedStyle(element).position === 'sticky');
-    for (const { style } of bars) Object.assign(style, { position: 'relative', inset: 'auto' });
-
-    const ownWords =
-      / (id|href|src|srcset|name|value|title|alt|for|datetime|action|aria-(?:label|labelledby|describedby|controls)|data-[\w-]+)="[^"]+"/g;
-    const isLandmark = /<(section|form|nav|aside|header|footer)\b|\brole="(region|form|search|navigation)"/;
-    /** The element without its words, and which of what is pressed in it is small. */
-    const kindOf = (element: Element): string => {
-      const html = element.outerHTML.replace(ownWords, ' $1').replace(/>[^<]*[^\s<][^<]*</g, '>…<');
-      const sizes = [...element.querySelectorAll('a, button, input, select, summary, [tabindex]')].map((pressed) => {
-        const { width, height } = pressed.getBoundingClientRect();
-        return Math.min(width, height, 24);
-      });
-      return `${html} ${sizes}`;
-    };
-    const repeated: Element[] = [];
-    const look = (parent: Element): void => {
-      const counts = new Map<string, number>();
-      for (const child of parent.children) {
-        const kind = parent.childElementCount > 3 ? kindOf(child) : '';
-        const count = (counts.get(kind) ?? 0) + 1;
-        counts.set(kind, count);
-        if (kind && count > 2 && !isLandmark.test(kind)) repeated.push(child);
-        else look(child);
+  const { violations, bars } = await page.evaluate(
+    async (knownBars) => {
+      const known = globalThis as unknown as {
+        axe: Axe;
+        seenByAxe?: WeakMap<Element, string>;
+        repeated?: Element[];
+        wasPhone?: boolean;
+      };
+      const passing = document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+      const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
+        element.checkVisibility(),
+      );
+      const isFirst = !known.seenByAxe;
+      const seen = known.seenByAxe ?? new WeakMap<Element, string>();
+      const repeated = known.repeated ?? [];
+      Object.assign(known, { seenByAxe: seen, repeated });
+      const fresh = new Set<Element>();
+      const sticky: HTMLElement[] = [];
+      for (const element of shown) {
+        const { color, backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
+        if (position === 'sticky') sticky.push(element);
+        const tag = (element.cloneNode() as Element).outerHTML;
+        const look = [color, backgroundColor, backgroundImage, opacity, tag].join();
+        if (seen.get(element) !== look) fresh.add(element);
+        seen.set(element, look);
       }
-    };
-    look(document.body);
+      const isPhone = innerWidth < 400;
+      const isPressed = isPhone && !isFirst && !known.wasPhone;
+      known.wasPhone ||= isPhone;
+      if (fresh.size === 0 && !isPressed) return { bars: [], violations: [] };
 
-    const { violations } = await known.axe.run(
-      { exclude: repeated },
-      {
-        runOnly: isNew
-          ? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-          : { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] },
-        resultTypes: ['violations'],
+      const from = scrollY;
+      scrollTo({ top: 0, behavior: 'instant' });
+      for (const { style } of sticky) Object.assign(style, { position: 'relative', inset: 'auto' });
+
+      const ownWords =
+        / (id|href|src|srcset|name|value|title|alt|for|datetime|action|aria-(?:label|labelledby|describedby|controls)|data-[\w-]+)="[^"]+"/g;
+      const isLandmark = /<(section|form|nav|aside|header|footer)\b|\brole="(region|form|search|navigation)"/;
+      /** The element without its words, and which of what is pressed in it is small. */
+      const kindOf = (element: Element): string => {
+        const html = element.outerHTML.replace(ownWords, ' $1').replace(/>[^<]*[^\s<][^<]*</g, '>…<');
+        const sizes = [...element.querySelectorAll('a, button, input, select, summary, [tabindex]')].map((pressed) => {
+          const { width, height } = pressed.getBoundingClientRect();
+          return Math.min(width, height, 24);
+        });
+        return `${html} ${sizes}`;
+      };
+      const bars = [...document.querySelectorAll('body > :is(header, nav, aside, footer)')].map((bar) => {
+        const kind = `${innerWidth} ${kindOf(bar).replaceAll(' aria-current="page"', '')}`;
+        const key = [...kind].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 0);
+        return { bar, key };
+      });
+      const knownHere = bars.filter(({ key }) => knownBars.includes(key)).map(({ bar }) => bar);
+      const look = (parent: Element): void => {
+        const counts = new Map<string, number>();
+        for (const child of parent.children) {
+          if (knownHere.includes(child)) continue;
+          const kind = parent.childElementCount > 3 ? kindOf(child) : '';
+          const count = (counts.get(kind) ?? 0) + 1;
+          counts.set(kind, count);
+          if (kind && count > 2 && !isLandmark.test(kind)) repeated.push(child);
+          else look(child);
+        }
+      };
+      if (isFirst) look(document.body);
+      const excluded = [...knownHere, ...repeated];
+
+      const run = async (where: object, runOnly: object): Promise<Violation[]> =>
         // A frame without axe in it is waited for in vain.
-        iframes: false,
-      },
-    );
-    for (const { style } of bars) Object.assign(style, { position: '', inset: '' });
-    scrollTo({ top: from, behavior: 'instant' });
-    return violations;
-  }, further);
-  return (violations as Violation[]).map(
-    (v) => `${v.id}: ${v.help} → ${v.nodes.map((n) => n.target.join(' ')).join(' ; ')}`,
+        (await known.axe.run(where, { runOnly, resultTypes: ['violations'], iframes: false })).violations;
+      const include = [...fresh].filter(
+        (element) => !fresh.has(element.parentElement as Element) && !excluded.some((part) => part.contains(element)),
+      );
+      const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+      const violations: Violation[] = [];
+      if (isFirst) violations.push(...(await run({ exclude: excluded }, everything)));
+      else if (include.length > 0) violations.push(...(await run({ include, exclude: excluded }, everything)));
+      const pressed = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
+      if (isPressed) violations.push(...(await run({ exclude: excluded }, pressed)));
+      for (const element of sticky) {
+        Object.assign(element.style, { position: '', inset: '' });
+        if (!element.getAttribute('style')) element.removeAttribute('style');
+      }
+      scrollTo({ top: from, behavior: 'instant' });
+      return {
+        bars: bars.map(({ key }) => key),
+        violations: violations.map(({ id, help, nodes }) => ({ id, help, nodes })),
+      };
+    },
+    [...knownBars],
   );
+  for (const bar of bars) knownBars.add(bar);
+  return violations.map((v) => `${v.id}: ${v.help} → ${v.nodes.map((n) => n.target.join(' ')).join(' ; ')}`);
 }
 
 const validator = new HtmlValidate({
