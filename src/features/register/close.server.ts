@@ -6,20 +6,20 @@ import type { registerExamples } from '../../../db/demo/sales/register.ts';
 import { registerPages, registerParties, registerReadings, registerRows } from '../../../db/schema/register.ts';
 import { stockLots } from '../../../db/schema/stock.ts';
 import { write } from '../../../db/writer.ts';
-import { days, formatMoment, isoDay, startOfDay } from '../../dates.ts';
+import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import type { Letter, Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { plural } from '../../money.ts';
 import { shopMailbox } from '../accounts/dealer.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { registerTermsOf } from '../configuration/registerTerms.ts';
-import { genesis, pageFoot, type RegisterPage, type RegisterRow } from './chain.ts';
+import { checkFigure, genesis, pageFoot, type RegisterPage, type RegisterRow } from './chain.ts';
 import { enterGoods, lastRow } from './enter.server.ts';
 import { lastPage } from './read.server.ts';
 import type { Done } from './register.api.ts';
-import { pagesClosedLetter } from './register.mail.ts';
 import { keyFigure, signingKey } from './seal.ts';
 
 /** Why the machine's clock cannot be trusted with a date; null when it can. */
@@ -150,3 +150,21 @@ export async function enterExamples(ctx: Ctx, examples: Examples): Promise<void>
     }
   });
 }
+
+/** To be kept: the witness outside the shop. `key`: the figure of the one that signs exports. */
+const pagesClosedLetter = (pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter => ({
+  subject: `Registre\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
+  preview: 'Les chiffres de contrôle du jour, à garder.',
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    {
+      kind: 'text',
+      text: 'Des pages du registre viennent d’être closes. Gardez ce courriel hors de la boutique\u00a0: ses chiffres montrent si une page est changée ou perdue plus tard.',
+    },
+    ...pages.flatMap(({ no, day, head, foot }) => [
+      { kind: 'heading' as const, text: `Page ${no}, ${formatDay(startOfDay(day))}` },
+      { kind: 'facts' as const, rows: [['Report', checkFigure(head)] as const, ['Pied', checkFigure(foot)] as const] },
+    ]),
+    { kind: 'note', text: `Clé des exports scellés\u00a0: ${key}` },
+  ],
+});

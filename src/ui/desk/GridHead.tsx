@@ -38,7 +38,7 @@ type Report = {
   onClose: () => void;
 };
 
-/** What a file brought into the grid, and what of it was left aside. */
+/** Imported values, and the rows left aside. */
 export const GridReport = ({ children, problems, onClose }: Report) => (
   <section className={`notice stack ${problems.length > 0 ? 'notice-danger' : ''}`} role="status">
     <p>{children}</p>

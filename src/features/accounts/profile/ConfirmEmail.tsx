@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
-import { Told } from '../Told.tsx';
+import { Outcome } from '../Outcome.tsx';
 
 function usePress(run: () => Promise<{ data: { email: string } }>) {
   const [busy, setBusy] = useState(false);
@@ -32,14 +32,14 @@ function Press({ token, email }: Props) {
   const { busy, message, press, ...done } = usePress(() => call(confirmEmailContract, { params: { token }, body: {} }));
   if (done.email) {
     return (
-      <Told>
+      <Outcome>
         <p>L’adresse {done.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
         <p>
           <a className="button" href={paths.personalData}>
             Aller à mes données
           </a>
         </p>
-      </Told>
+      </Outcome>
     );
   }
   return (
@@ -66,10 +66,10 @@ function Send() {
     <div className="stack">
       <ErrorSummary message={message} />
       {email && (
-        <Told>
+        <Outcome>
           <p>Un courriel vient de partir vers {email}. Son lien est valable 7 jours.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
-        </Told>
+        </Outcome>
       )}
       <p>
         <Button look="quiet" onClick={press} busy={busy}>

@@ -7,11 +7,11 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
+import { Outcome } from '../Outcome.tsx';
 import { Username } from '../PasswordField.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
 import { endSession } from '../session.store.ts';
-import { Told } from '../Told.tsx';
 
 type Props = {
   token: string;
@@ -39,14 +39,14 @@ function Form({ token, owner }: Props) {
 
   if (done) {
     return (
-      <Told>
+      <Outcome>
         <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
         <p>
           <a className="button" href={paths.signIn}>
             Me connecter
           </a>
         </p>
-      </Told>
+      </Outcome>
     );
   }
   return (

@@ -8,8 +8,8 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
+import { Outcome } from '../Outcome.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
-import { Told } from '../Told.tsx';
 import '../../../ui/forms/formGrid.css';
 
 const draft = 'forgotten';
@@ -33,10 +33,10 @@ function ForgotPasswordForm({ signIn }: { signIn: string }) {
     <form {...formProps} className="stack form-narrow">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {sentTo && (
-        <Told>
+        <Outcome>
           <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien est valable une heure.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
-        </Told>
+        </Outcome>
       )}
       <Field
         name="email"

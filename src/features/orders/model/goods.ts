@@ -73,7 +73,7 @@ export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
 
 export const nothingRemains = (record: Held): boolean => goodsOf(record).every(({ remaining }) => remaining === 0);
 
-/** What a hand-over takes of each line: the parcel of an order that was renounced as a whole left before that. */
+/** Taken of each line at the hand-over: the parcel of an order that was renounced as a whole left before that. */
 export function leavingLines(record: Held): Held['lines'] {
   const whole = nothingRemains(record);
   return goodsOf(record).map(({ line, refunded, remaining }) => {

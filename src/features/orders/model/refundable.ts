@@ -14,7 +14,7 @@ export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; 
 export const deliveryLeft = (record: Pick<OrderParts, 'order' | 'lines' | 'refunds' | 'withdrawals'>): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-/** What money may go back for, the likeliest first; while the bank has a refund to answer no card is open to another. */
+/** Possible refunds, the likeliest first. While one is open at the bank, no card is open to another (`desk.server.ts`). */
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);

@@ -106,7 +106,7 @@ export function canMovePayment(
   return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
 }
 
-/** What the dealer may do with it by hand, each with its verdict. */
+/** The dealer’s moves by hand, each with its verdict. */
 export const movesOf = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
     to,

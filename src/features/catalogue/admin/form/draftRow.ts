@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Fields, valuesOf } from '../../../../ui/desk/fields.ts';
 
-/** What the form of a sheet's preview holds, and of which item; nothing where the sheet itself is asked. */
+/** Values of the previewed form and the id of its item; null for the sheet itself. */
 export async function previewed({ request, url }: { request: Request; url: URL }, fields: Fields) {
   const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : {};
   const typed = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What a press has done; it takes the focus as it appears. */
-export function Told({ children }: { children: ReactNode }) {
+/** Result of a press; it takes the focus as it appears. */
+export function Outcome({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
