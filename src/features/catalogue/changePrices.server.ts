@@ -108,6 +108,26 @@ export function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confi
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
 }
 
+/** @throws conflict for a doubtful price that `confirmed` does not repeat */
+export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirmed: Confirmed }): void {
+  const found = pricedItem(ctx.db, key);
+  const { prices, pricedAt } = found;
+  requireConfirmed(ctx, found, { before: { sell: 0, buy: null }, after: prices, confirmed });
+  for (const side of ['sell', 'buy'] as const)
+    if (prices[side] !== null)
+      ctx.db
+        .insert(priceLog)
+        .values({
+          itemType: key.type,
+          itemId: key.id,
+          side,
+          toPrice: prices[side],
+          at: pricedAt,
+          ...actorColumnsOf(ctx.actor),
+        })
+        .run();
+}
+
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
 
 /** Unchanged prices get a new date too: they are confirmed as of now. */

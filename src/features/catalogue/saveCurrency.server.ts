@@ -6,11 +6,10 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';
-import { changePrices } from './changePrices.server.ts';
+import { changePrices, firstPrices } from './changePrices.server.ts';
 import { getCurrency } from './currencies.server.ts';
 import { presentCurrency } from './currency.ts';
 import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
-import { firstPrices } from './firstPrices.server.ts';
 import type { ItemKey } from './item.ts';
 
 const kindOf = (ctx: Ctx): RecordKind<typeof currencies> => ({
