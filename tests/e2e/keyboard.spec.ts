@@ -33,13 +33,9 @@ async function addCoin(page: Page, link: RegExp): Promise<void> {
 
 /** Fields of a first order. */
 async function typeDetails(page: Page): Promise<void> {
-  await typeInto(page, /^Adresse$/, '1 rue de la Paix');
-  await typeInto(page, /^Code postal/, '75002');
-  await typeInto(page, /^Ville/, 'Paris');
-  await typeInto(page, /^Téléphone/, '06 12 34 56 78');
-  await typeInto(page, /^Jour/, '17');
-  await typeInto(page, /^Mois/, '05');
-  await typeInto(page, /^Année/, '1980');
+  const typed = { Adresse$: '1 rue de la Paix', 'Code postal': '75002', Ville: 'Paris', Téléphone: '06 12 34 56 78' };
+  for (const [label, text] of Object.entries({ ...typed, Jour: '17', Mois: '05', Année: '1980' }))
+    await typeInto(page, new RegExp(`^${label}`), text);
   await pressOn(page, /^Continuer$/);
   await expect(page.getByRole('heading', { name: 'Livraison', exact: true })).toBeFocused();
 }

@@ -3,20 +3,16 @@ import { news } from '../../db/schema/shop.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photoFile } from '../support/identityFiles.ts';
 import { inDatabase } from './accounts.ts';
-import { signInAsDealer } from './steps.ts';
+import { hold, signInAsDealer } from './steps.ts';
 
 test('Une actualité se publie avec l’image encore en route, pas sans elle', async ({ page, shop, complaints }) => {
   await signInAsDealer(page, '/admin/news/create');
-  let answer: 'send' | 'fail' = 'fail';
-  let release = () => {};
-  await page.route('**/api/news/uploadImage', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await (answer === 'send'
-      ? route.continue()
-      : route.fulfill({ status: 400, json: { message: 'Cette image est illisible.', data: null } }));
-  });
+  const upload = '**/api/news/uploadImage';
+  await page.route(upload, (route) =>
+    route.fulfill({ status: 400, json: { message: 'Cette image est illisible.', data: null } }),
+  );
+  // The last route comes first: held, then on to the refusal, or to the shop.
+  let release = await hold(page, upload);
   await page.getByLabel('Titre').fill('Une image en route');
   await page.getByRole('textbox', { name: 'Texte' }).fill('Elle arrive.');
   const choose = async () => {
@@ -36,7 +32,8 @@ test('Une actualité se publie avec l’image encore en route, pas sans elle', a
   expect(await stored()).toEqual([]);
   expectRefusals(complaints, 400);
 
-  answer = 'send';
+  await page.unrouteAll();
+  release = await hold(page, upload);
   await choose();
   await publish.click();
   await expect(publish).toHaveAttribute('aria-busy', 'true');

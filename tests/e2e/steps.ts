@@ -93,7 +93,7 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<() =
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await promise;
-    await route.continue();
+    await route.fallback();
   });
   return resolve;
 }
