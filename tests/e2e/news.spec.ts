@@ -13,7 +13,7 @@ test('Une actualité se publie avec l’image encore en route, pas sans elle', a
   );
   // The last route comes first: held, then on to the refusal, or to the shop.
   let release = await hold(page, upload);
-  await page.getByLabel('Titre').fill('Une image en route');
+  await page.getByRole('textbox', { name: 'Titre' }).fill('Une image en route');
   await page.getByRole('textbox', { name: 'Texte' }).fill('Elle arrive.');
   const choose = async () => {
     await page.getByLabel('Image', { exact: true }).setInputFiles(await photoFile('une.jpg', 300, 200));
