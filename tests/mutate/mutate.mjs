@@ -25,7 +25,7 @@ const rooms = {
       'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [
-      'tests/features/orders/{ledger,withdrawal,refunds,transferRefund,transfers}.test.ts',
+      'tests/features/orders/{ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
       'tests/features/approvals/refunds.test.ts',
     ],
   },
