@@ -70,7 +70,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
   );
   const moves = movesOf(record);
   const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
-  const next = deskNext({ ...shown, desk: { ...moves, transferRefundable, attempts: [], refunds: record.refunds } });
+  const next = deskNext({ ...shown, desk: { ...moves, transferRefundable, attempts: [] } });
   return [
     ...line(
       'client',

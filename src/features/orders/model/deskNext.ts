@@ -5,7 +5,6 @@ import type { OrderDesk, OrderDetail } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { awaitsIdentity } from './identity.ts';
-import { isRefundOpen } from './money.ts';
 import { isReduced, nothingRemainsIn } from './state.ts';
 
 const statusVerbs: Partial<Record<OrderStatus, string>> = {
@@ -45,18 +44,12 @@ export type DeskNext = {
 
 type OfDesk = Pick<
   OrderDetail,
-  'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'readyAt' | 'identity' | 'Items'
-> & {
-  desk?:
-    | (Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> & {
-        refunds: readonly Pick<OrderDesk['refunds'][number], 'status'>[];
-      })
-    | undefined;
-};
+  'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'readyAt' | 'identity' | 'Items' | 'awaitsRefund'
+> & { desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> | undefined };
 
 /** The dealer's next step with an order, and why others are blocked; its client's are `clientActs` of `state.ts`. */
 export function deskNext(order: OfDesk): DeskNext {
-  const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [], refunds = [] } = order.desk ?? {};
+  const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [] } = order.desk ?? {};
   const atCounter = order.delivery === 'counter';
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
@@ -76,7 +69,7 @@ export function deskNext(order: OfDesk): DeskNext {
   const mayBeReady =
     atCounter && order.status === 'prepared' && order.readyAt === null && open.some(({ to }) => to === 'delivered');
   const isDue = isCancelled && (transferRefundable > 0 || attempts.some(({ refundable }) => refundable > 0));
-  const over = isRefundOpen({ refunds })
+  const over = order.awaitsRefund
     ? 'La banque n’a pas encore dit si le remboursement est fait.'
     : isDue
       ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'

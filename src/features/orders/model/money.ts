@@ -181,8 +181,7 @@ export const askedBack = ({ refunds }: Pick<MoneyParts, 'refunds'>): Cents =>
   sum(refunds.filter(({ status }) => status !== 'refused').map(({ amount }) => amount));
 
 /** A refund of this order with an unknown outcome at the bank. */
-export const isRefundOpen = ({ refunds }: { refunds: readonly Pick<RefundRow, 'status'>[] }): boolean =>
-  refunds.some(isOpenRefund);
+export const isRefundOpen = ({ refunds }: Pick<MoneyParts, 'refunds'>): boolean => refunds.some(isOpenRefund);
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
 export const isRefundRefused = (record: Pick<MoneyParts, 'refunds'>): boolean =>
