@@ -113,18 +113,19 @@ export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirm
   const found = pricedItem(ctx.db, key);
   const { prices, pricedAt } = found;
   requireConfirmed(ctx, found, { before: { sell: 0, buy: null }, after: prices, confirmed });
+  logPrices(ctx, found, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
+}
+
+type Logged = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };
+
+/** A row for each side that has another price. */
+function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after, at }: Logged): void {
+  const actor = actorColumnsOf(ctx.actor);
   for (const side of ['sell', 'buy'] as const)
-    if (prices[side] !== null)
+    if (before[side] !== after[side])
       ctx.db
         .insert(priceLog)
-        .values({
-          itemType: key.type,
-          itemId: key.id,
-          side,
-          toPrice: prices[side],
-          at: pricedAt,
-          ...actorColumnsOf(ctx.actor),
-        })
+        .values({ itemType: type, itemId: id, side, fromPrice: before[side], toPrice: after[side], at, ...actor })
         .run();
 }
 
@@ -161,13 +162,7 @@ export function writePrices(ctx: Ctx, { found, after: written }: { found: Priced
       })
       .where(eq(currencies.id, id))
       .run();
-  const actor = actorColumnsOf(ctx.actor);
-  const moved = (['sell', 'buy'] as const).filter((side) => prices[side] !== after[side]);
-  for (const side of moved)
-    ctx.db
-      .insert(priceLog)
-      .values({ itemType: type, itemId: id, side, fromPrice: prices[side], toPrice: after[side], at, ...actor })
-      .run();
+  logPrices(ctx, found, { before: prices, after, at });
   // Many times a day: the journal has the course that it followed, the log every price.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
