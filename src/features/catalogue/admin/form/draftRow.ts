@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Fields, valuesOf } from '../../../../ui/desk/fields.ts';
 
-/** Values of the previewed form and the id of its item; null for the sheet itself. */
+/** Values of the previewed form and the id of its item; nothing is typed where the stored sheet is asked for. */
 export async function previewed({ request, url }: { request: Request; url: URL }, fields: Fields) {
   const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : {};
   const typed = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
