@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { fold } from '../../db/fold.ts';
 
 export type Line = { line: number; cells: Record<string, string> };
@@ -44,3 +45,14 @@ export function readTable(text: string): { columns: string[]; lines: Line[]; pro
   }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
   return { columns, lines: records.map(({ record, info }) => ({ line: info.lines, cells: record })), problems };
 }
+
+type Cell = string | number | null;
+
+/** A CSV file as French spreadsheets open it; no cell is taken for a formula. */
+export const writeTable = (rows: readonly (readonly Cell[])[]): string =>
+  stringify([...rows] as Cell[][], {
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import { localMoment } from '../../dates.ts';
+import { writeTable } from '../../uploads/table.ts';
 import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.ts';
 import { bookLabels, type Goods, kindLabels, type Party, sourceLabels } from './register.ts';
 
@@ -18,14 +18,6 @@ export function wordsOf(row: RegisterRow, kept: Kept) {
   return { ...goods, ...words, grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
 }
 
-const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
-  stringify([...rows] as (string | number)[][], {
-    bom: true,
-    delimiter: ';',
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
-
 const head =
   'page,ligne,n° d’ordre,livre,date,inscrit le,mouvement,origine ou destination,nature,description,nombre,numéros,' +
   'poids (g),titre (‰),nom,adresse,pièce présentée,référence,rectifie,raison,empreinte';
@@ -40,7 +32,7 @@ export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
       ...[words.name, words.address, words.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
     ];
   });
-  return csvOf([head.split(','), ...lines]);
+  return writeTable([head.split(','), ...lines]);
 }
 
 /** Purchases from the public by person (CGI 1649 bis, ann. III 344 GE), each row as it was last corrected. */
@@ -69,5 +61,5 @@ export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf
     });
   const columns =
     'nom de naissance et prénoms,sexe,date de naissance,lieu de naissance,adresse,total (€),lignes,à compléter';
-  return csvOf([columns.split(','), ...lines]);
+  return writeTable([columns.split(','), ...lines]);
 }

@@ -3,7 +3,7 @@ import { registerPages } from '../../../db/schema/register.ts';
 import { renderPdf } from '../../document/pdf.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
+import { csvAnswer, fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
 import { yearList } from './csv.ts';
 import { registerPaper } from './paper.ts';
 import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
@@ -16,8 +16,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
     /^(?:page-(\d{1,6})\.pdf|registre-(20\d\d)\.zip|1649bis-(20\d\d)\.csv)$/.exec(file) ?? [];
   if (listed) {
     await noteReading(ctx, file);
-    const content = Buffer.from(yearList(loadPurchases(ctx.db, listed)));
-    return fileAnswer({ filename: file, contentType: 'text/csv; charset=utf-8', content });
+    return csvAnswer(file, yearList(loadPurchases(ctx.db, listed)));
   }
   const pages = year ? pagesClosedIn(ctx.db, year) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)));
   if (pages.length === 0) return null;

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { asc, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
@@ -7,6 +6,7 @@ import { email as emailShape } from '../../../email.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { writeTable } from '../../../uploads/table.ts';
 import { newToken, subscribed, unsubscribe } from '../members.server.ts';
 
 type Report = { added: number; known: number; left: number; wrong: { line: number; text: string }[] };
@@ -79,7 +79,7 @@ export async function exportMembers(ctx: Ctx): Promise<string> {
     audit(tx, { action: 'newsletter.export', entity: 'newsletter', entityId: null, detail: { members: rows.length } }),
   );
   const head = ['courriel', 'demande', 'confirmation', 'origine', 'accord'];
-  return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
+  return writeTable([head, ...lines]);
 }
 
 /** Throws unauthenticated, forbidden, notFound. */

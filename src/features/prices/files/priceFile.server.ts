@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { unzipSync } from 'fflate';
 import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
@@ -7,7 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
-import { decodeTable } from '../../../uploads/table.ts';
+import { decodeTable, writeTable } from '../../../uploads/table.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import { priceGrid } from '../grid.server.ts';
 import type { ReadPrices } from '../prices.api.ts';
@@ -109,5 +108,5 @@ export function exportPrices(ctx: Ctx): string {
     decimal(buy.price),
   ]);
   const head = ['id', 'nom', 'iso', 'unité', 'vente', 'rachat'];
-  return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
+  return writeTable([head, ...lines]);
 }

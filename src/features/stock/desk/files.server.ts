@@ -1,9 +1,8 @@
-import { stringify } from 'csv-stringify/sync';
 import { fold } from '../../../../db/fold.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
-import { decodeTable, type Line, readTable } from '../../../uploads/table.ts';
+import { decodeTable, type Line, readTable, writeTable } from '../../../uploads/table.ts';
 import { arrivalLabels, lotInput, purchaseRegimeLabels, wordOf } from '../../register/purchase.ts';
 import type { ReadStock, StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
@@ -36,7 +35,7 @@ export function exportStock(ctx: Ctx): string {
       : ['', '', '', '', '', ''];
     return [id, name, value ?? '', ...counts, counted ? stockText(stock) : '', ...arrivals.map(() => '')];
   });
-  return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
+  return writeTable([head, ...lines]);
 }
 
 /** Counts by id, or by name, and by note where it is one. Saves nothing. */
