@@ -15,7 +15,7 @@ import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
 import { getOrderById } from '../orders/model/queries.server.ts';
 import type { OrderDetail } from '../orders/order.shape.ts';
-import { transferDetailsOf } from '../orders/shop.ts';
+import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
 import { transferDelay } from '../orders/terms.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
@@ -64,7 +64,7 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
     aloneUpTo: client ? aloneUpTo(ctx, client.id) : null,
     times,
     now: Date.now(),
-    transferOffered: transferDetailsOf(shop.config) !== 'missing',
+    transferOffered: takesTransfers(shop.config),
   };
 }
 

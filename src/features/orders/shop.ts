@@ -7,6 +7,8 @@ import type { TransferDetails } from './transferWords.ts';
 export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =>
   identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'missing';
 
+export const takesTransfers = (config: Config): boolean => transferDetailsOf(config) !== 'missing';
+
 export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
   beneficiary: config.shopName,
   iban: config.identity.SHOP_IBAN ?? '',

@@ -2,7 +2,7 @@ import { takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { retentionOf } from '../../identity/retention.server.ts';
-import { transferDetailsOf } from '../../orders/shop.ts';
+import { takesTransfers } from '../../orders/shop.ts';
 import { transferDelay } from '../../orders/terms.ts';
 import type { FaqFacts } from './question.ts';
 
@@ -15,7 +15,7 @@ export function faqFacts(ctx: Ctx): FaqFacts {
     countries,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
     transferDelay: transferDelay(priceTerms),
-    transfersOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
+    transfersOffered: takesTransfers(ctx.shop.config),
     identityTerms: ctx.shop.config.identityTerms,
     requestAbove,
     identityKept: retentionOf(ctx.shop.config),

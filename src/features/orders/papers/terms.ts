@@ -7,7 +7,7 @@ import { costText, deliveryRows } from '../../cart/terms.ts';
 import { mostPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
-import { sellerLabels, transferDetailsOf } from '../shop.ts';
+import { sellerLabels, takesTransfers } from '../shop.ts';
 import { transferDelay } from '../terms.ts';
 import { notOffered } from '../transferWords.ts';
 import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
@@ -99,7 +99,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): TextBlock[] => 
   text(
     `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. Nous vous le rappelons avant la fin de ce délai, puis la commande est annulée. Un virement qui arrive plus tard vous est rendu.`,
   ),
-  ...(transferDetailsOf(config) === 'missing' ? [text(notOffered)] : []),
+  ...(takesTransfers(config) ? [] : [text(notOffered)]),
   text('Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.'),
   heading('identite', '8. La vérification d’identité'),
   text(

@@ -18,7 +18,7 @@ import { loadParts, unknownOrder } from '../model/parts.server.ts';
 import { newReference } from '../model/reference.server.ts';
 import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
 import type { OrderRow } from '../order.ts';
-import { transferDetailsOf } from '../shop.ts';
+import { takesTransfers } from '../shop.ts';
 import { cardUntil } from '../terms.ts';
 import { askAboutOpenAttempts } from './askBank.server.ts';
 import { recordTry } from './book.server.ts';
@@ -79,7 +79,7 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
 function requireCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
   if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
   const cardLimit = cardLimitOf(db, takesCards(config));
-  const transferOffered = transferDetailsOf(config) !== 'missing';
+  const transferOffered = takesTransfers(config);
   if (amount > cardLimit) throw invalidAmount(beyondCard({ cardLimit, transferOffered }));
 }
 

@@ -16,7 +16,7 @@ import { awaitsBank, isPayable, isUnpaid, stillWithBank } from '../model/rules.t
 import type { AddOrderInput } from '../orders.api.ts';
 import { bindAttempt, isRefundedElsewhere, recordTry } from '../payments/book.server.ts';
 import { switchToTransfer } from '../payments/switchToTransfer.server.ts';
-import { transferDetailsOf } from '../shop.ts';
+import { takesTransfers } from '../shop.ts';
 import { noTransfer } from '../transferWords.ts';
 
 const orderOfKey = prepared((db) =>
@@ -99,7 +99,7 @@ export function requirePayment(
   { db, shop: { config } }: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },
 ): void {
-  const transferOffered = transferDetailsOf(config) !== 'missing';
+  const transferOffered = takesTransfers(config);
   if (!attempt) {
     if (!transferOffered) throw invalid('paymentType', noTransfer);
     return;
