@@ -150,6 +150,8 @@ test('La session finie dans un autre onglet, rien de la cliente ne se voit', asy
   await test.step('Le bouton « Précédent » ne remontre pas la page d’avant, sauf où des fichiers attendent', async () => {
     const comeBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expectAlive(page);
+    // The script that follows the session has run.
+    await expect(page.getByText('Compte : Zoé')).toBeAttached();
     const again = page.waitForEvent('load');
     await comeBack();
     await again;
