@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import type { registerExamples } from '../../../db/demo/sales/register.ts';
@@ -17,14 +17,21 @@ import { shopMailbox } from '../accounts/dealer.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { registerTermsOf } from '../configuration/registerTerms.ts';
 import { checkFigure, genesis, pageFoot, type RegisterPage, type RegisterRow } from './chain.ts';
-import { enterGoods, lastRow } from './enter.server.ts';
+import { enterGoods } from './enter.server.ts';
 import { lastPage } from './read.server.ts';
 import type { Done } from './register.api.ts';
 import { keyFigure, signingKey } from './seal.ts';
 
 /** Why the machine's clock cannot be trusted with a date; null when it can. */
 export function clockProblem(db: Db): string | null {
-  const latest = Math.max(lastRow(db)?.recordedAt ?? 0, lastPage(db)?.closedAt ?? 0);
+  const page = lastPage(db);
+  // Not the last row alone: it may be of a clock that was set back already.
+  const open = db
+    .select({ at: max(registerRows.recordedAt) })
+    .from(registerRows)
+    .where(gt(registerRows.seq, page?.lastSeq ?? 0))
+    .get();
+  const latest = Math.max(open?.at ?? 0, page?.closedAt ?? 0);
   if (latest <= Date.now()) return null;
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
@@ -48,9 +55,11 @@ const rowsOfPage = 20;
 /** Each page is of one day, in the order of its rows' numbers. A late row has its own. */
 export function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db);
-  const open = and(gt(registerRows.seq, last?.lastSeq ?? 0), lt(registerRows.recordedAt, until));
+  const open = gt(registerRows.seq, last?.lastSeq ?? 0);
   const sheets: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all()) {
+    // Pages follow the numbers, whatever a clock that was set back wrote after it.
+    if (row.recordedAt >= until) break;
     const sheet = sheets.at(-1);
     const fits = sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < rowsOfPage;
     if (fits) sheet.push(row);

@@ -38,7 +38,7 @@ export type Entry = {
   frozen?: { goods: Goods; books: RegisterRow['books'] } | undefined;
 };
 
-export const lastRow = (db: Db): RegisterRow | undefined =>
+const lastRow = (db: Db): RegisterRow | undefined =>
   db.select().from(registerRows).orderBy(desc(registerRows.seq)).limit(1).get();
 
 /** Writes the next row, in the unit of work that moves the goods. */

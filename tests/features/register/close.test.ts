@@ -84,10 +84,28 @@ describe('La clôture', () => {
     expect(registerState(ctx).warnings.join(' ')).toContain('L’horloge de la machine a reculé');
     await expect(closeRegister(ctx)).rejects.toMatchObject({ code: 'conflict' });
     await closeDueDays(night);
+    // Past the last row, not past the one before.
+    later(days(2));
+    await expect(closeRegister(ctx)).rejects.toMatchObject({ code: 'conflict' });
+    await closeDueDays(night);
     expect(pages()).toEqual([]);
-    later(days(402));
+    later(days(400));
     await closeDueDays(night);
     expect(pages()).toHaveLength(2);
+    soundBook(db);
+  });
+
+  test('une ligne d’une horloge reculée attend celle d’avant', async () => {
+    const { db, night, receive, pages } = shop();
+    await receive(1);
+    later(-days(1));
+    await receive(1);
+    later(days(1));
+    await closeDueDays(night);
+    expect(pages()).toEqual([]);
+    later(days(1));
+    await closeDueDays(night);
+    expect(pages().at(-1)?.lastSeq).toBe(2);
     soundBook(db);
   });
 
