@@ -1,13 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { users } from '../../db/schema/accounts.ts';
+import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { orderHistory, paymentEvents } from '../../db/schema/orders.ts';
-import { mailOutbox } from '../../db/schema/system.ts';
+import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { paymentMoney } from '../../src/features/orders/model/money.ts';
+import { loadOrder } from '../../src/features/orders/model/load.server.ts';
+import { moneyOf, paymentMoney } from '../../src/features/orders/model/money.ts';
 import { loadPayment } from '../../src/features/orders/model/parts.server.ts';
-import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
-import type { OrderStatus } from '../../src/features/orders/order.ts';
-import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
+import { getAllOrders, getOrderById } from '../../src/features/orders/model/queries.server.ts';
+import type { OrderStatus, OrderView } from '../../src/features/orders/order.ts';
+import { type AddOrderInput, orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
@@ -30,6 +34,7 @@ import {
   deliver,
   forSum,
   mailKinds,
+  makeCurrency,
   makeMetal,
   orderByCard,
   orderByTransfer,
@@ -133,6 +138,13 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     async parcel() {
       return (await orderByTransfer(open.db, open.client, price + 1_500, { ...some(1), ...parcelTerms }))._id;
     },
+    /** An order of so many dollars, by transfer. */
+    async dollars(quantity = 100, Items: readonly (typeof open.Items)[number][] = []) {
+      const { id } = open.db.select().from(currencies).get() ?? makeCurrency(open.db);
+      const notes = { type: 'currency' as const, id, quantity };
+      const amount = Math.round(quantity * 92.1534) + Items.reduce((sum, item) => sum + item.quantity * price, 0);
+      return (await orderByTransfer(open.db, open.client, amount, { Items: [...Items, notes] }))._id;
+    },
     form: (amountToPay = price, orderId?: string, actor: Actor = open.client) =>
       createOrderFormData(ctx(actor), { amountToPay, orderId }),
     /** The order of a form that was asked for before. */
@@ -165,6 +177,17 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     move: (orderId: string, status: OrderStatus, more: Partial<Parameters<typeof updateOrderStatus>[1]> = {}) =>
       updateOrderStatus(ctx(), { orderId, status, ...more }),
     seen,
+    money: (id: string) => moneyOf(loadOrder(ctx(), id)),
+    /** The dealer's list under one of its views, ids. */
+    listed: (view: OrderView) => getAllOrders(ctx(), orderListQuery.parse({ view })).rows.map(({ _id }) => _id),
+    verifyIdentity: () =>
+      open.db
+        .update(users)
+        .set({ identityStatus: 'verified', identityDecidedAt: Date.now() })
+        .where(eq(users.id, open.client.userId))
+        .run(),
+    setCoin: (values: Partial<typeof metals.$inferInsert>) =>
+      open.db.update(metals).set(values).where(eq(metals.id, open.coin.id)).run(),
     work: () => workToDo(ctx()),
     count: (count: number, id = open.coin.id) => countStock(ctx(), { type: 'metal', id, count, reason: 'Comptage' }),
     stored: (id: string) => storedOrder(open.db, id),
@@ -174,6 +197,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
       rows()
         .filter((row) => row.orderId === orderId && row.kind === kind)
         .map(({ fromValue, toValue, text }) => [fromValue, toValue, plain(text)] as const),
+    journal: (action: string) => open.db.select().from(auditLog).where(eq(auditLog.action, action)).all(),
     alerts: (orderId: string) => alertsOf(open.db, orderId),
     mails: () => open.db.select().from(mailOutbox).all(),
     mailKinds: () => mailKinds(open.db),

@@ -10,24 +10,12 @@ import { markReady } from '../../../src/features/orders/fulfilment/status.server
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import { metalsIn } from '../../../src/features/orders/model/queries.server.ts';
 import { banknotes } from '../../support/notes.ts';
-import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { configure } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
 const { transfer, pay, move, stored, seen } = shop;
 const lastMail = () => shop.mails().at(-1);
-/** An order of dollars, and of what else is named. */
-const dollars = async (
-  id: string,
-  quantity: number,
-  cents: number,
-  Items: readonly (typeof shop.Items)[number][] = [],
-) => {
-  const notes = { type: 'currency' as const, id, quantity };
-  return (await orderByTransfer(shop.db, shop.client, cents, { Items: [...Items, notes] }))._id;
-};
-
 describe('Plusieurs commandes à la fois', () => {
   test('chacune avance selon sa propre table, et la réponse dit ce qu’il en est de chacune', async () => {
     const [paid, unpaid] = [await transfer(), await transfer(2)];
@@ -47,8 +35,7 @@ describe('Plusieurs commandes à la fois', () => {
   });
 
   test('la liste de préparation réunit les articles et les billets de toutes, avec poids et titre', async () => {
-    const { id } = makeCurrency(shop.db);
-    const mixed = [await dollars(id, 120, 11_058), await dollars(id, 120, 59_293, shop.Items)];
+    const mixed = [await shop.dollars(120), await shop.dollars(120, shop.Items)];
     const ids = [await transfer(2), await transfer(3), ...mixed];
     const orders = chosenOrders(shop.ctx(), ids);
     const picks = picksOf(orders);
@@ -122,7 +109,7 @@ describe('Un colis', () => {
 
 test('Le comptoir donne d’autres billets de la même somme, tant que rien n’est préparé, et la cliente l’apprend', async () => {
   const mixed = banknotes('3×100, 3×50, 2×20, 2×5');
-  const id = await dollars(makeCurrency(shop.db).id, 500, 46_077);
+  const id = await shop.dollars(500);
   const change = (notes: typeof mixed, updatedAt?: number) =>
     changeNotes(shop.ctx(), { orderId: id, lineId: seen(id).Items[0]?.lineId ?? '', notes, updatedAt });
   for (const wrong of [mixed.slice(1), [{ value: 250, count: 2 }]])

@@ -14,7 +14,6 @@ import { openShop, refusal } from '../../support/shop.ts';
 const shop = openShop();
 const { move, pay, stored, parcel, transfer } = shop;
 const ship = (id: string, trackingNumber: string) => move(id, 'shipped', { trackingNumber });
-const journal = (action: string) => shop.db.select().from(auditLog).where(eq(auditLog.action, action)).all();
 
 describe('La boutique mène une commande', () => {
   test('du virement reçu à la livraison, avec un courriel et une ligne d’historique à chaque pas', async () => {
@@ -33,7 +32,7 @@ describe('La boutique mène une commande', () => {
       ['prepared', 'shipped'],
       ['shipped', 'delivered'],
     ]);
-    expect(journal('order.status').map(({ actorId }) => actorId)).toEqual(Array(4).fill(shop.admin.userId));
+    expect(shop.journal('order.status').map(({ actorId }) => actorId)).toEqual(Array(4).fill(shop.admin.userId));
   });
 
   test('l’annulation annule le paiement qui n’est pas venu, garde celui qui est venu, et dit son motif', async () => {

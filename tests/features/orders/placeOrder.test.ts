@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { users } from '../../../db/schema/accounts.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { founding } from '../../../db/schema/shop.ts';
@@ -14,7 +13,7 @@ import { configure, makeActor } from '../../support/people.ts';
 import { minute, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
-const { card, form, placeWith, mailKinds } = shop;
+const { card, form, placeWith, mailKinds, setCoin } = shop;
 let dollar: ReturnType<typeof makeCurrency>;
 beforeEach(() => {
   dollar = makeCurrency(shop.db);
@@ -25,8 +24,6 @@ const dollars = (quantity: number) => [{ type: 'currency' as const, id: dollar.i
 const transfer = (amount: number, choice: Partial<Parameters<typeof orderByTransfer>[3]> = {}, who = shop.client) =>
   orderByTransfer(shop.db, who, amount, { Items: coins(1), ...choice });
 const countOrders = () => shop.db.select().from(orders).all().length;
-const setCoin = (values: Partial<typeof metals.$inferInsert>) =>
-  shop.db.update(metals).set(values).where(eq(metals.id, shop.coin.id)).run();
 const conflict = (data: object) => ({ code: 'conflict', details: { data } });
 
 describe('Un client passe une commande', () => {
@@ -296,7 +293,7 @@ describe('Un devis garde les prix', () => {
     for (const pieces of [1_000_000_000, 0.5])
       expect((await quote(false, [pieces, 100])).prices).toMatchObject([{ unitPrice: 0.921534 }]);
     expect((await quote(false, [104, 100])).prices).toEqual([]);
-    shop.db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, shop.client.userId)).run();
+    shop.verifyIdentity();
     expect((await quote(false, [104, 100])).prices).toHaveLength(2);
   });
 

@@ -2,10 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { withdrawals } from '../../../db/schema/orders.ts';
-import { auditLog } from '../../../db/schema/system.ts';
 import { deactivatedAddress } from '../../../src/features/accounts/model/deactivatedAddress.ts';
-import { getAllOrders } from '../../../src/features/orders/model/queries.server.ts';
-import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
@@ -46,9 +43,6 @@ const deliver = async () => {
 };
 const declared = () => shop.db.select().from(withdrawals).all();
 const mails = (kind: string) => shop.mails().filter((mail) => mail.kind === kind);
-const journal = (action: string) => shop.db.select().from(auditLog).where(eq(auditLog.action, action)).all();
-/** Target of « Voir les … commandes » on the overview. */
-const listed = () => getAllOrders(shop.ctx(), orderListQuery.parse({ view: 'withdrawn' })).rows.map(({ _id }) => _id);
 const setEmail = (email: string) => shop.db.update(users).set({ email }).where(eq(users.id, shop.client.userId)).run();
 
 describe('Un client renonce à des pièces de collection', () => {
@@ -71,7 +65,7 @@ describe('Un client renonce à des pièces de collection', () => {
     for (const sentence of next) expect(receipt?.text).toContain(sentence);
     const headers = { 'Reply-To': 'zoe@example.fr' };
     expect(mails('withdrawalNotice')).toMatchObject([{ recipient: 'comptoir@example.fr', headers }]);
-    expect(journal('order.withdrawal')).toHaveLength(1);
+    expect(shop.journal('order.withdrawal')).toHaveLength(1);
   });
 
   test('jamais à l’or d’investissement, ni deux fois aux mêmes : un second appui sur le bouton n’en est pas une', async () => {
@@ -106,15 +100,15 @@ describe('Le comptoir', () => {
     const { withdrawals: waiting, withdrawn } = shop.work();
     expect(waiting).toMatchObject({ total: 1, rows: [{ id: orderId, amount: price }] });
     expect(withdrawn.get(orderId)?.at).toBe(Date.now());
-    expect(listed()).toEqual([orderId]);
+    expect(shop.listed('withdrawn')).toEqual([orderId]);
     const treat = () =>
       treatWithdrawal(shop.ctx(), { orderId, withdrawalId: declared()[0]?.id ?? '', goods: 'saleable' });
     const order = await treat();
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
     const text = 'Rétractation traitée. Pièces revenues, remises en vente.';
     expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text });
-    expect([shop.work().withdrawals.total, listed()]).toEqual([0, []]);
-    expect(journal('order.withdrawalTreated')).toMatchObject([{ actorId: shop.admin.userId }]);
+    expect([shop.work().withdrawals.total, shop.listed('withdrawn')]).toEqual([0, []]);
+    expect(shop.journal('order.withdrawalTreated')).toMatchObject([{ actorId: shop.admin.userId }]);
     await expect(treat()).rejects.toThrow(refusal('conflict', 'déjà notée'));
     await ask(1);
     expect(shop.work().withdrawals.total).toBe(1);
