@@ -2,11 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { returnedOf } from '../../../src/features/orders/admin/refunds/returned.ts';
-import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
-import { moneyOf } from '../../../src/features/orders/model/money.ts';
-import { getAllOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { isReduced, paymentState } from '../../../src/features/orders/model/state.ts';
-import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
@@ -54,15 +50,6 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     treatWithdrawal(shop.ctx(), { orderId: id, withdrawalId, goods });
   const refundAll = (goods?: Articles['goods']) =>
     updatePaymentStatus(shop.ctx(), { orderId: id, status: 'refunded', goods });
-
-  test('auxquelles la cliente renonce avant leur départ ne sont plus retenues, ni remises avec le reste', async () => {
-    const withdrawalId = await renounce();
-    expect(safe()).toEqual([5, 2]);
-    await handOver();
-    expect(safe()).toEqual([3, 0]);
-    await treat(withdrawalId);
-    expect([lastWords(), ...safe()]).toEqual(['Rétractation traitée.', 3, 0]);
-  });
 
   test('auxquelles elle renonce ensuite reviennent au coffre avec la note qui le dit, ou abîmées, ou pas', async () => {
     await handOver();
@@ -148,8 +135,7 @@ describe('Le comptoir rend un virement', () => {
     id = await shop.transfer();
     await pay(id);
   });
-  const partly = () =>
-    getAllOrders(shop.ctx(), orderListQuery.parse({ view: 'partlyRefunded' })).rows.map(({ _id }) => _id);
+  const partly = () => shop.listed('partlyRefunded');
 
   test('en partie, puis le reste : le client le lit, les ventes du mois le comptent', async () => {
     expect(partly()).toEqual([]);
@@ -158,7 +144,7 @@ describe('Le comptoir rend un virement', () => {
     const told = { paymentStatus: 'paid', paymentStatusLabel: label, refunded: 100, desk };
     expect(await giveBack(id, 10_000)).toMatchObject(told);
     const own = seen(id, shop.client);
-    expect(plain(paymentState(own, moneyOf(loadOrder(shop.ctx(), id))))).toBe('Virement reçu, 100,00 € rendus');
+    expect(plain(paymentState(own, shop.money(id)))).toBe('Virement reçu, 100,00 € rendus');
     expect(own.timeline.at(-1)).toMatchObject({ kind: 'payment', from: 'paid', to: null, by: 'La boutique' });
     expect(plain(shop.mails().at(-1)?.text)).toContain('remboursé 100,00 € par virement');
     expect(salesFigures(shop.ctx(), { period: '30j' })).toMatchObject({ paid: 38_235 });
@@ -167,12 +153,6 @@ describe('Le comptoir rend un virement', () => {
     expect(await giveBack(id, 38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });
     expect(shop.mailKinds().slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
     expect(partly()).toEqual([]);
-  });
-
-  test('tout le reste d’un coup, par l’état du paiement', async () => {
-    await giveBack(id, 10_000);
-    const desk = { refunds: [{ amount: 100 }, { amount: 382.35 }] };
-    expect(await pay(id, 'refunded')).toMatchObject({ paymentStatus: 'refunded', desk });
   });
 
   test('ni pour rien, ni au-delà, ni deux fois par deux écrans, ni sans virement reçu', async () => {
