@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { metals } from '../../../db/schema/catalogue.ts';
 import { orders, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { orderList } from '../../../src/features/orders/admin/orderList.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import {
   getAllOrders,
   getOrderByUserId,
@@ -11,11 +11,14 @@ import {
   neighboursOf,
   openPaymentEvents,
 } from '../../../src/features/orders/model/queries.server.ts';
+import { ordersWaitingForIdentity } from '../../../src/features/orders/model/waitingForIdentity.server.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import type { OrderView } from '../../../src/features/orders/order.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { askedOf, readList } from '../../../src/ui/list/list.ts';
-import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';
 import { openShop, price } from '../../support/shop.ts';
@@ -98,9 +101,8 @@ describe('La boutique cherche parmi les commandes', () => {
   test('par ce qui reste à faire', async () => {
     const { _id: late } = await order(shop.client, 1);
     await shop.pay(late);
-    const Items = [{ type: 'currency' as const, id: makeCurrency(shop.db).id, quantity: 100 }];
-    const { _id: notes } = await orderByTransfer(shop.db, paul, 9_215, { Items });
-    const seen = (...views: OrderView[]) => views.map((view) => ids({ view }));
+    const notes = await shop.dollars();
+    const seen = (...views: OrderView[]) => views.map(shop.listed);
     expect(seen('toPrepare', 'identityDue', 'late')).toEqual([[late], [notes], []]);
     shop.later(days(60));
     expect(seen('late')).toEqual([[notes, late]]);
@@ -187,9 +189,29 @@ test('Ce qui fut acheté et payé vaut le prix de rachat du jour, sans ce qui es
   expect(own()).toEqual([]);
   await shop.note(id, 3 * price);
   await shop.transfer(1);
-  shop.db.update(metals).set({ grossBuyPrice: 50_000 }).run();
+  shop.setCoin({ grossBuyPrice: 50_000 });
   const { metalName: name } = shop.coin;
   expect(own()).toEqual([{ metalId: shop.coin.id, name, quantity: 3, paid: 3 * price, worth: 150_000 }]);
-  shop.db.update(metals).set({ grossBuyPrice: 0 }).where(eq(metals.id, shop.coin.id)).run();
+  shop.setCoin({ grossBuyPrice: 0 });
   expect(own()).toEqual([]);
+});
+
+// The law's sum over all that may happen: expectIdentity in orderSound.ts.
+test('Le seuil de l’or et ses jours que la boutique a réglés décident de la liste, de la préparation et de l’accueil', async () => {
+  const waiting = (at = shop.ctx()) => ordersWaitingForIdentity(at, shop.client.userId).map(({ id }) => id);
+  const under = (euros: string, window: string) =>
+    ctxOf(shop.db, shop.admin, shopOf({ IDENTITY_METAL_EUROS: euros, IDENTITY_METAL_DAYS: window }));
+  const id = await shop.transfer();
+  await shop.pay(id);
+  const strict = under('400', '30');
+  expect(waiting(strict)).toEqual([id]);
+  expect([...workToDo(strict).waiting]).toEqual([id]);
+  await expect(updateOrderStatus(strict, { orderId: id, status: 'prepared' })).rejects.toThrow(/identité/);
+  expect(waiting()).toEqual([]);
+  expect([...workToDo(shop.ctx()).waiting]).toEqual([]);
+  shop.later(days(40));
+  const second = await shop.transfer();
+  expect(waiting(under('900', '40'))).toEqual([second]);
+  expect(waiting(under('900', '39'))).toEqual([]);
+  expect((await shop.move(id, 'prepared')).status).toBe('prepared');
 });

@@ -62,71 +62,68 @@ test(
   timeout,
 );
 
-test('une commande dont la banque n’a pas encore dit si tout est rendu demande toujours l’identité', async () => {
-  const basket = { bars: 0, coins: 0, notes: 1 };
-  const { done } = await live([
-    { do: 'card', who: 1, basket, parcel: false, paid: true },
-    { do: 'refund', which: 0, pick: 2, part: false, goods: 'saleable', answer: 'silentDone' },
-  ]);
-  expect(done).toBe(2);
-});
+const order = { who: 0, parcel: false, paid: true };
+const [bar, coins, note] = [
+  { bars: 1, coins: 0, notes: 0 },
+  { bars: 0, coins: 3, notes: 0 },
+  { bars: 0, coins: 0, notes: 1 },
+];
+const refund = { do: 'refund', which: 0, part: false, goods: 'saleable', answer: 'yes' } as const;
+const byHand = { do: 'byHand', which: 0, goods: 'saleable' } as const;
+const forward = { do: 'forward', which: 0 } as const;
 
-test('une commande payée deux fois et rendue n’est plus à préparer, un geste commercial ne la réduit pas', async () => {
-  const basket = { bars: 1, coins: 0, notes: 0 };
-  const placed = { do: 'card', who: 0, basket, parcel: false, paid: true } as const;
-  const refund = { do: 'refund', which: 0, part: true, goods: 'saleable', answer: 'yes' } as const;
-  const twice = await live([placed, { do: 'bankDoubles', which: 0, again: true }, { ...refund, pick: 5 }]);
-  const gesture = await live([placed, { ...refund, pick: 2 }]);
-  expect([twice.done, gesture.done]).toEqual([3, 2]);
-});
-
-test('un remboursement fait autrement que sur la carte dit sa somme, après un geste commercial', async () => {
-  const basket = { bars: 1, coins: 0, notes: 0 };
-  const refund = { do: 'refund', which: 0, goods: 'saleable' } as const;
-  const { done } = await live([
-    { do: 'card', who: 0, basket, parcel: false, paid: true },
-    { ...refund, pick: 1, part: true, answer: 'yes' },
+/** Found by the property once. */
+test.each<[string, ...OrderStep[]]>([
+  [
+    'une commande dont la banque n’a pas encore dit si tout est rendu demande toujours l’identité',
+    { ...order, do: 'card', who: 1, basket: note },
+    { ...refund, pick: 2, answer: 'silentDone' },
+  ],
+  [
+    'une commande payée deux fois et rendue n’est plus à préparer',
+    { ...order, do: 'card', basket: bar },
+    { do: 'bankDoubles', which: 0, again: true },
+    { ...refund, pick: 5, part: true },
+  ],
+  [
+    'un geste commercial ne réduit pas la commande',
+    { ...order, do: 'card', basket: bar },
+    { ...refund, pick: 2, part: true },
+  ],
+  [
+    'un remboursement fait autrement que sur la carte dit sa somme, après un geste commercial',
+    { ...order, do: 'card', basket: bar },
+    { ...refund, pick: 1, part: true },
     { ...refund, pick: 1, part: true, answer: 'no' },
-    { do: 'byHand', which: 0, goods: 'saleable' },
-  ]);
-  expect(done).toBe(4);
-});
-
-test('un montant composé de billets comptés et d’autres qui ne le sont pas garde de côté les premiers seulement', async () => {
-  const basket = { bars: 0, coins: 0, notes: 2 };
-  const { done } = await live([
+    byHand,
+  ],
+  [
+    'un montant composé de billets comptés et d’autres qui ne le sont pas garde de côté les premiers seulement',
     { do: 'count', what: 'note', n: 3 },
-    { do: 'card', who: 0, basket, parcel: false, paid: false },
+    { ...order, do: 'card', basket: { ...note, notes: 2 }, paid: false },
     { do: 'tryAgain', which: 0 },
     { do: 'payByTransfer', which: 0 },
-    { do: 'transfer', who: 0, basket, parcel: false, paid: false },
+    { ...order, do: 'transfer', basket: { ...note, notes: 2 }, paid: false },
     { do: 'received', which: 0, amount: 'whole' },
-  ]);
-  expect(done).toBe(6);
-});
-
-test('un second débit venu après un remboursement fait autrement est encore à rendre', async () => {
-  const basket = { bars: 0, coins: 0, notes: 1 };
-  const { done } = await live([
-    { do: 'card', who: 0, basket, parcel: false, paid: false },
-    { do: 'bankAccepts', which: 0, call: true },
-    { do: 'refund', which: 0, pick: 0, part: false, goods: 'saleable', answer: 'no' },
-    { do: 'forward', which: 0 },
-    { do: 'cancel', which: 0, byClient: false },
-    { do: 'byHand', which: 0, goods: 'saleable' },
-    { do: 'bankDoubles', which: 0, again: true },
-  ]);
-  expect(done).toBeGreaterThan(4);
-});
-
-test('des pièces auxquelles on renonce après leur départ comptent pour l’identité jusqu’à ce qu’elles soient revenues', async () => {
-  const basket = { bars: 0, coins: 3, notes: 0 };
-  const { done } = await live([
-    { do: 'transfer', who: 0, basket, parcel: false, paid: true },
-    { do: 'forward', which: 0 },
-    { do: 'forward', which: 0 },
+  ],
+  [
+    'des pièces auxquelles on renonce après leur départ comptent pour l’identité jusqu’à ce qu’elles soient revenues',
+    { ...order, do: 'transfer', basket: coins },
+    forward,
+    forward,
     { do: 'withdraw', which: 0, whole: false },
     { do: 'treat', which: 0, at: 0, goods: 'saleable' },
-  ]);
-  expect(done).toBe(5);
+  ],
+  [
+    'un second débit venu après un remboursement fait autrement est encore à rendre',
+    { ...order, do: 'card', basket: note, paid: false },
+    { do: 'bankAccepts', which: 0, call: true },
+    { ...refund, pick: 0, answer: 'no' },
+    forward,
+    { do: 'cancel', which: 0, byClient: false },
+    byHand,
+    { do: 'bankDoubles', which: 0, again: true },
+  ],
+])('%s', async (_, ...steps) => {
+  expect(await live(steps)).toEqual({ done: steps.length, refused: 0 });
 });

@@ -1,24 +1,17 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
-import { monthOf } from '../../../src/features/accounting/facts.server.ts';
-import { entriesIn } from '../../../src/features/accounting/month.server.ts';
 import { lineAmount } from '../../../src/features/cart/cart.ts';
 import { tierPrice, tiersOf } from '../../../src/features/catalogue/tiers.ts';
-import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
-import { formatEuro } from '../../../src/money.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { plain } from '../../support/frenchText.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { orderByTransfer } from '../../support/orders.ts';
 import { openCounter } from '../../support/shop.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const off = { offFrom5: 50, offFrom10: 100 };
-const shop = shopOf(completeSeller);
 
 test('Chaque pièce coûte moins par cinq, puis par dix ; sans palier à dix, celui de cinq vaut encore', () => {
   const each = (values: Partial<typeof off>, ...pieces: number[]) =>
@@ -39,7 +32,7 @@ const bought = () => {
   return { ...open, coin, quote, order };
 };
 
-test('Panier, prix gardé, commande, papiers et écritures disent le même prix de dix pièces', async () => {
+test('Panier, prix gardé, commande et facture disent le même prix de dix pièces', async () => {
   const [quantity, each] = [10, 47_753];
   const { db, admin, coin, quote, order } = bought();
   const total = quantity * each;
@@ -50,17 +43,10 @@ test('Panier, prix gardé, commande, papiers et écritures disent le même prix 
 
   await expect(order(quantity, 48_235)).rejects.toMatchObject({ code: 'conflict' });
   const { _id: id } = await order(quantity, each);
-  const lines = db.select().from(orderLines).all();
-  expect(lines).toMatchObject([{ quantity, unitPrice: each, amount: total }]);
-  const summary = plain(JSON.stringify(orderSummary(storedOrder(db, id), lines, [], shop.config)));
-  for (const sum of [each, total]) expect(summary).toContain(plain(formatEuro(sum)));
-  const dealer = ctxOf(db, admin, shop);
-  await updatePaymentStatus(dealer, { orderId: id, status: 'paid' });
+  expect(db.select().from(orderLines).all()).toMatchObject([{ quantity, unitPrice: each, amount: total }]);
+  await updatePaymentStatus(ctxOf(db, admin, shopOf(completeSeller)), { orderId: id, status: 'paid' });
   const content = { gross: total, tax: 0, lines: [{ quantity, gross: total, net: total }] };
   expect(db.select().from(invoices).get()?.content).toMatchObject(content);
-  const sold = entriesIn(dealer, monthOf(Date.now())).filter(({ journal }) => journal === 'VT');
-  const sums = sold.flatMap(({ lines }) => lines.map(({ debit, credit }) => debit - credit));
-  expect(sums).toEqual([total, -total]);
 });
 
 test('Un prix gardé pour dix n’est pas celui de dix pour trois, et une remise nouvelle l’emporte', async () => {
