@@ -10,6 +10,7 @@ import {
   notesMatch,
   unitsFor,
 } from '../../../src/features/cart/totals.ts';
+import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 
 const denominations = {
@@ -102,12 +103,8 @@ it('Un assortiment ne nomme aucune coupure dont il ne donne pas de billet', () =
 });
 
 it('Les billets choisis par un client sont acceptés quand leurs coupures existent et que leur somme est exacte', () => {
-  const isAccepted = (...notes: [value: number, count: number][]) =>
-    notesMatch(
-      notes.map(([value, count]) => ({ value, count })),
-      100,
-      [50, 20],
-    );
+  const given = (notes: [value: number, count: number][]) => notes.map(([value, count]) => ({ value, count }));
+  const isAccepted = (...notes: [value: number, count: number][]) => notesMatch(given(notes), 100, [50, 20]);
   expect([isAccepted([50, 2]), isAccepted([50, 0], [20, 5])]).toEqual([true, true]);
   expect(isAccepted([50, 1]), 'a wrong sum').toBe(false);
   expect(isAccepted([100, 1]), 'an unknown value').toBe(false);
@@ -116,6 +113,11 @@ it('Les billets choisis par un client sont acceptés quand leurs coupures existe
   expect(isAccepted([50, 1.6], [20, 1]), 'part of a note').toBe(false);
   expect(isAccepted([50, Number.NaN]), 'no number').toBe(false);
   expect(isAccepted(), 'no note').toBe(false);
+  const drawer = [{ value: 50, left: 1 }, { value: 20, left: 5 }, 5];
+  const inDrawer = [[50, 2] as const, [20, 5] as const, [5, 20] as const].map(([value, count]) =>
+    notesMatch([{ value, count }], 100, drawer),
+  );
+  expect(inDrawer, 'one fifty is left').toEqual([false, true, true]);
 });
 
 describe('Le montant d’une ligne', () => {
@@ -145,64 +147,49 @@ describe('Le montant d’une ligne', () => {
   });
 });
 
-describe('La livraison', () => {
-  const tiers = [
-    { upTo: null, cost: 0 },
-    { upTo: 250_000, cost: 2_500 },
-    { upTo: 60_000, cost: 1_500 },
-    { upTo: 1_000_000, cost: 4_500 },
-  ];
-  it('coûte selon la valeur du colis, borne comprise ; rien au comptoir ni pour un panier vide', () => {
-    const goods = [1, 60_000, 60_001, 250_000, 250_001, 1_000_000, 1_000_001];
-    const costs = [1_500, 1_500, 2_500, 2_500, 4_500, 4_500, 0];
-    expect(goods.map((cents) => deliveryCost(tiers, 'parcel', cents))).toEqual(costs);
-    expect([deliveryCost(tiers, 'counter', 70_000), deliveryCost(tiers, 'parcel', 0)]).toEqual([0, 0]);
-  });
-});
-
-describe('Un colis d’articles vendus avec la TVA française', () => {
-  const bar = { name: 'Lingotin 1 g', taxed: true };
-  const coin = { name: 'Napoléon', taxed: false };
-
-  it.each([
-    { country: 'BE', postalCode: '1000' },
-    { country: 'RE' },
-    { country: 'FR', postalCode: '97200' },
-    { country: 'FR', postalCode: '98713' },
-  ])('ne part pas hors de France et de Monaco (%j), et dit quoi faire', (to) => {
-    expect(taxedParcelProblem([coin, bar], to)).toBe(
-      '«\u00a0Lingotin 1 g\u00a0» est vendu avec la TVA française\u00a0: nous ne l’envoyons qu’en France métropolitaine et à Monaco. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez cet article du panier.',
-    );
-    expect(taxedParcelProblem([bar, { ...bar, name: 'Argent 1 kg' }], to)).toMatch(
-      /^«.Lingotin 1 g.» et «.Argent 1 kg.» sont vendus .* nous ne les envoyons qu’en .* retirez ces articles du panier\.$/,
-    );
-    expect(taxedParcelProblem([coin, { name: 'Dollar' }], to)).toBeNull();
-  });
-
-  it.each([
-    { country: 'FR', postalCode: '20000' },
-    { country: 'MC', postalCode: '98000' },
-    { country: 'FR', postalCode: '98000' },
-    { country: null, postalCode: null },
-  ])('part en France et à Monaco (%j), et où l’on n’en sait rien encore', (to) =>
-    expect(taxedParcelProblem([bar], to)).toBeNull(),
-  );
-});
-
-const shown = (tiers: Parameters<typeof deliveryRows>[0]) =>
-  deliveryRows(tiers).map(({ goods, cost }) => `${goods.replace(/\s/g, ' ')} : ${cost}`);
-
-it('Le barème de livraison se lit du moins cher au plus cher des paniers, dernier palier compris', () => {
+it('La livraison coûte selon la valeur du colis, borne comprise, rien au comptoir, et se lit du moins cher au plus cher', () => {
   const tiers = [
     { upTo: null, cost: 0 },
     { upTo: 250_000, cost: 2_500 },
     { upTo: 60_000, cost: 1_500 },
   ];
+  const goods = [1, 60_000, 60_001, 250_000, 250_001];
+  expect(goods.map((cents) => deliveryCost(tiers, 'parcel', cents))).toEqual([1_500, 1_500, 2_500, 2_500, 0]);
+  expect([deliveryCost(tiers, 'counter', 70_000), deliveryCost(tiers, 'parcel', 0)]).toEqual([0, 0]);
+  const shown = (scale: Parameters<typeof deliveryRows>[0]) =>
+    deliveryRows(scale).map((row) => `${plain(row.goods)} : ${row.cost}`);
   expect(shown(tiers)).toEqual(['Jusqu’à 600 € : 1500', 'Jusqu’à 2 500 € : 2500', 'Au-delà : 0']);
-});
-
-it('Au-dessus du dernier palier, le barème dit ce que le panier compte vraiment', () => {
   expect(shown([{ upTo: 60_000, cost: 1_500 }])).toEqual(['Jusqu’à 600 € : 1500', 'Au-delà : 0']);
   expect(shown([])).toEqual(['Toutes les commandes : 0']);
   expect(shown([{ upTo: null, cost: 900 }])).toEqual(['Toutes les commandes : 900']);
+});
+
+it('Un colis d’articles vendus avec la TVA ne part qu’en France et à Monaco, ou où l’on n’en sait rien, et dit quoi faire', () => {
+  const [bar, coin] = [
+    { name: 'Lingotin 1 g', taxed: true },
+    { name: 'Napoléon', taxed: false },
+  ];
+  const told = (country: string | null, postalCode: string | null, ...sold: (typeof bar)[]) =>
+    taxedParcelProblem([coin, ...sold], { country, postalCode });
+  for (const [country, postalCode] of [
+    ['BE', '1000'],
+    ['RE', null],
+    ['FR', '97200'],
+    ['FR', '98713'],
+  ] as const) {
+    expect(told(country, postalCode, bar), `${country} ${postalCode}`).toBe(
+      '«\u00a0Lingotin 1 g\u00a0» est vendu avec la TVA française\u00a0: nous ne l’envoyons qu’en France métropolitaine et à Monaco. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez cet article du panier.',
+    );
+    expect(told(country, postalCode)).toBeNull();
+  }
+  expect(told('BE', '1000', bar, { ...bar, name: 'Argent 1 kg' })).toMatch(
+    /^«.Lingotin 1 g.» et «.Argent 1 kg.» sont vendus .* nous ne les envoyons qu’en .* retirez ces articles du panier\.$/,
+  );
+  for (const [country, postalCode] of [
+    ['FR', '20000'],
+    ['MC', '98000'],
+    ['FR', '98000'],
+    [null, null],
+  ] as const)
+    expect(told(country, postalCode, bar), `${country} ${postalCode}`).toBeNull();
 });
