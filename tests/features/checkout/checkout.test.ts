@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { cartTerms, checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
@@ -10,51 +10,35 @@ import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
 
-let { db, client } = openCounter();
-beforeEach(() => {
-  ({ db, client } = openCounter());
-});
-
 const address = { SHOP_ADDRESS: '1 rue Vivienne, Paris' };
 const shop = shopOf(address);
 
-describe('La page de paiement', () => {
-  it('montre au client ses coordonnées et les règles en vigueur', () => {
-    const facts = checkoutFacts(ctxOf(db, client, shop));
-    expect(facts).toMatchObject({
-      user: { civilite: 'Mme', firstName: 'Zoé', address: '1 rue de la Paix' },
-      cardLimit: 500_000,
-      transferDelay: '5 jours ouvrés',
-      metalsBefore: 0,
-      identityStatus: 'none',
-    });
-    expect(facts.seller.address).toBe('1 rue Vivienne, Paris');
-    expect(facts.editPath).toBe('/modifier-coordonnees?retour=%2Fvalider-commande');
-  });
-
-  it('et le panier disent la même chose de l’identité et du virement', async () => {
-    const buyer = makeActor(db, 'client', { identityStatus: 'pending' });
-    const buy = async (amount: number) => {
-      const { id } = makeMetal(db, { type: 'Lingots', netSellPrice: amount });
-      return orderByTransfer(db, buyer, amount, { Items: [{ type: 'metal', id, quantity: 1 }] });
-    };
-    const both = (at: Shop) => [cartTerms, checkoutFacts].map((terms) => terms(ctxOf(db, buyer, at)));
-    const old = await buy(200_000);
-    const eightDaysAgo = { createdAt: Date.now() - days(8) };
-    db.update(orders).set(eightDaysAgo).where(eq(orders.id, old._id)).run();
-    await buy(400_000);
-    for (const told of both(shop))
-      expect(told).toMatchObject({ identityStatus: 'pending', metalsBefore: 600_000, transferOffered: true });
-    const identityTerms = { metalThreshold: 300_000, metalWindowDays: 7 };
-    for (const told of both({ ...shop, config: { ...shop.config, identityTerms } }))
-      expect(told).toMatchObject({ identityTerms, metalsBefore: 400_000 });
-    const delivery = [{ upTo: null, cost: 900 }];
-    configure(db, { delivery, cardLimit: 77 });
-    const nobody = { identityStatus: 'none', country: null, metalsBefore: 0, aloneUpTo: null };
-    expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject({ ...nobody, tiers: delivery, cardLimit: 77 });
-    expect(cartTerms(ctxOf(db, makeActor(db, 'client', { country: 'CH' }), shop)).country).toBe('CH');
-    const real = { transferOffered: false, transferDetails: 'missing' };
-    const [cart, page] = both(shopOf({ ...address, DEMO: '0' }));
-    expect({ ...cart, ...page }).toMatchObject(real);
-  });
+it('La page de paiement et le panier disent la même chose de l’identité et du virement', async () => {
+  const { db, client } = openCounter();
+  const buyer = makeActor(db, 'client', { identityStatus: 'pending' });
+  const buy = async (amount: number) => {
+    const { id } = makeMetal(db, { type: 'Lingots', netSellPrice: amount });
+    return orderByTransfer(db, buyer, amount, { Items: [{ type: 'metal', id, quantity: 1 }] });
+  };
+  const both = (at: Shop) => [cartTerms, checkoutFacts].map((terms) => terms(ctxOf(db, buyer, at)));
+  const old = await buy(200_000);
+  const eightDaysAgo = { createdAt: Date.now() - days(8) };
+  db.update(orders).set(eightDaysAgo).where(eq(orders.id, old._id)).run();
+  await buy(400_000);
+  for (const told of both(shop))
+    expect(told).toMatchObject({ identityStatus: 'pending', metalsBefore: 600_000, transferOffered: true });
+  const identityTerms = { metalThreshold: 300_000, metalWindowDays: 7 };
+  for (const told of both({ ...shop, config: { ...shop.config, identityTerms } }))
+    expect(told).toMatchObject({ identityTerms, metalsBefore: 400_000 });
+  const delivery = [{ upTo: null, cost: 900 }];
+  configure(db, { delivery, cardLimit: 77 });
+  const nobody = { identityStatus: 'none', country: null, metalsBefore: 0, aloneUpTo: null };
+  expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject({ ...nobody, tiers: delivery, cardLimit: 77 });
+  expect(cartTerms(ctxOf(db, makeActor(db, 'client', { country: 'CH' }), shop)).country).toBe('CH');
+  const user = { civilite: 'Mme', firstName: 'Zoé', address: '1 rue de la Paix' };
+  const editPath = '/modifier-coordonnees?retour=%2Fvalider-commande';
+  expect(checkoutFacts(ctxOf(db, client, shop))).toMatchObject({ user, editPath, transferDelay: '5 jours ouvrés' });
+  const real = { transferOffered: false, transferDetails: 'missing' };
+  const [cart, page] = both(shopOf({ ...address, DEMO: '0' }));
+  expect({ ...cart, ...page }).toMatchObject(real);
 });

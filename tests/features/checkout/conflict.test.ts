@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conflictSentences, failureOf, isAnswerLost, totalSentence } from '../../../src/features/checkout/failure.ts';
+import { nextLook } from '../../../src/features/checkout/useLooks.ts';
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
 
@@ -46,4 +47,9 @@ describe('Quand le paiement ne peut pas continuer', () => {
     const paid = { signIn: false, message: 'Déjà payée.', orderId: 'abc' };
     expect(failure(409, 'Déjà payée.', { paidOrderId: 'abc' })).toEqual(paid);
   });
+});
+
+it('La page regarde toutes les deux secondes d’abord, puis de moins en moins, puis plus du tout', () => {
+  const looks = [0, 29_999, 30_000, 119_999, 120_000, 599_999, 600_000].map(nextLook);
+  expect(looks).toEqual([2_000, 2_000, 5_000, 5_000, 15_000, 15_000, null]);
 });

@@ -2,11 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
+import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
 import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
 import { OrderLimit, PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { PaymentChoice } from '../../../src/features/checkout/page/PaymentChoice.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
@@ -44,9 +46,8 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
   };
   for (const quantity of [1, 2, 3, 4, 5]) {
     expect(shownNow()).toContain('Commande avec obligation de paiement');
-    await orderByTransfer(db, client, quantity * coin.netSellPrice, {
-      Items: [{ type: 'metal', id: coin.id, quantity }],
-    });
+    const Items = [{ type: 'metal' as const, id: coin.id, quantity }];
+    await orderByTransfer(db, client, quantity * coin.netSellPrice, { Items });
   }
   expect(shownNow()).toContain('5 commandes qui attendent leur paiement');
   expect(shownNow()).not.toContain('Commande avec obligation de paiement');
@@ -75,4 +76,28 @@ test('Une adresse de livraison incomplète retient le colis, pas le retrait', ()
   expect(parcelProblem(facts, [], 'counter', typed)).toBeNull();
   expect(parcelProblem(facts, [], 'parcel', { ...typed, elsewhere: '' })).toBeNull();
   expect(parcelProblem(facts, [], 'parcel', { ...typed, address: '3 rue Haute', town: 'Lyon' })).toBeNull();
+});
+
+const account = {
+  beneficiary: 'Comptoir Vermeil',
+  iban: 'FR76 3000 6000 0112 3456 7890 189',
+  bic: '',
+  reference: 'KRF482MPX756',
+};
+const details = (received: number): string => {
+  const asked = { amount: 82.35, received, deadline: Date.parse('2026-11-30T12:00:00Z'), details: 'known' as const };
+  return plain(renderToStaticMarkup(<TransferDetails transfer={{ ...account, ...asked }} />));
+};
+
+test('Un virement dont une partie est venue dit ce qui est reçu et ne demande que le reste', () => {
+  expect(details(400)).toContain('Nous avons reçu 400,00 €. Il manque 82,35 €');
+  expect(details(400)).toContain('Reste à virer');
+  expect(details(0)).toContain('Montant');
+  expect(details(0)).not.toMatch(/reçu \d|Reste/);
+});
+
+test('Le QR code d’un virement porte l’IBAN, le reste à virer et la référence, sans le BIC qui manque', () => {
+  const lines = ['BCD', '002', '1', 'SCT', '', 'Comptoir Vermeil', 'FR7630006000011234567890189', 'EUR82.30'];
+  expect(epcText({ ...account, amount: 82.3 })).toBe([...lines, '', '', 'KRF482MPX756'].join('\n'));
+  expect(details(400)).toContain('aria-label="QR code du virement"');
 });
