@@ -35,7 +35,7 @@ test('Au clavier, l’un propose un remboursement, l’autre le confirme', async
   try {
     await signInAsDealer(page, path);
     await expectAlive(page);
-    await pressOn(page, /^Noter le remboursement$/);
+    await pressOn(page, /^La commande annulée…$/);
     await expect(page.getByRole('dialog').getByText(/une autre personne de l’équipe doit confirmer/)).toBeVisible();
     await pressOn(page, /^Proposer de rembourser 482,35/);
     const card = page.getByRole('region', { name: 'À confirmer par une seconde personne' });

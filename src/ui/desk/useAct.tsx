@@ -5,13 +5,19 @@ import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { noProblem } from '../forms/formProblem.ts';
 import { fieldsOf, problemOf } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
-import type { Fields } from './fields.ts';
+import type { DrawnFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
+type Words = string | ((typed: Values) => string);
 /** `values`: initial values of its fields. */
-export type Question = Ask & { fields?: Fields; values?: Values };
+export type Question = Omit<Ask, 'text' | 'label'> & {
+  text?: Words;
+  label: Words;
+  fields?: DrawnFields | undefined;
+  values?: Values;
+};
 
 /** `run` receives the values of its question's fields; `refused` is called after a closed question. */
 export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
@@ -73,6 +79,7 @@ function ActForm({ ask, busy, run, onClose }: Props & { ask: Question }) {
   const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
   const [problem, setProblem] = useState(noProblem);
   const [typed, setTyped] = useState(values);
+  const read = (words: Words) => (typeof words === 'string' ? words : words(typed));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setProblem(noProblem);
@@ -87,14 +94,14 @@ function ActForm({ ask, busy, run, onClose }: Props & { ask: Question }) {
       onSubmit={submit}
       onInput={(event) => setTyped(fieldsOf(event.currentTarget))}
     >
-      {text && <p>{text}</p>}
+      {text && <p>{read(text)}</p>}
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {Object.entries(fields).map(([name, field]) => (
         <PlainInput key={name} name={name} field={field} values={values} typed={typed} errors={problem.errors} />
       ))}
       <div className="cluster">
         <Button type="submit" look={look} busy={busy}>
-          {label}
+          {read(label)}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {keep}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { meanwhile } from '../../../src/features/orders/admin/Meanwhile.tsx';
+import { newsIn } from '../../../src/features/orders/admin/useDesk.tsx';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { addOrderNote } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
@@ -61,10 +61,9 @@ describe('La boutique mène une commande', () => {
     );
     expect(error).toMatchObject({ code: 'conflict', details: { data: { current: { updatedAt: first.updatedAt } } } });
     expect(stored(id).status).toBe('prepared');
-    const told = meanwhile(before, error?.details.data.current as OrderDetail);
-    expect(told?.changes).toEqual([{ what: 'Commande', seen: 'Confirmée', now: 'En préparation' }]);
-    expect(told?.rows.map(({ to }) => to)).toEqual(['prepared']);
-    expect(meanwhile(before, before)).toBeNull();
+    const news = newsIn(before, error?.details.data.current as OrderDetail);
+    expect(news.map(({ to }) => to)).toEqual(['prepared']);
+    expect(newsIn(before, before)).toEqual([]);
   });
 
   test('elle renvoie le courriel qui dit l’état présent, et l’historique le garde', async () => {

@@ -1,22 +1,21 @@
-import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
-import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
-import { Button } from '../../../ui/Button.tsx';
 import type { OrderDesk } from '../order.shape.ts';
 import { askBankContract } from '../payments.api.ts';
 import { ResolveButton } from '../ResolveEvent.tsx';
-import type { Desk } from './useDesk.ts';
-
-type Props = { desk: Desk };
+import { Acts, type Desk, sent } from './useDesk.tsx';
 
 const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-export function CardPayment({ desk }: Props) {
+export function CardPayment({ desk }: { desk: Desk }) {
   const { attempts, events } = desk.order.desk as OrderDesk;
   if (attempts.length + events.length === 0) return null;
+  const ask = {
+    label: 'Interroger la banque',
+    run: () => sent(askBankContract, { orderId: desk.order._id }),
+  };
   return (
     <section className="card" aria-labelledby="desk-bank">
       <h2 id="desk-bank">Paiement par carte</h2>
@@ -62,32 +61,9 @@ export function CardPayment({ desk }: Props) {
           </li>
         ))}
       </ul>
-      <BankEnquiry desk={desk} />
-    </section>
-  );
-}
-
-function BankEnquiry({ desk: { order, busy, setOrder, act } }: Props) {
-  const [answer, setAnswer] = useState('');
-  const ask = () => {
-    setAnswer('');
-    return act('ask', async () => {
-      const { data } = await call(askBankContract, { body: { orderId: order._id } });
-      setAnswer(data.message);
-      setOrder(data.order);
-      return null;
-    });
-  };
-  return (
-    <div className="stack">
       <p>
-        <Button look="quiet" busy={busy === 'ask'} onClick={ask}>
-          Interroger la banque
-        </Button>
+        <Acts desk={desk} acts={[ask]} />
       </p>
-      <p className={answer ? 'notice' : 'visually-hidden'} role="status">
-        {answer}
-      </p>
-    </div>
+    </section>
   );
 }

@@ -1,79 +1,75 @@
 import { formatMoment } from '../../../dates.ts';
-import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { contentText } from '../lineView.ts';
-import { type DeskAct, deskNext } from '../model/deskNext.ts';
+import { type DeskMove, deskNext } from '../model/deskNext.ts';
 import { nothingRemainsIn } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import { hasLeft, type OrderStatus, orderBadges, type PaymentStatus, paymentBadges, readyLabel } from '../order.ts';
+import { hasLeft, type OrderStatus, orderBadges, paymentBadges, readyLabel } from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
-import { MeanwhileTable } from './Meanwhile.tsx';
-import { askTransfer, Received } from './Transfers.tsx';
-import { type Desk, fateFields, fateIn } from './useDesk.ts';
+import { Received, transferAct } from './Transfers.tsx';
+import { Acts, type Desk, type DeskAct, fateFields, fateIn, seenOf, sent, whoseOf } from './useDesk.tsx';
 
-type Props = { desk: Desk };
+type Work = Omit<DeskAct, 'label'>;
 
-const busyName = (act: DeskAct): string =>
-  act.kind === 'ready' ? act.kind : act.kind === 'payment' ? `payment-${act.to}` : act.to;
+const told = (label: string): string => `Commande\u00a0: ${label}. Le client est prévenu.`;
 
-export function NextSteps({ desk: whole }: Props) {
-  const { order, busy, heading, news, send, ask } = whole;
-  const desk = order.desk as OrderDesk;
+function statusAct(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): Work {
+  const isPart = order.status === 'prepared' && hasLeft({ status }) && deskNext(order).reduced;
+  const content = contentText(order);
+  const ask = {
+    title: `Remettre une partie de la commande ${order.orderNumber}`,
+    text: `Une partie de cette commande de ${whoseOf(order)}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${content}.`,
+    label: `Remettre seulement ${content}`,
+  };
+  return {
+    ask: isPart ? ask : undefined,
+    run: () => sent(updateOrderStatusContract, { ...seenOf(order), status, ...parcel }),
+    done: told(label),
+  };
+}
+
+function workOf(order: Desk['order'], move: DeskMove): Work {
+  if (move.kind === 'ready') return { run: () => sent(markReadyContract, seenOf(order)), done: told(readyLabel) };
+  if (move.kind === 'status') return statusAct(order, move.to, move.label);
+  const { to: status, label } = move;
+  if (status === 'paid') return transferAct(order);
+  return {
+    ask: {
+      title: `Paiement « ${label} »`,
+      text: `Le paiement de ${whoseOf(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+      label: `Marquer « ${label} »`,
+      fields: fateFields(status === 'refunded' && hasLeft(order) && !nothingRemainsIn(order)),
+    },
+    run: (values) => sent(updatePaymentStatusContract, { ...seenOf(order), status, goods: fateIn(values) }),
+    done: `Paiement\u00a0: ${label}. Le client est prévenu.`,
+  };
+}
+
+export function NextSteps({ desk }: { desk: Desk }) {
+  const { order, busy, heading, news, answer, start } = desk;
+  const { carriers } = order.desk as OrderDesk;
   const { acts, parcel, blocked, over, identity, reduced } = deskNext(order);
-  const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}`;
-  const seen = { orderId: order._id, updatedAt: order.updatedAt };
-  const moveStatus = (status: OrderStatus, label: string, parcel?: Parcel) =>
-    send(
-      status,
-      updateOrderStatusContract,
-      { ...seen, status, ...parcel },
-      `Commande\u00a0: ${label}. Le client est prévenu.`,
-    );
-  const askStatus = (status: OrderStatus, label: string, parcel?: Parcel) => {
-    const leaves = order.status === 'prepared' && hasLeft({ status });
-    if (!leaves || !reduced) return void moveStatus(status, label, parcel);
-    ask(
-      {
-        title: `Remettre une partie de la commande ${order.orderNumber}`,
-        text: `Une partie de cette commande de ${whose}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${contentText(order)}.`,
-        label: `Remettre seulement ${contentText(order)}`,
-      },
-      () => moveStatus(status, label, parcel),
-    );
-  };
-  const askPayment = (status: PaymentStatus, label: string) => {
-    if (status === 'paid') return askTransfer(whole);
-    const isFateAsked = status === 'refunded' && hasLeft(order) && !nothingRemainsIn(order);
-    ask(
-      {
-        title: `Paiement « ${label} »`,
-        text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
-        label: `Marquer « ${label} »`,
-        ...(isFateAsked && { fields: fateFields }),
-      },
-      async (values) => {
-        const goods = isFateAsked ? fateIn(values) : undefined;
-        await send(`payment-${status}`, updatePaymentStatusContract, { ...seen, status, goods }, ({ desk: after }) =>
-          after?.proposal ? proposedToast : `Paiement\u00a0: ${label}. Le client est prévenu.`,
-        );
-      },
-    );
-  };
-  const take = (act: DeskAct) => {
-    if (act.kind === 'status') askStatus(act.to, act.label);
-    else if (act.kind === 'payment') askPayment(act.to, act.label);
-    else void send('ready', markReadyContract, seen, `Commande\u00a0: ${readyLabel}. Le client est prévenu.`);
-  };
-
   return (
     <section className="card" aria-labelledby="desk-moves">
       <h2 id="desk-moves" ref={heading} tabIndex={-1}>
         Suite à donner
       </h2>
-      {news && <MeanwhileTable {...news} />}
+      {news.length > 0 && (
+        <section className="notice notice-danger" aria-labelledby="desk-news">
+          <h3 id="desk-news">Changée entre-temps</h3>
+          <ul>
+            {news.map(({ _id, at, by, text }) => (
+              <li key={_id}>
+                {by}, {formatMoment(at)}
+                {'\u00a0: '}
+                {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {answer && <p className="notice">{answer}</p>}
       <p className="cluster">
         <span className={`badge ${orderBadges[order.status]}`}>{order.statusLabel}</span>
         <span className={`badge ${paymentBadges[order.paymentStatus]}`}>Paiement : {order.paymentStatusLabel}</span>
@@ -103,26 +99,24 @@ export function NextSteps({ desk: whole }: Props) {
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}
-      <Received desk={whole} />
+      <Received desk={desk} />
       {parcel && (
         <ParcelFields
-          carriers={desk.carriers}
+          carriers={carriers}
           submit="Marquer expédiée"
-          busy={busy === parcel.to}
-          onParcel={(given) => askStatus(parcel.to, parcel.label, given)}
+          busy={busy === 'parcel'}
+          onParcel={(given) => start({ label: 'parcel', ...statusAct(order, parcel.to, parcel.label, given) })}
         />
       )}
       <div className="cluster desk-acts">
-        {acts.map((act) => (
-          <Button
-            key={act.verb}
-            look={act.isMain ? 'gold' : 'quiet'}
-            busy={busy === busyName(act)}
-            onClick={() => take(act)}
-          >
-            {act.verb}
-          </Button>
-        ))}
+        <Acts
+          desk={desk}
+          acts={acts.map((move) => ({
+            ...workOf(order, move),
+            label: move.verb,
+            look: move.isMain ? 'gold' : undefined,
+          }))}
+        />
       </div>
       {over && <p className="soft">{over}</p>}
       {blocked.length > 0 && (
@@ -137,12 +131,14 @@ export function NextSteps({ desk: whole }: Props) {
       {order.status === 'shipped' && (
         <ParcelFields
           key={`${order.carrier} ${order.trackingNumber}`}
-          carriers={desk.carriers}
+          carriers={carriers}
           parcel={{ trackingNumber: order.trackingNumber ?? '', carrier: order.carrier ?? '' }}
           submit="Corriger le suivi"
           quiet
-          busy={busy === 'shipped'}
-          onParcel={(parcel) => void moveStatus('shipped', `suivi ${parcel.trackingNumber}`, parcel)}
+          busy={busy === 'parcel'}
+          onParcel={(given) =>
+            start({ label: 'parcel', ...statusAct(order, 'shipped', `suivi ${given.trackingNumber}`, given) })
+          }
         />
       )}
     </section>

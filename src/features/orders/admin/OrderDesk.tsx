@@ -6,7 +6,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { NotesForm } from './NotesForm.tsx';
 import { OtherActs } from './OtherActs.tsx';
 import { RefundProposal, Refunds } from './refunds/Refunds.tsx';
-import { useDesk } from './useDesk.ts';
+import { useDesk } from './useDesk.tsx';
 import { Withdrawals } from './Withdrawals.tsx';
 import './desk.css';
 

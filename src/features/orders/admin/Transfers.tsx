@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
 import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { isPaidBy } from '../payerNames.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
-import { type Desk, requireAnswer } from './useDesk.ts';
+import { Acts, clientOf, type Desk, type DeskAct, requireAnswer, seenOf, sent, whoseOf } from './useDesk.tsx';
 
-type Props = { desk: Desk };
-
-export function Received({ desk: { order, busy, send } }: Props) {
+export function Received({ desk }: { desk: Desk }) {
+  const { order } = desk;
   const { transfers, acceptableShortfall } = order.desk as OrderDesk;
   const last = transfers.at(-1);
   const until = last?.undoableUntil ?? 0;
@@ -25,20 +23,16 @@ export function Received({ desk: { order, busy, send } }: Props) {
   const missing = order.transfer?.amount ?? 0;
   const tooMuch = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
-  const undo = () =>
-    send(
-      'undo-transfer',
-      undoTransferContract,
-      { transferId: last._id },
-      last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
-    );
-  const accept = () =>
-    send(
-      'accept-shortfall',
-      acceptShortfallContract,
-      { orderId: order._id, updatedAt: order.updatedAt },
-      'L’écart est accepté, la commande est payée.',
-    );
+  const undo: DeskAct = {
+    label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
+    run: () => sent(undoTransferContract, { transferId: last._id }),
+    done: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
+  };
+  const accept: DeskAct = {
+    label: 'Accepter cet écart',
+    run: () => sent(acceptShortfallContract, seenOf(order)),
+    done: 'L’écart est accepté, la commande est payée.',
+  };
   return (
     <div className={missing + tooMuch + others.length === 0 ? 'stack' : 'notice stack'}>
       <ul>
@@ -54,11 +48,7 @@ export function Received({ desk: { order, busy, send } }: Props) {
         <p>
           Il manque <strong>{formatEuros(missing)}</strong>
           {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}{' '}
-          {acceptableShortfall > 0 && (
-            <Button look="quiet" busy={busy === 'accept-shortfall'} onClick={accept}>
-              Accepter cet écart
-            </Button>
-          )}
+          {acceptableShortfall > 0 && <Acts desk={desk} acts={[accept]} />}
         </p>
       )}
       {tooMuch > 0 && (
@@ -71,9 +61,7 @@ export function Received({ desk: { order, busy, send } }: Props) {
       )}
       {isUndoable && (
         <p>
-          <Button look="quiet" busy={busy === 'undo-transfer'} onClick={undo}>
-            {last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement'}
-          </Button>{' '}
+          <Acts desk={desk} acts={[undo]} />{' '}
           <span className="soft small">dans la minute, avant que le courriel parte</span>
         </p>
       )}
@@ -87,7 +75,6 @@ const awaitedOf = ({ transfer, amount }: Desk['order']): number => transfer?.amo
 /** Fields of a transfer, as on the dealer's statement. */
 const transferFields = (order: Desk['order']) => {
   const { buyer, status } = order;
-  const { firstName, lastName } = buyer;
   const awaited = centsOf(awaitedOf(order));
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
   const gap = (typed: string) => awaited - (centsFromEuros(readEuros(typed)) ?? awaited);
@@ -96,7 +83,7 @@ const transferFields = (order: Desk['order']) => {
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`
       : `${formatEuro(-missing)} de trop\u00a0: à rendre au client.`;
   const isOther = (typed: string) => typed.trim().length > 2 && !isPaidBy(typed, buyer);
-  const other = `Ce n’est pas le nom du client, ${firstName} ${lastName}\u00a0: vérifiez d’où vient l’argent.`;
+  const other = `Ce n’est pas le nom du client, ${clientOf(order)}\u00a0: vérifiez d’où vient l’argent.`;
   return deskFields({
     amount: {
       kind: 'decimal',
@@ -117,33 +104,25 @@ const transferFields = (order: Desk['order']) => {
 };
 
 /** Asks for a transfer as it stands on the dealer's statement, and notes it. */
-export function askTransfer({ order, ask, send }: Desk): void {
+export function transferAct(order: Desk['order']): Pick<DeskAct, 'ask' | 'run' | 'done'> {
   const fields = transferFields(order);
   const isLate = order.status === 'cancelled';
   const then = isLate
     ? 'La commande reste annulée\u00a0: ce virement est à rendre, et le client reçoit un courriel qui le lui promet.'
     : 'Vous avez une minute pour retirer une erreur.';
-  ask(
-    {
+  return {
+    ask: {
       title: `Virement reçu pour la commande ${order.orderNumber}`,
-      text: `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}. ${then}`,
+      text: `${whoseOf(order)}. ${then}`,
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
       look: 'gold',
       fields,
-      values: {
-        amount: typedEuros(awaitedOf(order)),
-        valueDate: isoDay(Date.now()),
-        payer: '',
-      },
+      values: { amount: typedEuros(awaitedOf(order)), valueDate: isoDay(Date.now()), payer: '' },
     },
-    (values) => {
+    run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
-      const body = { orderId: order._id, updatedAt: order.updatedAt, ...valuesOf(fields, values) };
-      return send('payment-paid', noteTransferContract, body, ({ paymentStatus }) =>
-        paymentStatus === 'paid'
-          ? 'Virement noté. Le client sera prévenu dans une minute.'
-          : 'Virement noté, incomplet.',
-      );
+      return sent(noteTransferContract, { ...seenOf(order), ...valuesOf(fields, values) });
     },
-  );
+    done: 'Virement noté. Le client sera prévenu dans une minute.',
+  };
 }

@@ -1,17 +1,25 @@
 import { formatDay, formatSecond } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { withdrawalDue, withdrawalLeft } from '../model/deskNext.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import { type Desk, fateFields, fateIn } from './useDesk.ts';
+import { Acts, type Desk, type DeskAct, fateFields, fateIn, sent } from './useDesk.tsx';
 
-type Props = { desk: Desk };
+/** Asks what became of pieces that had left. */
+const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['declared'][number]): DeskAct => ({
+  label: 'Rétractation traitée',
+  ask: {
+    title: 'Noter la rétractation comme traitée',
+    text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
+    label: 'Rétractation traitée',
+    fields: fateFields(left),
+  },
+  run: (values) => sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: fateIn(values) }),
+  done: 'La rétractation est notée comme traitée.',
+});
 
-type Declared = Withdrawal['declared'][number];
-
-export function Withdrawals({ desk }: Props) {
+export function Withdrawals({ desk }: { desk: Desk }) {
   const { order } = desk;
   const declared = order.withdrawal?.declared ?? [];
   if (declared.length === 0) return null;
@@ -32,9 +40,7 @@ export function Withdrawals({ desk }: Props) {
             {one.treatedAt === null ? (
               <>
                 <span className="notice desk-whole">{withdrawalDue(order, one)}</span>
-                <Button look="quiet" busy={desk.busy === one._id} onClick={() => askTreated(desk, one)}>
-                  Rétractation traitée
-                </Button>
+                <Acts desk={desk} acts={[treated(order, one)]} />
               </>
             ) : (
               <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>
@@ -43,22 +49,5 @@ export function Withdrawals({ desk }: Props) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Asks what became of pieces that had left. */
-function askTreated({ order, ask, send }: Desk, { _id: withdrawalId, lines, sent }: Declared): void {
-  ask(
-    {
-      title: 'Noter la rétractation comme traitée',
-      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
-      label: 'Rétractation traitée',
-      ...(sent && { fields: fateFields }),
-    },
-    async (values) => {
-      const goods = sent ? fateIn(values) : undefined;
-      const body = { orderId: order._id, withdrawalId, goods };
-      await send(withdrawalId, treatWithdrawalContract, body, 'La rétractation est notée comme traitée.');
-    },
   );
 }

@@ -22,7 +22,7 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 type Move<To> = { to: To; label: string };
 
 /** One act that is open; `isMain` where it is the next one. */
-export type DeskAct = { verb: string; isMain: boolean } & (
+export type DeskMove = { verb: string; isMain: boolean } & (
   | ({ kind: 'payment' } & Move<PaymentStatus>)
   | ({ kind: 'status' } & Move<OrderStatus>)
   | { kind: 'ready' }
@@ -33,7 +33,7 @@ export type DeskNext = {
   identity: string | null;
   /** Less is to be handed over than was ordered. */
   reduced: string | null;
-  acts: DeskAct[];
+  acts: DeskMove[];
   /** The parcel may leave, with its number. */
   parcel: Move<OrderStatus> | null;
   /** Not possible now, and why. */
@@ -82,14 +82,14 @@ export function deskNext(order: OfDesk): DeskNext {
       : null,
     reduced: reducedText(order),
     acts: [
-      ...payments.map(({ to, label }): DeskAct => {
+      ...payments.map(({ to, label }): DeskMove => {
         const verb = isCancelled && to === 'paid' ? 'Virement arrivé après l’annulation' : paymentVerbs[to];
         return { kind: 'payment', to, label, verb: verb ?? label, isMain: awaitsMoney };
       }),
       ...(mayBeReady ? [{ kind: 'ready' as const, verb: readyLabel, isMain: true }] : []),
       ...open
         .filter((move) => move !== parcel)
-        .map(({ to, label }): DeskAct => {
+        .map(({ to, label }): DeskMove => {
           const verb = atCounter && to === 'delivered' ? label : (statusVerbs[to] ?? label);
           return { kind: 'status', to, label, verb, isMain: !awaitsMoney && !mayBeReady };
         }),

@@ -1,0 +1,110 @@
+import { CallError } from '../../../../http/call.ts';
+import {
+  type Cents,
+  centsFromEuros,
+  centsOf,
+  eurosFromCents,
+  formatEuro,
+  formatEuros,
+  formatNumber,
+  readEuros,
+  typedEuros,
+} from '../../../../money.ts';
+import type { DrawnField, DrawnFields } from '../../../../ui/desk/fields.ts';
+import type { Values } from '../../../../ui/desk/versions.ts';
+import { nothingRemainsIn } from '../../model/state.ts';
+import type { Order, OrderDesk } from '../../order.shape.ts';
+import { hasLeft } from '../../order.ts';
+import type { Purpose } from '../../purpose.api.ts';
+import { type Desk, type DeskAct, fateFields, fateIn } from '../useDesk.tsx';
+import { fieldsOf, returnedOf } from './returned.ts';
+
+/** How money goes back: by the bank onto the card that paid, or by a transfer that the dealer makes. */
+export type Way = {
+  title: string;
+  /** Euros that it may give back. */
+  refundable: number;
+  /** What happens, with the amount in words. */
+  text: (amount: string) => string;
+  run: (refund: { orderId: string; amount: number; refundable: number; what: Purpose }) => ReturnType<DeskAct['run']>;
+};
+
+type Option = OrderDesk['refundables'][number];
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Pieces of each line, and the delivery where some of it may go back. */
+const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields => ({
+  ...Object.fromEntries(
+    order.Items.flatMap((line) =>
+      fieldsOf(line).flatMap(({ name, value, most }): [string, DrawnField][] => {
+        const pieces = line.remainingNotes ? `billets de ${formatNumber(value)}` : 'pièces';
+        return most > 0 ? [[name, { kind: 'decimal', label: `${line.name}\u00a0: ${pieces}, sur ${most}` }]] : [];
+      }),
+    ),
+  ),
+  ...(delivery > 0 && { delivery: { kind: 'box', label: `La livraison aussi, ${formatEuros(delivery)}` } }),
+});
+
+/** Gives money back for one thing; `way` does it. */
+export function refundAct(order: Desk['order'], { refundable, text, run }: Way, option: Option): DeskAct {
+  const { purpose, label, isWhole } = option;
+  const { refundables, aloneUpTo } = order.desk as OrderDesk;
+  const most = Math.min(centsOf(option.most), centsOf(refundable));
+  const isByPiece = purpose === 'articles';
+  const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
+  const asksFate = hasLeft(order) && !nothingRemainsIn(order) && (isByPiece || purpose === 'order');
+  const piecesIn = (typed: Values) => returnedOf(order, typed, typed['delivery'] ? centsOf(deliveryLeft) : 0);
+  const amountIn = (typed: Values): Cents | null => {
+    if (isByPiece) {
+      const { lines, amount } = piecesIn(typed);
+      return lines.length > 0 ? Math.min(amount, centsOf(option.most)) : null;
+    }
+    const amount = isWhole ? most : centsFromEuros(readEuros(typed['amount'] ?? ''));
+    return amount !== null && amount > 0 && amount <= most ? amount : null;
+  };
+  const whatIn = (typed: Values): Purpose => {
+    if (isByPiece) {
+      const { lines } = piecesIn(typed);
+      return { purpose, lines, delivery: Boolean(typed['delivery']), goods: fateIn(typed) };
+    }
+    if (purpose === 'withdrawal') return { purpose, withdrawalId: option.withdrawalId ?? '' };
+    return purpose === 'order' ? { purpose, goods: fateIn(typed) } : { purpose };
+  };
+  const wrong = isByPiece
+    ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
+    : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`;
+  const isAlone = (amount: Cents) => aloneUpTo === null || amount <= centsOf(aloneUpTo);
+  const then = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
+  const textOf = (amount: Cents) =>
+    isAlone(amount)
+      ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${then}`
+      : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
+  const verbOf = (amount: Cents) => (isAlone(amount) ? 'Rembourser' : 'Proposer de rembourser');
+  const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(most)} au plus.`, after: '€' } as const;
+  return {
+    label: `${capital(label)}…`,
+    ask: {
+      title: `Rembourser\u00a0: ${label}`,
+      text: (typed) => {
+        const amount = amountIn(typed);
+        return amount === null ? wrong : textOf(amount);
+      },
+      label: (typed) => {
+        const amount = amountIn(typed);
+        return amount === null ? 'Rembourser' : `${verbOf(amount)} ${formatEuro(amount)}`;
+      },
+      fields: {
+        ...(isByPiece ? pieceFields(order, deliveryLeft) : !isWhole && { amount: amountField }),
+        ...fateFields(asksFate),
+      },
+      values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(most)) },
+    },
+    run: (typed) => {
+      const amount = amountIn(typed);
+      if (amount === null) throw new CallError(400, wrong, isByPiece ? {} : { amount: wrong });
+      return run({ orderId: order._id, amount: eurosFromCents(amount), refundable, what: whatIn(typed) });
+    },
+    done: 'Le remboursement est noté. Le client est prévenu.',
+  };
+}

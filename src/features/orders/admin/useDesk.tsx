@@ -1,0 +1,156 @@
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { type AnyContract, CallError, call } from '../../../http/call.ts';
+import type { BodyOf, DataOf } from '../../../http/contract.ts';
+import { formatEuros } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { refusalOf } from '../../../ui/desk/act.ts';
+import type { DrawnFields } from '../../../ui/desk/fields.ts';
+import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
+import type { Values } from '../../../ui/desk/versions.ts';
+import { toast } from '../../../ui/toaster.ts';
+import { proposedToast } from '../../approvals/proposal.shape.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import { getOrderByIdContract } from '../orders.api.ts';
+import type { Fate } from '../purpose.api.ts';
+
+/** The order as it has become, or a sentence about what happened. */
+type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
+
+/** `run` receives the fields of its question; `done` is told of an order alone. */
+export type DeskAct = {
+  label: string;
+  look?: 'gold' | 'plain' | undefined;
+  ask?: Omit<Question, 'keep'> | undefined;
+  run: (values: Values) => Promise<Answer>;
+  done?: string;
+};
+
+export type Desk = {
+  order: OrderDetail;
+  /** The label of the act under way. */
+  busy: string | null;
+  start: (act: DeskAct) => void;
+  dialog: ReactElement;
+  /** What others did since the page was drawn. */
+  news: OrderDetail['timeline'];
+  /** The sentence that the last act brought. */
+  answer: string;
+  /** Takes the focus after an act. */
+  heading: RefObject<HTMLHeadingElement | null>;
+};
+
+export const sent = async <C extends AnyContract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
+  (await call(contract, { body })).data;
+
+/** An act on an order names the version that was on the screen. */
+export const seenOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
+
+export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => `${buyer.firstName} ${buyer.lastName}`;
+export const whoseOf = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
+
+export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
+  now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
+
+export function useDesk(initial: OrderDetail): Desk {
+  const [order, setOrder] = useState(initial);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [news, setNews] = useState<Desk['news']>([]);
+  const [answer, setAnswer] = useState('');
+  const { start, isAsked, dialog } = useAct();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    // The pressed button left with its move, and a dialog gives the focus back to it: only then is there a next place.
+    if (!moved.current || busy || isAsked) return;
+    moved.current = false;
+    heading.current?.focus();
+  });
+
+  const show = (current: OrderDetail) => {
+    setNews(newsIn(order, current));
+    setOrder(current);
+  };
+  const read = async () => (await call(getOrderByIdContract, { params: { id: order._id } })).data;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is read again when the page is shown again
+  useEffect(() => {
+    const onBack = async () => {
+      if (document.visibilityState !== 'visible' || busy || isAsked) return;
+      const current = await read().catch(() => null);
+      if (current && current.updatedAt !== order.updatedAt) show(current);
+    };
+    document.addEventListener('visibilitychange', onBack);
+    return () => document.removeEventListener('visibilitychange', onBack);
+  }, [order, busy, isAsked]);
+
+  const take = (next: Answer, done = '') => {
+    const [current, told] = 'message' in next ? [next.order, next.message] : [next, ''];
+    const isFine = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
+    const isProposed = current?.desk?.proposal && !order.desk?.proposal;
+    toast(told || (isProposed ? proposedToast : done), isFine ? 'success' : 'error');
+    setAnswer(told);
+    if (!current) return;
+    setOrder(current);
+    setNews([]);
+    moved.current = true;
+  };
+  const carryOut = async ({ label, ask, run, done }: DeskAct, values: Values) => {
+    setBusy(label);
+    try {
+      take(await run(values), done);
+    } catch (error) {
+      // Validation errors are shown in the open question.
+      if (ask && error instanceof CallError && error.status === 400) throw error;
+      // Someone else was faster: show what they did, and the order as it is now.
+      if (error instanceof CallError && error.status === 409) {
+        show((error.data as { current?: OrderDetail } | null)?.current ?? (await read()));
+        moved.current = true;
+      }
+      toast(refusalOf(error), 'error');
+    } finally {
+      setBusy(null);
+    }
+  };
+  const press: Desk['start'] = (act) =>
+    void start({
+      ask: act.ask && { keep: 'Ne rien changer', ...act.ask },
+      run: (values) => carryOut(act, values),
+    });
+  return { order, busy, start: press, dialog, news, answer, heading };
+}
+
+export const Acts = ({ desk: { busy, start }, acts }: { desk: Desk; acts: readonly DeskAct[] }) =>
+  acts.map((act) => (
+    <Button key={act.label} look={act.look ?? 'quiet'} busy={busy === act.label} onClick={() => start(act)}>
+      {act.label}
+    </Button>
+  ));
+
+/** An answer without which the act is not done. @throws CallError, shown beside its field */
+export function requireAnswer(values: Values, name: string, message: string): string {
+  const answer = values[name]?.trim();
+  if (!answer) throw new CallError(400, message, { [name]: message });
+  return answer;
+}
+
+const fateLabels: Record<Fate, string> = {
+  saleable: 'Revenues en bon état\u00a0: remises en vente',
+  damaged: 'Revenues abîmées\u00a0: pas remises en vente',
+  away: 'Pas revenues',
+};
+
+/** Asks for the whereabouts of goods that had left the shop. */
+export const fateFields = (isAsked: boolean): DrawnFields =>
+  isAsked
+    ? {
+        goods: {
+          kind: 'select',
+          label: 'Les pièces',
+          options: [['', 'Choisissez'], ...Object.entries(fateLabels)],
+        },
+      }
+    : {};
+
+/** The fate that a question brought; undefined where it did not ask. @throws CallError without an answer */
+export const fateIn = (values: Values): Fate | undefined =>
+  'goods' in values ? (requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as Fate) : undefined;
