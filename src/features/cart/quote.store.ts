@@ -3,7 +3,6 @@ import { $claims } from '../accounts/session.store.ts';
 import { $cart } from './cart.store.ts';
 import { findItem, type ItemKey } from './cart.ts';
 import { keyOf, type Offer } from './changes.ts';
-import { pendingAsItIs } from './pendingOrder.store.ts';
 
 export type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
@@ -39,10 +38,8 @@ export function liveQuote(): Quote | null {
   return quote && quote.endsAt > Date.now() && quote.owner === $claims.get()?.sub ? quote : null;
 }
 
-/** The price an item is ordered at while it is kept for so much of it, or the one it was ordered at while that may be paid. */
-export function quotedPriceOf(key: ItemKey): Pick<QuotedPrice, 'unitPrice' | 'coefficient' | 'tiers'> | undefined {
-  const placed = pendingAsItIs();
-  if (placed && placed.until > Date.now()) return findItem(placed.lines, key);
+/** The price an item is ordered at while it is kept for so much of it. */
+export function quotedPriceOf(key: ItemKey): QuotedPrice | undefined {
   const price = liveQuote()?.prices[keyOf(key)];
   return price && (findItem($cart.get(), key)?.quantity ?? 0) <= price.quantity ? price : undefined;
 }

@@ -7,7 +7,6 @@ import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { type CartChange, changesSince, keyOf, metalOffer, moneyOffer, type Offer, type Offers } from './changes.ts';
-import { ownOf, withOwnPieces } from './pendingOrder.store.ts';
 import { quotedPriceOf } from './quote.store.ts';
 
 export const $offers = atom<Offers>({});
@@ -50,10 +49,9 @@ async function readOffer(key: Wanted): Promise<Offer | null> {
   const input = { params: { id: key.id }, token: null };
   try {
     if (key.type === 'currency') return moneyOffer((await call(getCurrencyByIdContract, input)).data);
-    const quantity = Math.max(key.quantity - ownOf(key), 1);
     const [{ data }, { data: now }] = await Promise.all([
       call(getMetalByIdContract, input),
-      call(mostSoldContract, { ...input, query: { quantity } }),
+      call(mostSoldContract, { ...input, query: { quantity: key.quantity } }),
     ]);
     return metalOffer(data, { ...data.stock, left: now.most });
   } catch (error) {
@@ -64,8 +62,7 @@ async function readOffer(key: Wanted): Promise<Offer | null> {
 
 /** At the quoted price while one holds, else at today's. */
 async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
-  const found = await read(key);
-  const offer = found && withOwnPieces(found);
+  const offer = await read(key);
   const price = quotedPriceOf(key);
   if (!offer || !price) return offer;
   const { unitPrice, coefficient, tiers = [] } = price;

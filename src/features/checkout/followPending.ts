@@ -1,17 +1,17 @@
 import { orderDonePath, paths } from '../../paths.ts';
 
-/** After a payment whose return page was closed, the next page of the shop takes the articles out of the cart. */
-export async function followPending(): Promise<void> {
+/** The shop's next page learns what became of an order whose own page was closed, or of a call that was not answered. */
+async function follow(): Promise<void> {
   try {
-    // The paid order's own page shows it better, and the bank's page has no place for it.
+    // The order's own page shows it better, and the bank's page has no place for it.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
     // Nothing more than these looks is loaded where no order waits for its money, and no cart for an article bought alone.
-    if (localStorage.getItem('cartKey') && localStorage.getItem('token'))
-      await (await import('./pendingOrder.ts')).askPending();
+    const isAwaited = localStorage.getItem('cartKey') || localStorage.getItem('cartOrder');
+    if (isAwaited && localStorage.getItem('token')) await (await import('./pendingOrder.ts')).followPending();
     if (location.pathname !== paths.checkout && localStorage.getItem('cartAside'))
       (await import('../cart/buyAlone.store.ts')).bringBackCart();
   } catch {
     // the next page asks again
   }
 }
-void followPending();
+void follow();

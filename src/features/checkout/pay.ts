@@ -1,48 +1,91 @@
 import { z } from 'zod';
 import { CallError, call } from '../../http/call.ts';
 import type { BodyOf } from '../../http/contract.ts';
-import { type Cents, eurosFromCents } from '../../money.ts';
+import { eurosFromCents } from '../../money.ts';
 import { orderDonePath, orderPath } from '../../paths.ts';
 import { postForm } from '../../ui/forms/postForm.ts';
 import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
-import { $pendingOrder, finishOrder, keyOfCart, type PendingOrder, pendingAsItIs } from '../cart/pendingOrder.store.ts';
 import { $quote } from '../cart/quote.store.ts';
 import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
-import { addOrderContract, cancelUnpaidOrderContract } from '../orders/orders.api.ts';
+import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
 import { $failure, $news, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
 import { conflictSentences, failureOf, isAnswerLost, totalSentence } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
-import { askPending, notePending, pendingOf } from './pendingOrder.ts';
+import { $cartKey, keyOfCart } from './pendingOrder.store.ts';
+import { findEarlier, notePlaced } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
-const totalsNow = (): CartTotals => cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
-
-/** The order as the screen shows it; null while the other address is not whole: it never turns into the account's. */
-function bodyNow(paymentType: PaymentType): OrderBody | null {
+/** At the totals on the screen, which the shop compares with its own. On any failure cart and choices stay and `$failure` or `$news` has the reason. One at a time. */
+export async function confirmOrder({ total, delivery: cost }: CartTotals, paymentType: PaymentType): Promise<void> {
+  if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
-  if (deliverTo === null) return null;
-  const totals = totalsNow();
-  return {
-    Items: $cart.get().map(({ type, id, quantity, notes }) => ({ type, id, quantity, ...(notes && { notes }) })),
-    paymentType,
-    amount: eurosFromCents(totals.total),
-    deliveryCost: eurosFromCents(totals.delivery),
-    delivery,
-    ...(deliverTo && { deliverTo }),
-  };
+  // An address that is not whole never turns into the account's.
+  if (deliverTo === null) return;
+  $work.set('paying');
+  $failure.set(null);
+  $news.set([]);
+  try {
+    if (await showEarlier()) return;
+    await place({
+      Items: $cart.get().map(({ type, id, quantity, notes }) => ({ type, id, quantity, ...(notes && { notes }) })),
+      paymentType,
+      amount: eurosFromCents(total),
+      deliveryCost: eurosFromCents(cost),
+      delivery,
+      ...(deliverTo && { deliverTo }),
+    });
+  } catch (error) {
+    $failure.set(failureOf(error));
+  } finally {
+    if ($work.get() === 'paying') $work.set('ready');
+  }
 }
 
-/** Reads prices and delivery again, waiting for a reading that is under way; answers what changed, in words. */
+/** Leads to the order that a call without an answer has placed; answers whether there is one. */
+async function showEarlier(): Promise<boolean> {
+  const order = await findEarlier();
+  if (order) leave(order, null);
+  return order !== undefined;
+}
+
+/** The order that stands in the way of another one under the same key. */
+const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
+
+async function place(body: OrderBody): Promise<void> {
+  const key = keyOfCart();
+  try {
+    const form = body.paymentType === 'carte' ? await formFor(body) : null;
+    const payment = form && { orderNumber: form.orderNumber, mac: form.mac };
+    const { data } = await call(addOrderContract, { body: { ...body, ...payment, key } });
+    leave(data, form);
+    notePlaced(data, key);
+  } catch (error) {
+    if (!(error instanceof CallError) || isAnswerLost(error)) throw error;
+    if (!earlierOrder.safeParse(error.data).success) $cartKey.set('');
+    else if (await showEarlier()) return;
+    if (error.status !== 409) throw error;
+    const changes = await readPricesAgain();
+    const sentences = conflictSentences(error.data, body, changes);
+    if (sentences.length > 0) $news.set(sentences);
+    // The cart follows what is left: the refusal would ask for what has been done.
+    else if (changes.length > 0) $news.set(withTotal(changes));
+    else throw error;
+  }
+}
+
+const formFor = async ({ amount }: OrderBody) =>
+  (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
+
+/** Reads prices and delivery again; answers what changed, in words. */
 async function readPricesAgain(): Promise<string[]> {
-  while ($check.get() === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
   const before = $cart.get();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
@@ -54,78 +97,14 @@ async function readPricesAgain(): Promise<string[]> {
   return [...ended, ...changes].map(({ text }) => text);
 }
 
-/** `agreed` in cents. On any failure cart and choices stay and `$failure` or `$news` has the reason. One at a time. */
-export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Promise<void> {
-  if ($work.get() !== 'ready') return;
-  $work.set('paying');
-  $failure.set(null);
-  $news.set([]);
-  try {
-    if (await showEarlier()) return;
-    const pending = $pendingOrder.get();
-    const isOrdered = pendingAsItIs() !== null;
-    if (pending && !isOrdered) await giveUp(pending);
-    const changes = isOrdered ? [] : await readPricesAgain();
-    const total = totalsNow().total;
-    const body = bodyNow(paymentType);
-    if ($cart.get().length === 0 || changes.length > 0 || total !== agreed) showChanges(changes);
-    else if (body) await place(body);
-  } catch (error) {
-    $failure.set(failureOf(error));
-  } finally {
-    if ($work.get() === 'paying') $work.set('ready');
-  }
-}
+/** With the new total if anything is left to pay. */
+const withTotal = (changes: readonly string[]): readonly string[] => {
+  const items = $cart.get();
+  const { total } = cartTotals(items, $terms.get()?.tiers ?? [], $deliveryMode.get());
+  return items.length === 0 ? changes : [...changes, totalSentence(total)];
+};
 
-/** Changes, with the new total if anything is left to pay. */
-const showChanges = (changes: readonly string[]): void =>
-  $news.set($cart.get().length === 0 ? changes : [...changes, totalSentence(totalsNow().total)]);
-
-/** Shows the order that this cart was sent as, where it is paid or a transfer is awaited; answers whether it does. */
-export async function showEarlier(): Promise<boolean> {
-  const order = await askPending();
-  if (!order || $pendingOrder.get() || order.status === 'cancelled') return false;
-  leave(order, null);
-  return true;
-}
-
-/** The person wants something else now than this order that waits for its money. */
-async function giveUp({ id: orderId }: PendingOrder): Promise<void> {
-  await call(cancelUnpaidOrderContract, { body: { orderId, toCart: true } });
-  finishOrder();
-}
-
-/** The order that stands in the way of another one under the same key. */
-const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
-
-async function place(body: OrderBody): Promise<void> {
-  const form = body.paymentType === 'carte' ? await formFor(body) : null;
-  const payment = form && { orderNumber: form.orderNumber, mac: form.mac };
-  try {
-    const { data } = await call(addOrderContract, { body: { ...body, ...payment, key: keyOfCart() } });
-    $pendingOrder.set(pendingOf(data));
-    notePending(data);
-    leave(data, form);
-  } catch (error) {
-    if (isAnswerLost(error)) throw error;
-    const refusal = error instanceof CallError ? error : null;
-    if (earlierOrder.safeParse(refusal?.data).success) {
-      if (await showEarlier()) return;
-    } else if (!$pendingOrder.get()) finishOrder();
-    if (refusal?.status !== 409) throw error;
-    const changes = await readPricesAgain();
-    const sentences = conflictSentences(refusal.data, body, changes);
-    if (sentences.length > 0) $news.set(sentences);
-    // The cart follows what is left: the refusal would ask for what has been done.
-    else if (changes.length > 0) showChanges(changes);
-    else throw error;
-  }
-}
-
-const formFor = async ({ amount }: OrderBody) =>
-  (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
-
-/** The order exists. The cart is emptied once a transfer is ordered; for a card, once the bank has accepted it. */
+/** The order exists, with the articles of the cart. */
 function leave(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
   const toBank = form !== null && order.canPay;
   endCheckout(order.orderNumber, toBank);

@@ -1,60 +1,89 @@
 import { CallError, call } from '../../http/call.ts';
 import { bringBackCart } from '../cart/buyAlone.store.ts';
-import { $cart, takeFromCart } from '../cart/cart.store.ts';
-import { findItem } from '../cart/cart.ts';
-import { $cartKey, $pendingOrder, finishOrder, type PendingOrder } from '../cart/pendingOrder.store.ts';
+import { putBackInCart, takeFromCart } from '../cart/cart.store.ts';
+import type { CartItem } from '../cart/cart.ts';
 import { announceChanges } from '../cart/refresh.store.ts';
-import type { Order } from '../orders/order.shape.ts';
+import { isoOf } from '../orders/lineView.ts';
+import type { Order, OrderDetail } from '../orders/order.shape.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
-
-export const pendingOf = ({ _id, orderNumber, delivery, payableUntil, Items }: Order): PendingOrder => ({
-  id: _id,
-  orderNumber,
-  delivery,
-  until: payableUntil,
-  lines: Items,
-});
+import { $cartKey, $pendingOrder } from './pendingOrder.store.ts';
 
 const isOpen = ({ status, paymentStatus, paymentType }: Order): boolean =>
   status !== 'cancelled' && paymentType === 'carte' && (paymentStatus === 'pending' || paymentStatus === 'refused');
 
-/** Once the money is accepted or a transfer on its way, the articles leave the cart; once cancelled, they stay. */
-export function notePending(order: Order): void {
-  const pending = $pendingOrder.get();
-  if (pending?.id !== order._id || isOpen(order)) return;
-  finishOrder();
-  if (pending.lines.some((line) => findItem($cart.get(), line))) {
-    if (order.status === 'cancelled')
-      announce(`La commande ${order.orderNumber} est annulée\u00a0: ses articles sont restés dans votre panier.`);
-    else takeFromCart(pending.lines);
-  }
-  bringBackCart();
-}
-
 const announce = (text: string): void => announceChanges([{ text, item: null }]);
 
-/** Order sent from this cart, even if its answer was lost; null without one. @throws CallError */
-export async function askPending(): Promise<Order | null> {
-  const known = $pendingOrder.get();
-  const id = known?.id ?? $cartKey.get();
-  if (!id) return null;
+/** The cart sent with this key is an order: its articles leave it, once, though two tabs may hear of it. */
+export function notePlaced(order: Order, key: string): void {
+  if ($cartKey.get() !== key) return;
+  $cartKey.set('');
+  takeFromCart(order.Items);
+  bringBackCart();
+  if (isOpen(order)) $pendingOrder.set({ id: order._id, orderNumber: order.orderNumber });
+}
+
+/** Once its money is accepted or a transfer on its way it waits no more; once cancelled, its articles are in the cart again. */
+export function notePending(order: Order): void {
+  if ($pendingOrder.get()?.id !== order._id || isOpen(order)) return;
+  $pendingOrder.set(undefined);
+  if (order.status === 'cancelled') returnToCart(order);
+}
+
+export function returnToCart({ orderNumber, Items }: Order): void {
+  const remaining = Items.flatMap((item) => (item.remaining > 0 ? [{ ...item, quantity: item.remaining }] : []));
+  putBackInCart(cartItemsOf(remaining));
+  announce(`La commande ${orderNumber} est annulée\u00a0: ses articles sont de nouveau dans votre panier.`);
+}
+
+/** The articles of an order as the cart keeps them, at the prices of the order: the cart reads today's by itself. */
+export const cartItemsOf = (items: Order['Items']): CartItem[] =>
+  items.map(({ type, id, name, photo, quantity, unitPrice, coefficient, notes }) => ({
+    type,
+    id,
+    // An order's line has the code of the money in its name.
+    name: name.replace(/ \([A-Z]{3}\)$/, ''),
+    photo,
+    quantity,
+    unitPrice,
+    ...(type === 'currency' && { coefficient, iso: isoOf(name) }),
+    ...(notes && { notes }),
+  }));
+
+/** The order that a call whose answer was lost has placed from this cart. @throws CallError */
+export async function findEarlier(): Promise<Order | undefined> {
+  const key = $cartKey.get();
+  const order = key ? await read(key) : undefined;
+  if (order?.status === 'cancelled') $cartKey.set('');
+  else if (order) {
+    notePlaced(order, key);
+    return order;
+  }
+  return undefined;
+}
+
+/** As above, told in the cart. */
+export async function tellEarlier(): Promise<void> {
+  const order = await findEarlier();
+  if (!order) return;
+  const waits = order.paymentType === 'virement' ? ' et attend votre virement' : '';
+  announce(`Votre commande ${order.orderNumber} est enregistrée${waits}\u00a0: ses articles ont quitté le panier.`);
+}
+
+/** @throws CallError */
+export async function followPending(): Promise<void> {
+  await tellEarlier();
+  const id = $pendingOrder.get()?.id;
+  const order = id && (await read(id));
+  if (order) notePending(order);
+  else $pendingOrder.set(undefined);
+}
+
+/** Undefined for another account's, or one deleted; by the key of a cart a call may still be on its way. */
+async function read(id: string): Promise<OrderDetail | undefined> {
   try {
-    const { data } = await call(getOrderByIdContract, { params: { id } });
-    if (!known) $pendingOrder.set(pendingOf(data));
-    notePending(data);
-    if (data.status === 'cancelled') return data;
-    // Its own page never came.
-    if (!known && data.paymentType === 'virement')
-      announce(
-        `Votre commande ${data.orderNumber} est enregistrée et attend votre virement\u00a0: ses articles ont quitté le panier.`,
-      );
-    else if (data.paymentStatus === 'paid')
-      announce(`Votre commande ${data.orderNumber} est payée\u00a0: ses articles ont quitté le panier.`);
-    return data;
+    return (await call(getOrderByIdContract, { params: { id } })).data;
   } catch (error) {
-    // Another account's, or deleted: the cart is this person's all the same. A call may still be on its way.
-    if (!(error instanceof CallError && error.status === 404)) throw error;
-    if (known) finishOrder();
-    return null;
+    if (error instanceof CallError && error.status === 404) return undefined;
+    throw error;
   }
 }

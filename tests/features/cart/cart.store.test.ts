@@ -1,6 +1,6 @@
 import { cleanTestStorage, getTestStorage, setTestStorageKey, useTestStorageEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import type { CartItem, ItemKey } from '../../../src/features/cart/cart.ts';
+import type { CartItem } from '../../../src/features/cart/cart.ts';
 import type { Offer } from '../../../src/features/cart/changes.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
@@ -29,108 +29,58 @@ const filledTab = async () => {
 };
 const stored = () => JSON.parse(getTestStorage()['cart'] ?? 'null');
 
-test('Un article acheté seul laisse le panier et sa commande de côté, qui reviennent une fois qu’il est payé ou laissé', async () => {
+/** A tab that has sent its cart as an order by card, which waits for its money. */
+async function placedTab(item = napoleon) {
   const tab = await openTab();
-  const { $pendingOrder, $cartKey } = await import('../../../src/features/cart/pendingOrder.store.ts');
+  const pending = await import('../../../src/features/checkout/pendingOrder.ts');
+  const { $pendingOrder, $cartKey } = await import('../../../src/features/checkout/pendingOrder.store.ts');
   const { buyAlone, bringBackCart } = await import('../../../src/features/cart/buyAlone.store.ts');
-  const { notePending, pendingOf } = await import('../../../src/features/checkout/pendingOrder.ts');
   for (const store of [$pendingOrder, $cartKey]) store.listen(() => {});
-  const orderOf = (id: string, item: CartItem) =>
-    ({ _id: id, orderNumber: 'ABC', delivery: 'parcel', paymentType: 'carte', Items: [item] }) as unknown as Order;
-  tab.addToCart(napoleon);
-  $cartKey.set('first');
-  $pendingOrder.set(pendingOf(orderOf('o1', napoleon)));
-  expect(buyAlone(krugerrand)).toBeNull();
-  expect([tab.$cart.get(), $pendingOrder.get(), $cartKey.get()]).toEqual([[krugerrand], null, '']);
-  const bought = orderOf('o2', krugerrand);
-  $pendingOrder.set(pendingOf(bought));
-  notePending({ ...bought, status: 'confirmed', paymentStatus: 'paid' });
-  expect([tab.$cart.get(), $pendingOrder.get()?.id, $cartKey.get()]).toEqual([[napoleon], 'o1', 'first']);
+  const Items = [{ ...item, remaining: item.quantity }];
+  const state = { status: 'pending', paymentStatus: 'pending' };
+  const order = { _id: 'o1', orderNumber: 'ABC', paymentType: 'carte', Items, ...state } as unknown as Order;
+  $cartKey.set('key');
+  return { ...tab, ...pending, $pendingOrder, $cartKey, buyAlone, bringBackCart, order };
+}
 
-  expect(buyAlone({ ...napoleon, quantity: 99_999 })).not.toBeNull();
-  buyAlone(krugerrand);
-  bringBackCart();
-  expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
-  bringBackCart();
-  expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
+test('Les articles d’une commande quittent le panier avec elle, une fois, et y reviennent si elle est annulée', async () => {
+  const tab = await placedTab();
+  const { $cart, $pendingOrder, order } = tab;
+  tab.addToCart({ ...napoleon, quantity: 5 });
+  for (const _tab of [1, 2]) tab.notePlaced(order, 'key');
+  expect([$cart.get()[0]?.quantity, $pendingOrder.get(), tab.$cartKey.get()]).toEqual([
+    3,
+    { id: 'o1', orderNumber: 'ABC' },
+    '',
+  ]);
+  tab.removeFromCart(napoleon);
+  tab.notePending(order);
+  expect([$cart.get(), $pendingOrder.get()?.id]).toEqual([[], 'o1']);
+  const cancelled: Order = { ...order, status: 'cancelled', paymentStatus: 'cancelled' };
+  for (const _look of [1, 2]) tab.notePending(cancelled);
+  expect([$cart.get(), $pendingOrder.get()]).toEqual([[napoleon], undefined]);
+  expect(tab.$changes.get()).toEqual([
+    { text: 'La commande ABC est annulée\u00a0: ses articles sont de nouveau dans votre panier.', item: null },
+  ]);
+  $pendingOrder.set({ id: 'o1', orderNumber: 'ABC' });
+  tab.notePending({ ...order, status: 'confirmed', paymentStatus: 'paid' });
+  expect([$cart.get(), $pendingOrder.get()], 'paid, they stay away').toEqual([[napoleon], undefined]);
 });
 
-describe('Un panier dont la commande attend son paiement', () => {
-  const placedAs = async (Items: readonly unknown[], payableUntil = Date.now() + 60_000) => {
-    const tab = await openTab();
-    const { $pendingOrder, ...placed } = await import('../../../src/features/cart/pendingOrder.store.ts');
-    const { pendingOf } = await import('../../../src/features/checkout/pendingOrder.ts');
-    $pendingOrder.listen(() => {});
-    tab.$deliveryMode.set('parcel');
-    const order = { _id: 'o1', orderNumber: 'ABC', delivery: 'parcel', payableUntil, Items };
-    $pendingOrder.set(pendingOf(order as unknown as Order));
-    return { tab, $pendingOrder, ...placed };
-  };
-  const line = { ...napoleon, coefficient: 1 };
-  const left = (most: number) => ({ state: most > 0 ? ('few' as const) : ('out' as const), left: most, days: null });
+test('Un article acheté seul laisse le panier de côté, qui revient une fois qu’il est commandé ou laissé', async () => {
+  const tab = await placedTab(krugerrand);
+  tab.addToCart(napoleon);
+  expect(tab.buyAlone(krugerrand)).toBeNull();
+  expect(tab.$cart.get()).toEqual([krugerrand]);
+  tab.notePlaced(tab.order, 'key');
+  expect(tab.$cart.get()).toEqual([napoleon]);
 
-  it('garde la dernière pièce et les derniers billets, que sa propre commande met de côté', async () => {
-    const notes = [{ value: 20, count: 2 }];
-    const money = {
-      type: 'currency',
-      id: 'c1',
-      quantity: 40,
-      name: 'Dollar',
-      unitPrice: 0.92,
-      coefficient: 1,
-    } as const;
-    const dollars: CartItem = { ...money, photo: null, iso: 'USD', notes };
-    const { tab, $pendingOrder } = await placedAs([line, { ...money, notes }]);
-    for (const item of [napoleon, dollars, krugerrand]) tab.addToCart(item);
-    const offers: Record<string, Offer> = {
-      m1: { ...offerOf(napoleon), stock: left(0) },
-      m2: { ...offerOf(krugerrand), stock: left(5) },
-      c1: { ...offerOf(dollars), denominations: [{ value: 20, left: 0 }], stock: left(0) },
-    };
-    const read = async ({ id }: ItemKey) => offers[id] ?? null;
-    await tab.refreshCart(read);
-    expect(tab.$cart.get()).toEqual([napoleon, dollars, krugerrand]);
-    expect(tab.$changes.get()).toEqual([]);
-    expect(tab.$offers.get()['metal:m1']?.stock).toEqual(left(napoleon.quantity));
-    $pendingOrder.set(null);
-    await tab.refreshCart(read);
-    expect(tab.$cart.get()).toEqual([krugerrand]);
-  });
-
-  it('montre les prix de cette commande tant qu’il n’est rien d’autre et qu’ils se paient', async () => {
-    const dearer = async ({ id }: ItemKey) => ({ ...offerOf(id === 'm1' ? napoleon : krugerrand), unitPrice: 5000 });
-    const { tab } = await placedAs([line]);
-    tab.addToCart(napoleon);
-    await tab.refreshCart(dearer);
-    expect(tab.$cart.get()).toEqual([{ ...napoleon, tiers: [] }]);
-    expect(tab.$changes.get()).toEqual([]);
-    tab.addToCart(krugerrand);
-    await tab.refreshCart(dearer);
-    expect(tab.$cart.get().map(({ unitPrice }) => unitPrice)).toEqual([5000, 5000]);
-    tab.removeFromCart(krugerrand);
-    tab.$deliveryMode.set('counter');
-    await tab.refreshCart(dearer);
-    expect(tab.$cart.get()[0]?.unitPrice, 'another delivery is another order').toBe(5000);
-    const late = await placedAs([line], Date.now() - 1);
-    late.tab.addToCart(napoleon);
-    await late.tab.refreshCart(dearer);
-    expect(late.tab.$cart.get().every(({ unitPrice }) => unitPrice === 5000)).toBe(true);
-  });
-
-  it('n’additionne pas avec lui l’or de la commande qu’il remplace', async () => {
-    const { $pendingOrder, pendingMetals } = await placedAs([line, { ...line, type: 'currency', id: 'c1' }]);
-    expect(pendingMetals($pendingOrder.get())).toBe(Math.round(napoleon.quantity * napoleon.unitPrice * 100));
-    expect(pendingMetals(null)).toBe(0);
-  });
-
-  it('oublie une commande gardée par une version plus ancienne de la boutique', async () => {
-    const lines = [{ type: 'metal', id: 'm1', quantity: 1 }];
-    setTestStorageKey('cartOrder', JSON.stringify({ id: 'o1', orderNumber: 'A', delivery: 'parcel', lines }));
-    await openTab();
-    const { $pendingOrder } = await import('../../../src/features/cart/pendingOrder.store.ts');
-    $pendingOrder.listen(() => {});
-    expect($pendingOrder.get()).toBeNull();
-  });
+  expect(tab.buyAlone({ ...napoleon, quantity: 99_999 })).not.toBeNull();
+  tab.buyAlone(krugerrand);
+  for (const _page of [1, 2]) {
+    tab.bringBackCart();
+    expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
+  }
 });
 
 describe('Le panier du navigateur', () => {

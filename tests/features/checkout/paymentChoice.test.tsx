@@ -4,7 +4,7 @@ import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
 import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
-import { OrderLimit, PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
+import { PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { PaymentChoice } from '../../../src/features/checkout/page/PaymentChoice.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -37,12 +37,8 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
     const facts = checkoutFacts(ctxOf(db, client));
     const totals = cartTotals([], facts.tiers, 'counter');
     const identity = cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts);
-    return renderToStaticMarkup(
-      <>
-        <OrderLimit facts={facts} />
-        <PayButton facts={facts} items={[]} totals={totals} identity={identity} ways={ways} />
-      </>,
-    );
+    const purchase = { facts, items: [], totals, identity, ways, waiting: {} };
+    return renderToStaticMarkup([<Payment key="way" {...purchase} />, <PayButton key="act" {...purchase} />]);
   };
   for (const quantity of [1, 2, 3, 4, 5]) {
     expect(shownNow()).toContain('Commande avec obligation de paiement');

@@ -8,7 +8,6 @@ import { CartNotices, Removed } from '../CartNotices.tsx';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';
-import { $pendingOrder, pendingAsItIs } from '../pendingOrder.store.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
 import { $check, $offers, refreshCart } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
@@ -23,7 +22,7 @@ export const CartPage = island(Cart);
 
 /** Shown while an order is in progress, as its prices may differ from the articles' pages. */
 function quoteSentences(items: readonly CartItem[]): string[] {
-  const quote = !pendingAsItIs() && items.every(quotedPriceOf) ? liveQuote() : null;
+  const quote = items.every(quotedPriceOf) ? liveQuote() : null;
   return quote ? [`Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`] : [];
 }
 
@@ -45,9 +44,6 @@ function Cart(terms: ShopTerms) {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
-  const placed = useStore($pendingOrder, { ssr: () => null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with its order go the prices and pieces that it kept
-  useEffect(() => void (ready && refreshCart()), [placed]);
   useReturned(() => void refreshCart());
 
   if (!ready) return <p className="cart-waiting needs-script soft">Lecture de votre panier…</p>;

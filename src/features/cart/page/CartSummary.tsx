@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { formatEuro } from '../../../money.ts';
@@ -8,7 +7,6 @@ import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
-import { $pendingOrder, pendingMetals } from '../pendingOrder.store.ts';
 import { useProcureDays } from '../refresh.store.ts';
 import { beyondCard, costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
 import './CartPage.css';
@@ -26,8 +24,7 @@ export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, 
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
-  const metalsBefore = terms.metalsBefore - pendingMetals(useStore($pendingOrder, { ssr: () => null }));
-  const identity = cartIdentity({ ...totals, metalsBefore }, terms.identityStatus, terms);
+  const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
   const inCart = useProcureDays();
   const waiting = {
     transfer: total > terms.cardLimit,

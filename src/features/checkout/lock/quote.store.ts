@@ -7,11 +7,8 @@ import { $quote, liveQuote } from '../../cart/quote.store.ts';
 import { announceChanges, refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
 
-export const $isOver = atom(false);
-
-/** Whether new prices are being asked for by a press, and what the last one brought. */
+/** Whether new prices are being asked for by a press. */
 export const $renewing = atom(false);
-export const $renewed = atom<'none' | 'same' | 'changed'>('none');
 
 /** Answers which prices are quoted no more, in words. */
 async function ask(renew: boolean): Promise<CartChange[]> {
@@ -20,16 +17,18 @@ async function ask(renew: boolean): Promise<CartChange[]> {
   const sentAt = Date.now();
   const { data } = await call(quotePricesContract, { body: { Items, renew } });
   const { until, now, prices } = data;
-  if (prices.length === 0) $quote.set(null);
-  else
-    $quote.set({
-      owner: $claims.get()?.sub ?? '',
-      until,
-      now,
-      // The answer took a while: rather a moment too short than too long.
-      endsAt: sentAt + (until - now),
-      prices: Object.fromEntries(prices.map((price) => [keyOf(price), price])),
-    });
+  $quote.set(
+    prices.length === 0
+      ? null
+      : {
+          owner: $claims.get()?.sub ?? '',
+          until,
+          now,
+          // The answer took a while: rather a moment too short than too long.
+          endsAt: sentAt + (until - now),
+          prices: Object.fromEntries(prices.map((price) => [keyOf(price), price])),
+        },
+  );
   return data.ended.map((one) => ({ text: one.text, item: keyOf(one) }));
 }
 
@@ -51,12 +50,6 @@ export function openQuote(): Promise<unknown> {
 export async function renewPrices(): Promise<void> {
   if ($renewing.get()) return;
   $renewing.set(true);
-  $renewed.set('none');
-  const before = JSON.stringify($cart.get());
-  try {
-    await refreshQuote(true);
-    $renewed.set(JSON.stringify($cart.get()) === before ? 'same' : 'changed');
-  } finally {
-    $renewing.set(false);
-  }
+  await refreshQuote(true);
+  $renewing.set(false);
 }

@@ -6,7 +6,6 @@ import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
-import { $pendingOrder, isPendingCart, pendingAsItIs, pendingMetals } from '../../cart/pendingOrder.store.ts';
 import { useProcureDays } from '../../cart/refresh.store.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
@@ -16,8 +15,7 @@ import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
-import { showEarlier } from '../pay.ts';
-import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
+import { tellEarlier } from '../pendingOrder.ts';
 import { Waiting } from '../unpaid/WaitingOrder.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
@@ -33,14 +31,7 @@ function Purchase(given: CheckoutFacts) {
   const account = useStore($account);
   const items = useStore($cart, { ssr: () => noItems });
   const delivery = useDeliveryMode();
-  const placed = useStore($pendingOrder, { ssr: () => null });
-  const facts = {
-    ...given,
-    ...(account && { user: account }),
-    metalsBefore: given.metalsBefore - pendingMetals(placed),
-    ...useStore($terms),
-  };
-  const isPlaced = placed !== null && isPendingCart(placed, items, delivery);
+  const facts = { ...given, ...(account && { user: account }), ...useStore($terms) };
   const paymentType = useStore($paymentType);
   const procureDays = useProcureDays();
   const typed = useStore($otherAddress);
@@ -51,18 +42,13 @@ function Purchase(given: CheckoutFacts) {
     $terms.set({ tiers: given.tiers, cardLimit: given.cardLimit });
     return close;
   }, [given]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that waits for its money has kept prices of its own
   useEffect(() => {
-    const open = async () => {
-      // A call that was not answered may have placed it.
-      if (!$pendingOrder.get() && (await showEarlier())) return;
-      if (!pendingAsItIs()) await openQuote();
-    };
-    open().catch((error: unknown) => $failure.set(failureOf(error)));
-  }, [isPlaced]);
+    tellEarlier()
+      .then(openQuote)
+      .catch((error: unknown) => $failure.set(failureOf(error)));
+  }, []);
 
   if (work === 'leaving') return <Leaving />;
-  if (work !== 'opening' && isPlaced) return <PlacedOrder placed={placed} now={given.now} />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, facts.tiers, delivery);
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);

@@ -3,7 +3,7 @@ import { paths, phoneLink, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
-import { $pendingOrder } from '../../cart/pendingOrder.store.ts';
+import { $quote } from '../../cart/quote.store.ts';
 import { beyondCard } from '../../cart/terms.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
@@ -12,7 +12,8 @@ import { tooManyOpen } from '../../orders/terms.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $work } from '../checkout.store.ts';
 import { type CheckoutFacts, isComplete, type PurchaseProps } from '../checkoutFacts.ts';
-import { $isOver, $renewing, renewPrices } from '../lock/quote.store.ts';
+import { useIsOver } from '../lock/PriceLock.tsx';
+import { $renewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { detailsForm } from './Details.tsx';
@@ -49,28 +50,19 @@ export function Payment({ facts, items, ways }: PurchaseProps) {
     <section className="stack" id="paiement" aria-labelledby="payment-title">
       <h2 id="payment-title">Paiement</h2>
       <PaymentNews />
-      <OrderLimit facts={facts} />
+      {hasTooMany(facts) && (
+        <p className="notice notice-danger">
+          {tooManyOpen(facts.unpaid.most)} <a href={paths.orderHistory}>Mes commandes</a>
+        </p>
+      )}
       <PaymentChoice ways={ways} facts={facts} />
       {ways.chosen ? <ContractTerms facts={facts} items={items} /> : <NoWayToPay facts={facts} />}
     </section>
   );
 }
 
-/** Whether the client has as many unpaid orders as the dealer allows; one of this cart is given up for the new one. */
-function useTooMany({ unpaid: { open, most } }: CheckoutFacts): boolean {
-  const placed = useStore($pendingOrder, { ssr: () => null });
-  return open - (placed ? 1 : 0) >= most;
-}
-
-/** Shown before payment when no further order can be opened. */
-export function OrderLimit({ facts }: { facts: CheckoutFacts }) {
-  if (!useTooMany(facts)) return null;
-  return (
-    <p className="notice notice-danger">
-      {tooManyOpen(facts.unpaid.most)} <a href={paths.orderHistory}>Mes commandes</a>
-    </p>
-  );
-}
+/** Whether the client has as many unpaid orders as the dealer allows. */
+const hasTooMany = ({ unpaid: { open, most } }: CheckoutFacts): boolean => open >= most;
 
 /** Seller and right of withdrawal: required just before the order (C. conso. L221-14), not stated above. */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
@@ -105,8 +97,7 @@ function renewInSight(): void {
 /** The page's one act: what the account lacks is kept, then the order is placed, where nothing stands against it. */
 export function PayButton({ facts, items, totals, identity, ways: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
   const work = useStore($work);
-  const tooMany = useTooMany(facts);
-  const isOver = useStore($isOver);
+  const isOver = useIsOver(useStore($quote)?.endsAt);
   const renewing = useStore($renewing);
   const delivery = useStore($deliveryMode);
   const typed = useStore($otherAddress);
@@ -117,7 +108,7 @@ export function PayButton({ facts, items, totals, identity, ways: { chosen } }: 
         Continuer
       </Button>
     );
-  if (chosen === null || tooMany) return null;
+  if (chosen === null || hasTooMany(facts)) return null;
   if (isOver)
     return (
       <Button wide busy={renewing} onClick={renewInSight}>
@@ -127,7 +118,7 @@ export function PayButton({ facts, items, totals, identity, ways: { chosen } }: 
   const order = () => {
     const form = document.getElementById(deliveryForm) as HTMLFormElement;
     if (parcelProblem(facts, items, delivery, typed)) form.requestSubmit();
-    else void confirmOrder(totals.total, chosen);
+    else void confirmOrder(totals, chosen);
   };
   return (
     <>

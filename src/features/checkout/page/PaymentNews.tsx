@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { orderPath, paths, signInPath } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $failure, $leaving, $news } from '../checkout.store.ts';
+import { FailureWords } from '../FailureWords.tsx';
+import { $pendingOrder } from '../pendingOrder.store.ts';
+import { Waiting } from '../unpaid/WaitingOrder.tsx';
 
 /** Why the order was not placed: what changed, to be confirmed again, or what failed. Takes the focus when it comes. */
 export function PaymentNews() {
@@ -27,19 +30,7 @@ export function PaymentNews() {
           </ul>
         </>
       )}
-      {failure && <p>{failure.message}</p>}
-      {failure?.orderId && (
-        <p>
-          <a href={orderPath(failure.orderId)}>Voir cette commande</a>
-        </p>
-      )}
-      {failure?.signIn && (
-        <p>
-          <a className="button" href={signInPath(`${paths.checkout}#paiement`)}>
-            Me connecter
-          </a>
-        </p>
-      )}
+      {failure && <FailureWords failure={failure} back={`${paths.checkout}#paiement`} />}
     </div>
   );
 }
@@ -57,19 +48,24 @@ export function Leaving() {
   );
 }
 
+/** « Retour » at the bank leads back here: the order has the articles of the cart. */
 export function NothingToPay() {
   const isToldWhy = useStore($news).length > 0;
+  const placed = useStore($pendingOrder);
   return (
     <div className="checkout stack">
+      <Waiting />
       <CartNotices />
       <PaymentNews />
-      <p className="notice">
-        {isToldWhy
-          ? 'Votre panier est maintenant vide. Rien n’a été commandé ni payé.'
-          : 'Votre panier est vide. Si vous venez de passer commande dans un autre onglet, elle se trouve dans vos commandes.'}
-      </p>
+      {!placed && (
+        <p className="notice">
+          {isToldWhy
+            ? 'Votre panier est maintenant vide. Rien n’a été commandé ni payé.'
+            : 'Votre panier est vide. Ce que vous avez commandé se trouve dans vos commandes.'}
+        </p>
+      )}
       <p className="cluster">
-        <a className="button" href={paths.home}>
+        <a className={placed ? undefined : 'button'} href={paths.home}>
           Voir la boutique
         </a>
         <a href={paths.orderHistory}>Mes commandes</a>

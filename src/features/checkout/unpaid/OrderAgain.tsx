@@ -6,17 +6,17 @@ import { island } from '../../../ui/island/Island.tsx';
 import { $cart, putBackInCart } from '../../cart/cart.store.ts';
 import { findItem } from '../../cart/cart.ts';
 import type { Order } from '../../orders/order.shape.ts';
-import { cartItemsOf } from './cartItemsOf.ts';
+import { cartItemsOf } from '../pendingOrder.ts';
 
-type Props = { order: Pick<Order, 'Items'> };
+type Props = Pick<Order, 'Items'>;
 
 /** Puts the same articles into the cart, which reads today's prices and lists the changes. */
 export const OrderAgain = island(Again);
 
-function Again({ order }: Props) {
+function Again({ Items }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cart = useStore($cart, { ssr: () => [] });
-  const items = cartItemsOf(order);
+  const items = cartItemsOf(Items);
   if (!problem && items.every((item) => findItem(cart, item)))
     return (
       <p>

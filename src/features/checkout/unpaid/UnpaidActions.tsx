@@ -2,42 +2,41 @@ import { formatEuros } from '../../../money.ts';
 import './unpaid.css';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { orderDonePath, orderPath, paths, signInPath } from '../../../paths.ts';
+import { orderDonePath, orderPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { postForm } from '../../../ui/forms/postForm.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import { $deliveryMode, putBackInCart } from '../../cart/cart.store.ts';
+import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
+import { FailureWords } from '../FailureWords.tsx';
 import { type Failure, failureOf } from '../failure.ts';
-import { LockLine, useOrderOver } from '../lock/PriceLock.tsx';
+import { LockLine, useIsOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
-import { notePending } from '../pendingOrder.ts';
-import { cartItemsOf, remainingOf } from './cartItemsOf.ts';
-
-const look = 'gold';
-
-type Act = 'renew' | 'pay' | 'switch' | 'modify' | 'cancel';
+import { notePending, returnToCart } from '../pendingOrder.ts';
 
 /** `now` is the shop's clock when it answered the page. */
 type Props = { order: Order; now: number };
 
-function putBack({ Items, delivery, buyer: { deliverTo } }: Order): void {
-  putBackInCart(cartItemsOf({ Items: remainingOf(Items) }));
-  $deliveryMode.set(delivery);
-  if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
-}
+/** An act that is asked about first, as it cannot be undone; `look` of a step towards the visitor's goal. */
+type Question = {
+  button: string;
+  title: string;
+  text: string;
+  label: string;
+  look: 'gold' | 'danger';
+  work: () => Promise<void>;
+};
 
 export function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
-  const isOver = useOrderOver(order.payableUntil, now);
+  const [endsAt] = useState(() => Date.now() + order.payableUntil - now);
+  const isOver = useIsOver(endsAt);
   const [asked, setAsked] = useState<Question | null>(null);
-  const { _id: orderId, canCancel, orderNumber } = order;
-  const canPay = order.canPay && !isOver;
-  const otherWay = isOver ? null : order.otherWay;
+  const { _id: orderId, orderNumber } = order;
 
   const pay = async () => {
     try {
@@ -54,15 +53,19 @@ export function UnpaidActions({ order, now }: Props) {
   const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
     notePending(data);
-    if (toCart) putBack(data);
+    return data;
   };
   const cancel = async () => {
     await giveUp(false);
     location.assign(orderPath(orderId));
     if (location.pathname === orderPath(orderId)) location.reload();
   };
-  const modify = async (to: string) => {
-    await giveUp(true);
+  const modify = (to: string) => async () => {
+    const given = await giveUp(true);
+    const { deliverTo } = given.buyer;
+    returnToCart(given);
+    $deliveryMode.set(given.delivery);
+    if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
     location.assign(to);
   };
   const payByTransfer = async () => {
@@ -70,68 +73,67 @@ export function UnpaidActions({ order, now }: Props) {
     notePending(data);
     location.assign(orderDonePath(orderId, true));
   };
+
   const received = order.transfer?.received ?? 0;
   const givenBack = received > 0 ? `Les ${formatEuros(received)} reçus vous seront rendus.` : null;
-  const ask = (act: Act, question: Omit<Question, 'run'>, work: () => Promise<void>) =>
-    setAsked({ ...question, run: () => run(act, work) });
-  const askToCancel = () => {
-    const text = `Ses prix ne vous seront plus gardés. ${givenBack ?? 'Vous n’avez rien à payer.'}`;
-    ask('cancel', { title: `Annuler la commande ${orderNumber} ?`, text, label: 'Annuler la commande' }, cancel);
-  };
-
-  const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà.`;
   // A transfer may have left, or have come in part.
   const ofTransfer = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
-  const askToModify = () => {
-    const text = `${intoCart} ${givenBack ?? ofTransfer}`;
-    const question = { title: 'Modifier votre panier\u00a0?', text, label: 'Modifier mon panier', look } as const;
-    ask('modify', question, () => modify(paths.cart));
-  };
-  const askToSwitch = () => {
-    const question = { title: `Payer plutôt par ${otherWay}\u00a0?`, label: `Payer par ${otherWay}`, look } as const;
-    // The card pays a new order, from the checkout. From a transfer there is no way back at these prices.
-    if (otherWay === 'carte')
-      ask('switch', { ...question, text: `${intoCart} ${ofTransfer}` }, () => modify(paths.checkout));
-    else {
-      const text = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
-      ask('switch', { ...question, text }, payByTransfer);
-    }
-  };
-
-  // Paid after all, whatever the page around still shows.
-  if (failure?.orderId)
-    return (
-      <div className="notice stack" role="alert">
-        <p>{failure.message}</p>
-        <p>
-          <a className="button" href={orderPath(failure.orderId)}>
-            Voir cette commande
-          </a>
-        </p>
-      </div>
+  const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${givenBack ?? ofTransfer}`;
+  const questions: Question[] = [];
+  if (order.otherWay && !isOver) {
+    const button = `Payer plutôt par ${order.otherWay}`;
+    const question = { button, title: `${button}\u00a0?`, label: `Payer par ${order.otherWay}`, look: 'gold' } as const;
+    const kept = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
+    questions.push(
+      // The card pays a new order, from the checkout. From a transfer there is no way back at these prices.
+      order.otherWay === 'carte'
+        ? { ...question, text: intoCart, work: modify(paths.checkout) }
+        : { ...question, text: kept, work: payByTransfer },
     );
+  }
+  if (order.canCancel) {
+    const [change, end] = ['Modifier mon panier', 'Annuler la commande'];
+    const text = `Ses prix ne vous seront plus gardés. ${givenBack ?? 'Vous n’avez rien à payer.'}`;
+    questions.push(
+      {
+        button: change,
+        title: `${change}\u00a0?`,
+        text: intoCart,
+        label: change,
+        look: 'gold',
+        work: modify(paths.cart),
+      },
+      {
+        button: end,
+        title: `Annuler la commande ${orderNumber}\u00a0?`,
+        text,
+        label: end,
+        look: 'danger',
+        work: cancel,
+      },
+    );
+  }
+
+  const notice = failure && (
+    <div className="notice notice-danger stack" role="alert">
+      <FailureWords failure={failure} back={location.pathname} />
+    </div>
+  );
+  // Paid after all, whatever the page around still shows.
+  if (failure?.orderId) return notice;
   return (
     <div className="needs-script stack">
-      {failure && (
-        <div className="notice notice-danger stack" role="alert">
-          <p>{failure.message}</p>
-          {failure.signIn && (
-            <p>
-              <a href={signInPath(location.pathname)}>Me connecter</a>
-            </p>
-          )}
-        </div>
-      )}
+      {notice}
       {order.canPay && (
         <LockLine
           until={order.payableUntil}
           now={now}
           isOver={isOver}
           busy={busy === 'renew'}
-          renew={() => run('renew', () => modify(paths.checkout))}
+          renew={() => run('renew', modify(paths.checkout))}
         />
       )}
-      {canPay && (
+      {order.canPay && !isOver && (
         <>
           <div className="unpaid-acts cluster gap-2">
             <Button busy={busy === 'pay'} onClick={() => run('pay', pay)}>
@@ -143,72 +145,44 @@ export function UnpaidActions({ order, now }: Props) {
           </p>
         </>
       )}
-      {(otherWay || canCancel) && (
+      {questions.length > 0 && (
         <div className="unpaid-acts cluster gap-2">
-          {otherWay && (
-            <Button look="quiet" busy={busy === 'switch'} onClick={askToSwitch}>
-              Payer plutôt par {otherWay}
+          {questions.map((question) => (
+            <Button key={question.button} look="quiet" onClick={() => setAsked(question)}>
+              {question.button}
             </Button>
-          )}
-          {canCancel && (
-            <>
-              <Button look="quiet" busy={busy === 'modify'} onClick={askToModify}>
-                Modifier mon panier
-              </Button>
-              <Button look="quiet" onClick={askToCancel}>
-                Annuler la commande
-              </Button>
-            </>
-          )}
+          ))}
         </div>
       )}
-      <Confirm
-        question={asked}
-        busy={busy === 'cancel' || busy === 'switch' || busy === 'modify'}
-        keep="Garder la commande"
-        onClose={() => setAsked(null)}
-      />
+      <Dialog title={asked?.title ?? ''} open={asked !== null} onClose={() => setAsked(null)}>
+        {asked && (
+          <>
+            <p>{asked.text}</p>
+            <div className="cluster">
+              <Button
+                look={asked.look}
+                busy={busy === asked.button}
+                onClick={() => run(asked.button, asked.work).then(() => setAsked(null))}
+              >
+                {asked.label}
+              </Button>
+              <Button look="quiet" onClick={() => setAsked(null)}>
+                Garder la commande
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
     </div>
   );
 }
 
-/** Confirmation of an act that cannot be undone; `title` and `label` name the thing. */
-type Question = {
-  title: string;
-  text: string;
-  label: string;
-  /** Of a step towards the visitor's goal. */
-  look?: 'gold';
-  run: () => Promise<void>;
-};
-
-type Asked = { question: Question | null; busy: boolean; keep: string; onClose: () => void };
-
-function Confirm({ question, busy, keep, onClose }: Asked) {
-  const go = async () => {
-    await question?.run();
-    onClose();
-  };
-  return (
-    <Dialog title={question?.title ?? ''} open={question !== null} onClose={onClose}>
-      <p>{question?.text}</p>
-      <div className="cluster">
-        <Button look={question?.look ?? 'danger'} busy={busy} onClick={go}>
-          {question?.label}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {keep}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
+/** One act at a time, by name. */
 function useActs() {
-  const [busy, setBusy] = useState<Act | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   useReturned(() => setBusy(null));
-  const run = async (act: Act, work: () => Promise<void>) => {
+  const run = async (act: string, work: () => Promise<void>) => {
     if (busy) return;
     setBusy(act);
     setFailure(null);

@@ -1,31 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { formatUntil } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { $cart } from '../../cart/cart.store.ts';
-import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
-import { $pendingOrder, isPendingCart, type PendingOrder } from '../../cart/pendingOrder.store.ts';
+import { $pendingOrder } from '../pendingOrder.store.ts';
 
 export const WaitingOrder = island(Waiting);
 
-function keptUntil({ until }: PendingOrder): string {
-  const now = Date.now();
-  return until > now ? `Ses prix sont gardés jusqu’${formatUntil(until, now)}.` : '';
-}
-
 export function Waiting() {
-  const placed = useStore($pendingOrder, { ssr: () => null });
-  const items = useStore($cart, { ssr: () => [] });
-  const delivery = useDeliveryMode();
-  if (!placed) return null;
+  const placed = useStore($pendingOrder, { ssr: () => undefined });
   return (
-    <div className="notice cluster apart">
-      <p>
-        {isPendingCart(placed, items, delivery)
-          ? `Ces articles sont ceux de votre commande ${placed.orderNumber}, qui attend son paiement. ${keptUntil(placed)}`
-          : `Votre commande ${placed.orderNumber} attend son paiement. Si vous commandez ce panier, il la remplace.`}
-      </p>
-      <a href={orderPath(placed.id)}>Payer ou annuler cette commande</a>
+    <div role="status">
+      {placed && (
+        <div className="notice cluster apart">
+          <p>Votre commande {placed.orderNumber} attend son paiement. Ses articles et leurs prix vous sont gardés.</p>
+          <a className="button button-quiet" href={orderPath(placed.id)}>
+            Payer ou annuler cette commande
+          </a>
+        </div>
+      )}
     </div>
   );
 }
