@@ -21,7 +21,7 @@ const rooms = {
   },
   refunds: {
     mutate: [
-      'src/features/orders/payments/{refunds,refundOutcome,noteTransferRefund}.server.ts',
+      'src/features/orders/payments/{refunds,refundOutcome}.server.ts',
       'src/features/orders/model/{money,goods}.ts',
     ],
     tests: [

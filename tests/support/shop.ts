@@ -15,10 +15,9 @@ import { type AddOrderInput, orderListQuery } from '../../src/features/orders/or
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
-import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
-import { refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
+import { noteTransferRefund, refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { workToDo } from '../../src/features/overview/overview.server.ts';

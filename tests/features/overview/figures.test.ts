@@ -7,7 +7,7 @@ import { takingsIn } from '../../../src/features/accounting/month.server.ts';
 import { takingsOf } from '../../../src/features/accounting/takings.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { barsOf, barsSize } from '../../../src/features/overview/bars.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { readPeriod, spansOf } from '../../../src/features/overview/period.ts';

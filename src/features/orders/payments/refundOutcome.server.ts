@@ -30,7 +30,7 @@ import type { AttemptRow, OrderRecord, Payment, RefundRow } from '../model/recor
 import { fateText, whatFor } from '../model/refundable.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
-import type { Fate, Purpose } from '../purpose.api.ts';
+import type { Purpose } from '../purpose.api.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
 import { enterRefund, moveGoods } from './purpose.server.ts';
 
@@ -162,24 +162,6 @@ function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpos
   const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);
   const withdrawalId = record.withdrawals[at]?.id;
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
-}
-
-export type ByHand = { goods?: Fate | undefined };
-
-/** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
-export function bookByHand(ctx: Ctx, { orderId, goods }: ByHand & { orderId: string }): void {
-  const record = loadOrder(ctx, orderId);
-  const { payments } = record;
-  const { transferBalance } = moneyOf(record);
-  const done = { orderId, status: 'accepted', bankText: byHand } as const;
-  const parts = [
-    { attemptId: null, amount: transferBalance },
-    ...payments.map((payment) => ({ attemptId: payment.id, amount: paymentMoney(payment).balance })),
-  ];
-  const what = { purpose: 'order', goods } as const;
-  const given = parts.flatMap((part) => (part.amount > 0 ? enterRefund(ctx, what, { ...done, ...part }) : []));
-  const text = 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.';
-  bookGivenBack(ctx, { orderId, text, given });
 }
 
 /** Outcome read by the dealer at the bank. @throws notFound, conflict unless it is in doubt and the bank silent */

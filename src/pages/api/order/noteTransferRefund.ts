@@ -1,4 +1,4 @@
-import { noteTransferRefund } from '../../../features/orders/payments/noteTransferRefund.server.ts';
+import { noteTransferRefund } from '../../../features/orders/payments/refunds.server.ts';
 import { noteTransferRefundContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 

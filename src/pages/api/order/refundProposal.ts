@@ -1,4 +1,4 @@
-import { decideRefund } from '../../../features/orders/payments/decideRefund.server.ts';
+import { decideRefund } from '../../../features/orders/payments/refunds.server.ts';
 import { refundProposalContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
