@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from './client.ts';
-import { newId } from './id.ts';
-import { everyColumn, prepared } from './prepared.ts';
+import { insertion } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
 /** The part of an `Actor` (http/actor.ts) that journals know. */
@@ -19,16 +18,14 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-const insertion = prepared((db) => db.insert(auditLog).values(everyColumn(auditLog)).prepare());
+const insertEntry = insertion(auditLog);
 
 /** Writes one row of the audit log, inside the transaction that does what it tells. */
 export function audit(
   { db, actor }: { db: Db; actor: Acting },
   { action, entity, entityId, detail = {} }: Entry,
 ): void {
-  insertion(db).run({
-    ...{ id: newId(), at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail },
-  } satisfies typeof auditLog.$inferSelect);
+  insertEntry(db, { at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail });
 }
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };

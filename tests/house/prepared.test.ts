@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { everyColumn, prepared } from '../../db/prepared.ts';
+import { insertion, prepared } from '../../db/prepared.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -34,13 +34,22 @@ test('Chaque base a sa propre requête préparée', () => {
   expect(named(other).get({ id })).toBeUndefined();
 });
 
-test('Une insertion préparée demande chaque colonne, et lit ses valeurs comme le schéma', () => {
+test('Une insertion préparée complète la ligne, et écrit ses valeurs comme le schéma', () => {
   const db = testDb();
-  const insertion = prepared((db) => db.insert(auditLog).values(everyColumn(auditLog)).prepare());
-  const row = { id: 'a', at: 1, actorKind: 'system', actorId: 'jobs', action: 'x.y', entity: 'x', entityId: null };
-  insertion(db).run({ ...row, detail: { un: 1 } });
-  expect(db.select().from(auditLog).all()).toEqual([{ ...row, detail: { un: 1 } }]);
-  expect(() => insertion(db).run(row)).toThrow('detail');
+  const row = { at: 1, actorKind: 'system', action: 'x.y', entity: 'x', detail: { un: 1 } } as const;
+  const written = insertion(auditLog)(db, row);
+  expect(written).toEqual({ id: expect.any(String), actorId: null, entityId: null, ...row });
+  expect(db.select().from(auditLog).all()).toEqual([written]);
+  const { action: _, ...lacking } = row;
+  expect(() => insertion(auditLog)(db, lacking as typeof row)).toThrow('NOT NULL');
+});
+
+test('Une insertion préparée garde vide une colonne JSON', () => {
+  const db = testDb();
+  const { id, ...metal } = makeMetal(db, { pricing: null });
+  const written = insertion(metals)(db, metal);
+  expect(written.id).not.toBe(id);
+  expect(db.select().from(metals).where(eq(metals.id, written.id)).get()).toEqual(written);
 });
 
 test('Un même texte rend des objets comme des colonnes, dans n’importe quel ordre', () => {

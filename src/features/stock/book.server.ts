@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import { everyColumn, prepared } from '../../../db/prepared.ts';
+import { insertion, prepared } from '../../../db/prepared.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { registerRows } from '../../../db/schema/register.ts';
 import { stockLines, stockMovements, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
@@ -45,7 +45,7 @@ const moved = prepared((db) =>
     .prepare(),
 );
 
-const insertion = prepared((db) => db.insert(stockMovements).values(everyColumn(stockMovements)).prepare());
+const insertMovement = insertion(stockMovements);
 
 type Counted = { line: StockLine; movementId: number };
 
@@ -55,8 +55,7 @@ function change(ctx: Ctx, movement: Movement): Counted {
   const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   const { type, id, value } = keyOfLine(line);
-  const { lastInsertRowid } = insertion(ctx.db).run({
-    id: null,
+  const { id: movementId } = insertMovement(ctx.db, {
     at: Date.now(),
     kind,
     lineId,
@@ -69,11 +68,11 @@ function change(ctx: Ctx, movement: Movement): Counted {
     inSafe: line.inSafe,
     inReserve: line.reserved,
     reason,
-    orderId: order?.id ?? null,
-    orderNumber: order?.orderNumber ?? null,
+    orderId: order?.id,
+    orderNumber: order?.orderNumber,
     ...actorColumnsOf(ctx.actor),
   });
-  return { line, movementId: Number(lastInsertRowid) };
+  return { line, movementId };
 }
 
 /** Books an arrival, an exit or a count; lots and the register follow. */

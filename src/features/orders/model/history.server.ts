@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
-import { newId } from '../../../../db/id.ts';
-import { everyColumn, prepared } from '../../../../db/prepared.ts';
+import { insertion } from '../../../../db/prepared.ts';
 import { orderHistory, orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -23,17 +22,14 @@ type HistoryEntry = {
   text: string;
 };
 
-const insertion = prepared((db) => db.insert(orderHistory).values(everyColumn(orderHistory)).prepare());
+const insertHistory = insertion(orderHistory);
 
 /** Writes to the order history and the audit log. Clients read the French `text` unless the kind is `note` or `alert`. */
 export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: HistoryEntry): HistoryRow {
-  const at = Date.now();
-  const values = { fromValue: from ?? null, toValue: to ?? null, ...actorColumnsOf(ctx.actor) };
-  const row = { id: newId(), orderId, at, kind, text, ...values };
-  insertion(ctx.db).run(row);
   const detail = { ...(from && { from }), ...(to && { to }), text };
   audit(ctx, { action: `order.${kind}`, entity: 'order', entityId: orderId, detail });
-  return row;
+  const values = { fromValue: from, toValue: to, ...actorColumnsOf(ctx.actor) };
+  return insertHistory(ctx.db, { orderId, at: Date.now(), kind, text, ...values });
 }
 
 /** For every change of an order's row: no two of its versions share theirs. */

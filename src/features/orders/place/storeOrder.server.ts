@@ -1,4 +1,4 @@
-import { newId } from '../../../../db/id.ts';
+import { insertion } from '../../../../db/prepared.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
@@ -20,6 +20,9 @@ type NewOrder = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer' | 'key'> & {
   now: number;
 };
 
+const insertOrder = insertion(orders);
+const insertLine = insertion(orderLines);
+
 /** Writes the order, puts its pieces aside and mails the client. @throws conflict for pieces that are not there */
 export function storeOrder(ctx: Ctx, { priced, attempt, configuration, now, ...order }: NewOrder): OrderRecord {
   const { priceTerms } = configuration;
@@ -36,10 +39,12 @@ export function storeOrder(ctx: Ctx, { priced, attempt, configuration, now, ...o
     createdAt: now,
     updatedAt: now,
   };
-  const row = ctx.db.insert(orders).values(placed).returning().get();
+  const row = insertOrder(ctx.db, placed);
   const { id, orderNumber } = row;
-  const lines = priced.lines.map((line, position) => ({ ...line, id: newId(), orderId: id, position }));
-  ctx.db.insert(orderLines).values(lines).run();
+  const lines = priced.lines.map((line, position) => ({
+    ...line,
+    ...insertLine(ctx.db, { ...line, orderId: id, position }),
+  }));
   // Money that came before its order is never turned away.
   const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
   reserve(ctx, { order: row, lines });
