@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { insertion, prepared } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -14,10 +15,10 @@ export type OutgoingMail = typeof mailOutbox.$inferSelect;
 type Content = { html: string; text: string; headers: Record<string, string> };
 
 /** Tokens in links are longer than our ids of 36 characters. */
-const token = /(?<=[/=#])[\w-]{37,}/g;
+const token = /([/=#])[\w-]{37,}/g;
 const about = 'mail';
 
-const hide = (text: string): string => text.replace(token, '[lien personnel]');
+const hide = (text: string): string => text.replace(token, '$1[lien personnel]');
 
 /** Text without personal links, which would let any colleague act as the recipient. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
@@ -30,10 +31,8 @@ export const withoutLinks = <C extends Content>(mail: C): C => ({
 export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, headers: Content['headers']) {
   const whole = { headers, ...renderLetter(letter, shop.sender) };
   const text = JSON.stringify(whole);
-  return {
-    ...withoutLinks(whole),
-    sealed: text.search(token) < 0 ? null : sealText(shop.keys.secrets, { text, about }),
-  };
+  if (text.search(token) < 0) return { ...whole, sealed: null };
+  return { ...withoutLinks(whole), sealed: sealText(shop.keys.secrets, { text, about }) };
 }
 
 /** Complete mail for the transport. @throws for another key */
@@ -59,6 +58,8 @@ type Mail = {
   dueAt?: number;
 };
 
+const insertMail = insertion(mailOutbox);
+
 /** Queues a mail: call it inside the transaction that causes the mail. */
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
   const now = Date.now();
@@ -67,8 +68,7 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): vo
   const content = isForeign
     ? { headers, ...renderLetter(letter, ctx.shop.sender) }
     : storedLetter(ctx, letter, headers);
-  const row = { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content };
-  ctx.db.insert(mailOutbox).values(row).run();
+  insertMail(ctx.db, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content });
 }
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
@@ -78,23 +78,27 @@ const behind = 5_000;
 export const mailsGivenUp = (db: Db, since = 0): number =>
   db.select({ n: count() }).from(mailOutbox).where(gt(mailOutbox.failedAt, since)).get()?.n ?? 0;
 
-/** Earliest departure behind mails still held back for the same person, so that news arrive in order. */
-export function afterHeld(db: Db, { userId, orderId }: { userId: string; orderId?: string }): number {
-  const now = Date.now();
-  // Mails about other orders do not delay it.
-  const ofOrder = sql`coalesce(${mailOutbox.orderId} = ${orderId ?? null}, true)`;
-  const held = and(
-    unsent,
-    gt(mailOutbox.dueAt, now),
-    eq(mailOutbox.attempts, 0),
-    eq(mailOutbox.userId, userId),
-    ofOrder,
-  );
-  const until = db
+const heldUntil = prepared((db) =>
+  db
     .select({ until: max(mailOutbox.dueAt) })
     .from(mailOutbox)
-    .where(held)
-    .get()?.until;
+    .where(
+      and(
+        unsent,
+        gt(mailOutbox.dueAt, sql.placeholder('now')),
+        eq(mailOutbox.attempts, 0),
+        eq(mailOutbox.userId, sql.placeholder('userId')),
+        // Mails about other orders do not delay it.
+        sql`coalesce(${mailOutbox.orderId} = ${sql.placeholder('orderId')}, true)`,
+      ),
+    )
+    .prepare(),
+);
+
+/** Earliest departure behind mails still held back for the same person, so that news arrive in order. */
+export function afterHeld(db: Db, { userId, orderId = null }: { userId: string; orderId?: string | null }): number {
+  const now = Date.now();
+  const until = heldUntil(db).get({ now, userId, orderId })?.until;
   return until ? until + behind : now;
 }
 
