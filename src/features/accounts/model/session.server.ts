@@ -15,18 +15,18 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaOf>;
     DatabaseSessionAttributes: { createdAt: number; userAgent: string | null; address: string | null };
-    DatabaseUserAttributes: Pick<
-      User,
-      'role' | 'staffRole' | 'totpConfirmedAt' | 'disabledAt' | 'erasedAt' | 'accessUntil'
-    >;
+    DatabaseUserAttributes: Pick<User, keyof typeof userAttributes>;
   }
 }
 
 type User = typeof users.$inferSelect;
 
+const { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil } = users;
+const userAttributes = { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil };
+
 const sessionAndUser = prepared((db) =>
   db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, userId: users.id, attributes: userAttributes })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sql.placeholder('id')))
@@ -55,7 +55,7 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
     getSessionAndUser: async (id) => {
       const row = sessionAndUser(db).get({ id });
       if (!row) return [null, null];
-      return [asLucias(row.session), { id: row.user.id, attributes: row.user }];
+      return [asLucias(row.session), { id: row.userId, attributes: row.attributes }];
     },
     getUserSessions: async (userId) =>
       db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(asLucias),
