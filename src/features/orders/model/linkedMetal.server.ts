@@ -1,6 +1,6 @@
 import { and, between, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
 import { days } from '../../../dates.ts';
@@ -26,7 +26,7 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
 
 const earlier = alias(orders, 'earlier');
 /** Metal bought by the same clients in the days before each order. */
-const linkedTo = (db: Db, ids: readonly string[], window: number) =>
+const linkedTo = prepared((db) =>
   db
     .select({ id: orders.id, earlierId: earlier.id, bought: sql<Cents>`sum(${orderLines.amount})` })
     .from(orders)
@@ -36,14 +36,15 @@ const linkedTo = (db: Db, ids: readonly string[], window: number) =>
         eq(earlier.userId, orders.userId),
         ne(earlier.status, 'cancelled'),
         ne(earlier.paymentStatus, 'refunded'),
-        sql`${earlier.createdAt} between ${orders.createdAt} - ${window} and ${orders.createdAt}`,
+        sql`${earlier.createdAt} between ${orders.createdAt} - ${sql.placeholder('window')} and ${orders.createdAt}`,
         sql`(${earlier.createdAt}, earlier.rowid) < (${orders.createdAt}, orders.rowid)`,
       ),
     )
     .innerJoin(orderLines, and(eq(orderLines.orderId, earlier.id), eq(orderLines.type, 'metal')))
-    .where(within(orders.id, ids))
+    .where(within(orders.id, sql.placeholder('ids')))
     .groupBy(orders.id, earlier.id)
-    .all();
+    .prepare(),
+);
 
 /**
  * Cents of metal that each order adds up with: those of the client placed before it, paid or not. The order with which
@@ -56,7 +57,7 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
   // An order that asks by itself, or holds no metal, adds up with none.
   const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
   if (open.length === 0) return new Map();
-  const links = linkedTo(db, open, days(metalWindowDays));
+  const links = linkedTo(db).all({ ids: JSON.stringify(open), window: days(metalWindowDays) });
   const linksOf = Map.groupBy(links, ({ id }) => id);
   const most = (id: string) => (linksOf.get(id) ?? []).reduce((sum, { bought }) => sum + bought, 0);
   // Refunds matter only where all purchases together reach the threshold.

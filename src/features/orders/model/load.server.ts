@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { within } from '../../../../db/within.ts';
 import { requireClient } from '../../../http/actor.ts';
@@ -11,14 +13,8 @@ import { metalsBefore } from './linkedMetal.server.ts';
 import { loadParts, orderRow, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
-export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
-  recordsOf(ctx, loadParts(ctx.db, rows));
-
-/** With what the orders ask of their clients. */
-export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[] {
-  if (parts.length === 0) return [];
-  const userIds = [...new Set(parts.map(({ order }) => order.userId))];
-  const found = ctx.db
+const clientsById = prepared((db) =>
+  db
     .select({
       id: users.id,
       email: users.email,
@@ -28,8 +24,18 @@ export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[]
       decidedAt: users.identityDecidedAt,
     })
     .from(users)
-    .where(within(users.id, userIds))
-    .all();
+    .where(within(users.id, sql.placeholder('ids')))
+    .prepare(),
+);
+
+export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
+  recordsOf(ctx, loadParts(ctx.db, rows));
+
+/** With what the orders ask of their clients. */
+export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[] {
+  if (parts.length === 0) return [];
+  const userIds = [...new Set(parts.map(({ order }) => order.userId))];
+  const found = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
   const clients = new Map(found.map((client) => [client.id, client]));
   const alone = awaitSecondLook(ctx, userIds);
   const before = metalsBefore(ctx, parts);

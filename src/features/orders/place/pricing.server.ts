@@ -1,5 +1,6 @@
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
@@ -229,12 +230,15 @@ export type Articles = {
 export const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
   items.flatMap((item) => (item.type === type ? item.id : []));
 
-const byId = <Row extends { id: string }>(ids: string[], ask: (ids: string[]) => Row[]): Map<string, Row> =>
-  new Map(ids.length === 0 ? [] : ask(ids).map((row) => [row.id, row]));
+const ids = sql.placeholder('ids');
+const metalsById = prepared((db) => db.select().from(metals).where(within(metals.id, ids)).prepare());
+const currenciesById = prepared((db) => db.select().from(currencies).where(within(currencies.id, ids)).prepare());
+
+type ById<Row> = { all: (values: { ids: string }) => Row[] };
+const byId = <Row extends { id: string }>(query: ById<Row>, ids: string[]): Map<string, Row> =>
+  new Map(ids.length === 0 ? [] : query.all({ ids: JSON.stringify(ids) }).map((row) => [row.id, row]));
 
 export const loadArticles = (db: Db, items: readonly ItemKey[]): Articles => ({
-  metals: byId(idsOfType(items, 'metal'), (ids) => db.select().from(metals).where(within(metals.id, ids)).all()),
-  currencies: byId(idsOfType(items, 'currency'), (ids) =>
-    db.select().from(currencies).where(within(currencies.id, ids)).all(),
-  ),
+  metals: byId(metalsById(db), idsOfType(items, 'metal')),
+  currencies: byId(currenciesById(db), idsOfType(items, 'currency')),
 });

@@ -1,5 +1,6 @@
-import { eq, lte } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
@@ -67,14 +68,20 @@ function whyEnded({ type, quantity }: QuotedPrices[string], { name, iso }: { nam
     : `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
 }
 
-const ownQuote = (db: Db, userId: string) => db.delete(quotes).where(eq(quotes.userId, userId)).returning();
+const takeOwnQuote = prepared((db) =>
+  db
+    .delete(quotes)
+    .where(eq(quotes.userId, sql.placeholder('userId')))
+    .returning()
+    .prepare(),
+);
 
 /** The prices that an order has by its client's quote, which ends with it; the present ones hold for what is not in it. */
 export function takeQuote(
   db: Db,
   { userId, Items, ...market }: Market & { userId: string; Items: Items },
 ): QuotedPrices {
-  const quote = ownQuote(db, userId).get();
+  const quote = takeOwnQuote(db).get({ userId });
   if (!quote || quote.until <= market.now) return {};
   const held = new Set(quotedLines(Items, quote.prices, market).flatMap(({ id, holds }) => (holds ? [id] : [])));
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => held.has(id)));
@@ -91,7 +98,7 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
   return write(ctx, ({ db }) => {
     const now = Date.now();
     const { priceTerms, requestAbove } = currentConfiguration(db);
-    const before = ownQuote(db, userId).get();
+    const before = takeOwnQuote(db).get({ userId });
     const live = renew || !before || before.until <= now ? undefined : before;
     const lines = quotedLines(Items, live?.prices ?? {}, {
       articles: loadArticles(db, Items),
