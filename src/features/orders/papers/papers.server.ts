@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { placeholders, prepared } from '../../../../db/prepared.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
@@ -31,10 +32,14 @@ function presentTerms(given: TermsInput): typeof last {
   return last;
 }
 
+const termsInsertion = prepared((db) =>
+  db.insert(contractTerms).values(placeholders(contractTerms)).onConflictDoNothing().prepare(),
+);
+
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
-  tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).onConflictDoNothing().run();
+  termsInsertion(tx).run({ id, blocks, createdAt: Date.now() });
   return id;
 }
 
