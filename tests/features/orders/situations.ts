@@ -5,34 +5,22 @@ import { napoleon, recordOf, refund } from '../../support/record.ts';
 export const now = Date.parse('2026-11-23T10:00:00+01:00');
 const hour = 3_600_000;
 
-const row = (
-  kind: 'payment' | 'status',
-  toValue: PaymentStatus | OrderStatus,
-  at = now,
-): OrderRecord['history'][number] => ({
-  id: `${kind} ${toValue}`,
-  orderId: 'order',
-  at,
-  kind,
-  fromValue: null,
-  toValue,
-  text: null,
-  actorKind: 'system',
-  actorId: null,
-});
-const transfer = (amount: number): OrderRecord['transfers'][number] => ({
-  id: 'transfer',
-  orderId: 'order',
-  amount,
-  shortfall: 0,
-  valueDate: '2026-11-23',
-  payer: 'MME LEFEVRE',
-  statusBefore: 'pending',
-  createdAt: now,
-  actorKind: 'admin',
-  actorId: 'admin',
-  undoneAt: null,
-});
+const orderId = 'order';
+const row = (kind: 'payment' | 'status', toValue: PaymentStatus | OrderStatus, at = now) => {
+  const by = { actorKind: 'system', actorId: null } as const;
+  return { id: `${kind} ${toValue}`, orderId, at, kind, fromValue: null, toValue, text: null, ...by };
+};
+const transfer = (amount: number): OrderRecord['transfers'][number] => {
+  const said = {
+    amount,
+    shortfall: 0,
+    valueDate: '2026-11-23',
+    payer: 'MME LEFEVRE',
+    statusBefore: 'pending',
+  } as const;
+  const by = { createdAt: now, actorKind: 'admin', actorId: 'admin', undoneAt: null } as const;
+  return { id: 'transfer', orderId, ...said, ...by };
+};
 const waiting = { id: 'event', outcome: 'pending', source: 'callback', fields: {} };
 const atBank = [{ id: 'try', status: 'created', events: [waiting], refunds: [] }] as unknown as OrderRecord['payments'];
 const withdrawal = (quantity: number, amount: number): OrderRecord['withdrawals'][number] => ({
@@ -63,21 +51,9 @@ const moved = (status: OrderStatus) => ({
   history: [...paid.history, row('status', status, now + 24 * hour)],
 });
 const counter = { deliveryMode: 'counter', deliveryCost: 0, amount: 48_235, transfers: [transfer(48_235)] } as const;
-const taken = {
-  id: 'event',
-  outcome: 'paid',
-  source: 'callback',
-  amount: 49_735,
-  fields: { date: '1' },
-  needsAttention: false,
-};
-const accepted = [{ id: 'try', status: 'accepted', events: [taken], refunds: [] }];
-const paidByCard = {
-  ...paid,
-  paymentType: 'carte',
-  transfers: [],
-  payments: accepted as unknown as OrderRecord['payments'],
-} as const;
+const taken = { ...waiting, outcome: 'paid', amount: 49_735, fields: { date: '1' }, needsAttention: false };
+const accepted = [{ id: 'try', status: 'accepted', events: [taken], refunds: [] }] as unknown as typeof atBank;
+const paidByCard = { ...paid, paymentType: 'carte', transfers: [], payments: accepted } as const;
 const coins = {
   lines: [{ ...napoleon, name: 'Écu d’or', quantity: 2, amount: 96_470, metalType: 'Piece De Collection' }],
 } as const;

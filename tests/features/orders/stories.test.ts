@@ -53,15 +53,9 @@ const line = (label: string, ...parts: (string | false | null | undefined)[]): s
 
 function story(record: OrderRecord, at: Shop = shop): string {
   const { order } = record;
-  const timeline = record.history.map(({ id, at: when, kind, fromValue, toValue }) => ({
-    _id: id,
-    at: when,
-    kind,
-    from: fromValue,
-    to: toValue,
-    text: '',
-    by: '',
-  }));
+  const timeline = record.history.map(({ id, at: when, kind, fromValue: from, toValue: to }) => {
+    return { _id: id, at: when, kind, from, to, text: '', by: '' };
+  });
   const shown = { ...presentOrder(record, at, ways), timeline };
   const { words, badge, title, sentences, waiting } = stateOf(shown);
   const left = stateOf(shown, true);
@@ -69,6 +63,8 @@ function story(record: OrderRecord, at: Shop = shop): string {
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );
   const moves = movesOf(record);
+  const offered = [...moves.statusMoves, ...moves.paymentMoves];
+  const { withdrawal } = shown;
   const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
   const next = deskNext({ ...shown, desk: { ...moves, transferRefundable, attempts: [] } });
   return [
@@ -78,11 +74,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       ...clientActs(shown).map(({ label }) => `→ ${label}`),
     ),
     ...line('page', title, ...sentences, waiting && '(attend la banque)'),
-    ...line(
-      'renonce chez la banque',
-      left.title !== title && left.title,
-      ...(left.title === title ? [] : left.sentences),
-    ),
+    ...line('renonce chez la banque', ...(left.title === title ? [] : [left.title, ...left.sentences])),
     ...line('paiement', paymentState(shown, moneyOf(record)), netText(shown) && `net ${netText(shown)}`),
     ...line('dit', overpaymentSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
     ...line(
@@ -92,24 +84,18 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line('étapes', steps?.join(' ')),
     ...line(
       'peut',
-      shown.canPay ? 'payer' : '',
-      shown.canCancel ? 'annuler' : '',
+      shown.canPay && 'payer',
+      shown.canCancel && 'annuler',
       shown.otherWay && `payer par ${shown.otherWay}`,
     ),
     ...line('retrait', ...(shown.pickup?.sentences ?? [])),
     ...line(
       'rétractation',
-      ...(shown.withdrawal
-        ? [shown.withdrawal.why || 'ouverte', ...shown.withdrawal.declared.flatMap(({ next }) => next)]
-        : []),
+      withdrawal && (withdrawal.why || 'ouverte'),
+      ...(withdrawal?.declared ?? []).flatMap((one) => one.next),
     ),
-    ...line('liste', `${shown.statusLabel}, ${shown.paymentStatusLabel}`, isReduced(shown) ? 'remise réduite' : ''),
-    ...line(
-      'comptoir',
-      ...[...moves.statusMoves, ...moves.paymentMoves].map(({ label, why }) =>
-        why ? `${label} ✗ ${why}` : `${label} ✓`,
-      ),
-    ),
+    ...line('liste', `${shown.statusLabel}, ${shown.paymentStatusLabel}`, isReduced(shown) && 'remise réduite'),
+    ...line('comptoir', ...offered.map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`))),
     ...line(
       'suite',
       ...next.acts.map(({ verb, isMain }) => (isMain ? `[${verb}]` : verb)),
