@@ -10,6 +10,7 @@ import { quotePrices } from '../../../src/features/orders/place/quote.server.ts'
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
 import { minute, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
@@ -29,45 +30,30 @@ const conflict = (data: object) => ({ code: 'conflict', details: { data } });
 describe('Un client passe une commande', () => {
   test('par carte : une pièce et 500 dollars, au prix de la base, au centime', async () => {
     const asked = await form(price + 46_077);
-    const choice = { Items: [...coins(1), ...dollars(500)], amount: price + 46_077 };
-    const order = await placeWith(asked, choice);
+    const { orderNumber, mac } = asked;
+    const order = await placeWith(asked, { Items: [...coins(1), ...dollars(500)], amount: price + 46_077 });
     expect(order).toMatchObject({
-      orderNumber: asked.orderNumber,
-      mac: asked.mac,
-      paymentType: 'carte',
-      amount: 943.12,
-      itemsAmount: 943.12,
-      deliveryCost: 0,
-      delivery: 'counter',
-      status: 'pending',
-      statusLabel: 'En attente',
-      paymentStatus: 'pending',
-      transfer: null,
-      canPay: true,
+      ...{ orderNumber, mac, paymentType: 'carte', amount: 943.12, itemsAmount: 943.12, deliveryCost: 0 },
+      ...{ delivery: 'counter', status: 'pending', paymentStatus: 'pending', transfer: null, canPay: true },
       buyer: { firstName: 'Zoé', address: '1 rue de la Paix' },
       identity: { required: true, satisfied: false },
+      Items: [{ amount: 482.35 }, { amount: 460.77 }],
     });
-    expect(order.Items).toMatchObject([
-      { type: 'metal', id: shop.coin.id, quantity: 1, unitPrice: 482.35, amount: 482.35, notes: null },
-      { type: 'currency', quantity: 500, unitPrice: 0.921534, amount: 460.77, notes: [{ value: 100, count: 5 }] },
-    ]);
     expect(mailKinds()).toEqual(['orderReceived']);
   });
 
   test('par virement : la boutique donne le numéro, l’IBAN et la date limite', async () => {
-    const order = shop.seen(await shop.parcel(), shop.client);
-    expect(order.orderNumber).toMatch(/^[A-Z0-9]{12}$/);
-    const parcel = { delivery: 'parcel', deliveryCost: 15 };
-    expect(order).toMatchObject({ paymentType: 'virement', mac: '', canPay: false, ...parcel });
-    expect(order.transfer).toEqual({
-      beneficiary: 'Comptoir',
-      details: 'known',
-      iban: 'FR08 3000 4000 0500 0012 3456 789',
-      bic: 'BNPAFRPP',
-      reference: order.orderNumber,
-      amount: 497.35,
-      received: 0,
-      deadline: Date.parse('2026-09-14T23:59:59.999+02:00'),
+    const { orderNumber, transfer, ...order } = shop.seen(await shop.parcel(), shop.client);
+    expect(orderNumber).toMatch(/^[A-Z0-9]{12}$/);
+    expect(order).toMatchObject({ paymentType: 'virement', mac: '', delivery: 'parcel', deliveryCost: 15 });
+    expect(transfer).toMatchObject({
+      ...{
+        beneficiary: 'Comptoir',
+        iban: 'FR08 3000 4000 0500 0012 3456 789',
+        bic: 'BNPAFRPP',
+        reference: orderNumber,
+      },
+      ...{ amount: 497.35, received: 0, deadline: Date.parse('2026-09-14T23:59:59.999+02:00') },
     });
   });
 });
@@ -80,15 +66,12 @@ describe('Rien n’est enregistré quand', () => {
 
   test('la quantité ne se commande pas, ou l’article n’existe pas ou est masqué', async () => {
     const named = { code: 'invalid', details: { errors: { 'Items.0': expect.any(String) } } };
-    for (const quantity of [0, -1, 1.5, 1000, Number.NaN])
-      await expect(transfer(price, { Items: coins(quantity) }), `${quantity} coins`).rejects.toMatchObject(named);
-    for (const quantity of [0, -5, 2.5, 1e9, 3])
-      await expect(transfer(price, { Items: dollars(quantity) }), `${quantity} dollars`).rejects.toMatchObject(named);
-    const [unknown, other] = [
+    for (const Items of [coins(1.5), coins(1000), dollars(0), dollars(1e9), dollars(3)])
+      await expect(transfer(price, { Items }), JSON.stringify(Items)).rejects.toMatchObject(named);
+    for (const item of [
       { ...coins(1)[0], id: 'inconnu' },
       { ...dollars(5)[0], id: shop.coin.id },
-    ];
-    for (const item of [unknown, other])
+    ])
       await expect(transfer(price, { Items: [item] as never })).rejects.toThrow('n’existe plus');
     setCoin({ isVisable: false });
     shop.db.update(currencies).set({ isVisible: false }).run();
@@ -121,11 +104,8 @@ describe('Rien n’est enregistré quand', () => {
     shop.later(asked.expiresAt - Date.now());
     await expect(placeWith(asked), 'the form has expired').rejects.toThrow(refusal('conflict'));
     const nowhere = makeActor(shop.db, 'client', { address: null, town: null });
-    await expect(transfer(price, {}, nowhere)).rejects.toMatchObject({
-      code: 'invalid',
-      message: expect.stringContaining('Mes coordonnées'),
-      details: { errors: { address: expect.any(String), town: expect.any(String) } },
-    });
+    await refuses(transfer(price, {}, nowhere), 'invalid', 'Mes coordonnées');
+    await refuses(transfer(price, {}, nowhere), 'invalid', { address: '', town: '' });
   });
 });
 
@@ -224,13 +204,9 @@ describe('Un devis garde les prix', () => {
     await expect(order(both), 'the next order').rejects.toMatchObject(figures(600));
     expect(await quote()).toMatchObject({ prices: [{ unitPrice: 500 }, { unitPrice: 1 }] });
     setCoin({ netSellPrice: 60_000 });
-    goOn(119);
-    expect((await order(60_000)).amount).toBe(600);
-    await quote();
-    setCoin({ netSellPrice: 70_000 });
     goOn(120);
-    await expect(order(70_000), 'its end').rejects.toMatchObject(figures(800));
-    expect((await order(80_000)).amount).toBe(800);
+    await expect(order(60_000), 'its end').rejects.toMatchObject(figures(700));
+    expect((await order(70_000)).amount).toBe(700);
   });
 
   test('d’un article dont le prix est à confirmer entre-temps, mais n’en donne pas pour lui', async () => {
