@@ -16,6 +16,7 @@ import { chooseMetals, filterOptions, readChoice } from '../../../src/features/c
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
 import { presentMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { formatPremium, premium, premiumText, type Spot } from '../../../src/features/catalogue/premium.ts';
+import { tierPrice, tiersOf } from '../../../src/features/catalogue/tiers.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
@@ -204,4 +205,12 @@ describe('Le tri et les filtres d’une liste', () => {
 test('Un lingot ne s’appelle jamais une pièce', () => {
   const { count, single } = typeWords.Lingots;
   expect([count(1), count(2), single]).toEqual(['1 lingot', '2 lingots', 'un lingot']);
+});
+
+test('Chaque pièce coûte moins par cinq, puis par dix ; sans palier à dix, celui de cinq vaut encore', () => {
+  const each = (values: object, ...pieces: number[]) =>
+    pieces.map((n) => tierPrice(48_235, tiersOf({ offFrom5: 50, offFrom10: 100, ...values }), n));
+  expect(each({}, 1, 4, 5, 9, 10, 999)).toEqual([48_235, 48_235, 47_994, 47_994, 47_753, 47_753]);
+  expect(each({ offFrom10: 0 }, 4, 20)).toEqual([48_235, 47_994]);
+  expect(each({ offFrom5: 0, offFrom10: 0 }, 5, 10, 999)).toEqual([48_235, 48_235, 48_235]);
 });

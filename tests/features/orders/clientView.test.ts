@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { founding } from '../../../db/schema/shop.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
+import { orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
 import { historyRows } from '../../../src/features/orders/model/state.ts';
-import type { Order } from '../../../src/features/orders/order.shape.ts';
+import type { Order, OrderDetail } from '../../../src/features/orders/order.shape.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 
@@ -50,4 +52,77 @@ describe('Une ligne de commande', () => {
     const words = ['11 000 JPY', '0,6215 € pour 100 JPY', '68,37 €', '1 billet de 10 000 JPY, 2 billets de 500 JPY'];
     expect(told(yens)).toEqual(words);
   });
+});
+
+const [monday, wednesday, friday] = [23, 25, 27].map((day) => Date.parse(`2026-11-${day}T10:00:00+01:00`)) as [
+  number,
+  number,
+  number,
+];
+const moved = (at: number, kind: 'payment' | 'status', to: string) => ({ at, kind, to }) as const;
+const required = { required: true, satisfied: true, toSend: false, sentence: 'x' };
+const waiting = {
+  status: 'pending',
+  paymentStatus: 'pending',
+  paymentType: 'carte',
+  delivery: 'parcel',
+  identity: { ...required, required: false },
+  timeline: [],
+  readyAt: null,
+  buyer: { country: 'FR' },
+} as const satisfies Parameters<typeof orderHandover>[0];
+const deliverTo = (values: object) => ({ country: 'FR', deliverTo: values as OrderDetail['buyer']['deliverTo'] });
+const paidOn = (at: number) =>
+  ({ paymentStatus: 'paid', status: 'confirmed', timeline: [moved(at, 'payment', 'paid')] }) as const;
+const paid = paidOn(monday);
+// The last row is of a corrected number.
+const moves = [moved(wednesday, 'status', 'shipped'), moved(friday, 'status', 'shipped')];
+const shipped = { status: 'shipped', paymentStatus: 'paid', timeline: [...paid.timeline, ...moves] } as const;
+const verifiedOn = (verifiedAt: number) => ({ ...paidOn(wednesday), identity: { ...required, verifiedAt } });
+const toVerify = { ...paid, identity: { ...required, satisfied: false } };
+const atCounter = { delivery: 'counter' } as const;
+
+const early = 'chez vous entre mercredi 25 et jeudi 26 novembre';
+const later = 'chez vous entre vendredi 27 et lundi 30 novembre';
+const abroad = 'entre vendredi 27 novembre et mercredi 2 décembre';
+test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string | null]>([
+  ['payée, depuis son paiement', paid, monday, early],
+  ['quel que soit le jour où on la relit', paid, wednesday, early],
+  ['payée, au comptoir', { ...paid, ...atCounter }, monday, 'au comptoir dès mardi 24 novembre'],
+  ['à payer par carte, d’aujourd’hui', {}, wednesday, later],
+  ['à payer par virement', { paymentType: 'virement' }, monday, 'chez vous entre jeudi 26 et lundi 30 novembre'],
+  ['identité à prouver', toVerify, wednesday, 'chez vous entre vendredi 27 novembre et mardi 1er décembre'],
+  ['identité vérifiée avant le paiement', verifiedOn(monday), friday, later],
+  ['vérifiée après lui', verifiedOn(friday), friday, 'chez vous entre mardi 1er et mercredi 2 décembre'],
+  [
+    'au comptoir, une autre adresse',
+    { ...atCounter, buyer: deliverTo({}) },
+    monday,
+    'au comptoir dès mardi 24 novembre',
+  ],
+  ['à l’étranger', { buyer: { country: 'BE' } }, monday, `chez vous ${abroad}`],
+  ['à Monaco', { buyer: { country: 'MC' } }, monday, early],
+  ['hors d’Europe', { buyer: deliverTo({ country: 'CH' }) }, monday, `${abroad}, hors formalités de douane`],
+  ['partie, depuis son départ', shipped, wednesday, 'chez vous entre jeudi 26 et vendredi 27 novembre'],
+  ['relue le dernier jour', shipped, friday, 'chez vous entre jeudi 26 et vendredi 27 novembre'],
+  ['passé ce jour', shipped, friday + 86_400_000, null],
+  ['partie à l’étranger', { ...shipped, buyer: { country: 'BE' } }, friday, expect.stringMatching(/lundi 30 novembre/)],
+  ...(['shipped', 'delivered', 'cancelled'] as const).map((status): [string, object, number, null] => [
+    `${status}, sans qu’on sache quand`,
+    { status },
+    monday,
+    null,
+  ]),
+  ['remboursée', { paymentStatus: 'refunded' }, monday, null],
+  ['prête au retrait', { status: 'prepared', ...atCounter, readyAt: monday }, monday, null],
+  ['en retard', { ...paid, status: 'prepared' }, friday, null],
+])('Une commande arrive : %s', (_, values, now, told) => {
+  expect(orderHandover({ ...waiting, ...values }, founding.times, now)).toEqual(told);
+});
+
+test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
+  const order = { ...waiting, buyer: deliverTo({ firstName: 'Inès' }), transfer: null };
+  expect(orderArrival(order, founding.times, monday)).toBe(
+    'Livraison prévue entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
+  );
 });

@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { invoices } from '../../../db/schema/invoices.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
+import { lineAmount } from '../../../src/features/cart/cart.ts';
+import { tiersOf } from '../../../src/features/catalogue/tiers.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/unpaid.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { completeSeller } from '../../support/invoices.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -112,7 +118,6 @@ describe('Rien n’est enregistré quand', () => {
 describe('Une commande n’est passée qu’une fois', () => {
   const key = '1-2-3-4';
   const open = (openOrderId: string) => conflict({ openOrderId });
-  const say = (reference: string) => shop.says(reference);
 
   test('quand le même envoi vient deux fois, par carte, ou par virement avec la clé de son panier', async () => {
     const { order, input } = await card();
@@ -166,7 +171,7 @@ describe('Une commande n’est passée qu’une fois', () => {
   test('quand un onglet paie pendant que l’autre attend : il l’apprend ; annulée, elle se recommande', async () => {
     const late = await form();
     const { id, reference } = await card(1, { key });
-    await say(reference);
+    await shop.says(reference);
     await expect(placeWith(late, { key })).rejects.toMatchObject(conflict({ paidOrderId: id }));
     expect(countOrders()).toBe(1);
     expect((await card(1, { key: '5-6-7-8' })).id, 'the next cart has a key of its own').not.toBe(id);
@@ -263,6 +268,31 @@ describe('Un devis garde les prix', () => {
     });
     expect((await quote(false, [3, 200])).ended).toEqual([]);
     expect((await order(170_000, [3, 200])).amount).toBe(1_700);
+  });
+
+  test('avec ses paliers, du panier à la facture ; pour moins de pièces il ne vaut pas, une remise nouvelle l’emporte', async () => {
+    const off = { offFrom5: 50, offFrom10: 100 };
+    setCoin(off);
+    shop.verifyIdentity();
+    const ten = () => quotePrices(shop.ctx(shop.client), { Items: coins(10), renew: false });
+    const buy = (pieces: number, each: number) => transfer(pieces * each, { Items: coins(pieces) });
+    const [kept] = (await ten()).prices;
+    expect(kept).toMatchObject({ unitPrice: 482.35, tiers: tiersOf(off) });
+    const line = { ...shop.Items[0], quantity: 10, name: '', photo: null, unitPrice: 482.35 };
+    expect(lineAmount({ ...line, tiers: kept?.tiers })).toBe(477_530);
+    for (const [pieces, each] of [
+      [3, 47_753],
+      [10, price],
+    ] as const)
+      await expect(buy(pieces, each)).rejects.toThrow(refusal('conflict'));
+    const { _id: orderId, Items } = await buy(10, 47_753);
+    expect(Items).toMatchObject([{ quantity: 10, unitPrice: 477.53, amount: 4_775.3 }]);
+    await updatePaymentStatus(ctxOf(shop.db, shop.admin, shopOf(completeSeller)), { orderId, status: 'paid' });
+    expect(shop.db.select().from(invoices).get()?.content).toMatchObject({ gross: 477_530, lines: [{ quantity: 10 }] });
+    await ten();
+    setCoin({ offFrom10: 200 });
+    expect((await ten()).prices[0]?.tiers?.at(-1)).toEqual({ from: 10, off: 200 });
+    expect((await buy(10, 47_270)).status).toBe('pending');
   });
 
   test('pour ce qui se commande : ni une quantité sans borne, ni un montant qui demande d’abord l’identité', async () => {
