@@ -8,7 +8,6 @@ import {
   nearPieces,
   quantityProblem,
   readQuantity,
-  removeItem,
   setItemQuantity,
 } from '../../../src/features/cart/cart.ts';
 import { readCart } from '../../../src/features/cart/storedCart.ts';
@@ -127,17 +126,12 @@ describe('Ajouter au panier', () => {
   });
 });
 
-describe('Changer une ligne', () => {
-  it('remplace la quantité : les billets de l’ancienne somme sont oubliés, ceux de la nouvelle gardés', () => {
-    const { notes: _notes, ...without } = dollars;
-    const set = { ...without, quantity: 300 };
-    expect(setItemQuantity([napoleon, dollars], dollars, 300).items).toEqual([napoleon, set]);
-    const notes = [{ value: 50, count: 6 }];
-    expect(setItemQuantity([dollars], dollars, 300, notes).items).toEqual([{ ...set, notes }]);
-  });
-  it('retire la ligne demandée, et elle seule', () => {
-    expect(removeItem([napoleon, dollars], napoleon)).toEqual([dollars]);
-  });
+it('Changer une ligne remplace la quantité : les billets de l’ancienne somme sont oubliés, ceux de la nouvelle gardés', () => {
+  const { notes: _notes, ...without } = dollars;
+  const set = { ...without, quantity: 300 };
+  expect(setItemQuantity([napoleon, dollars], dollars, 300).items).toEqual([napoleon, set]);
+  const notes = [{ value: 50, count: 6 }];
+  expect(setItemQuantity([dollars], dollars, 300, notes).items).toEqual([{ ...set, notes }]);
 });
 
 test('Les totaux sont en centimes, livraison comprise, et comptent chaque pièce et chaque devise une fois', () => {

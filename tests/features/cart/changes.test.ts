@@ -7,24 +7,11 @@ import { banknotes } from '../../support/notes.ts';
 const told = (changes: CartChange[]) => changes.map(({ text }) => plain(text));
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: 'n' };
-const napoleonOffer: Offer = {
-  type: 'metal',
-  id: 'm1',
-  name: 'Napoléon',
-  unitPrice: 780,
-  photo: 'n',
-  path: '/napoleon',
-};
+const { quantity: _pieces, ...coin } = napoleon;
+const napoleonOffer: Offer = { ...coin, path: '/napoleon' };
 const yens: CartItem = {
-  type: 'currency',
-  id: 'c1',
-  quantity: 13_000,
-  name: 'Yen',
-  unitPrice: 0.6215,
-  photo: null,
-  coefficient: 100,
-  iso: 'JPY',
-  notes: banknotes('1×10000, 3×1000'),
+  ...{ type: 'currency', id: 'c1', quantity: 13_000, name: 'Yen', unitPrice: 0.6215, photo: null },
+  ...{ coefficient: 100, iso: 'JPY', notes: banknotes('1×10000, 3×1000') },
 };
 const { quantity: _quantity, notes: _notes, ...shown } = yens;
 const yenOffer: Offer = { ...shown, path: '/yen', denominations: [1000, 2000, 5000, 10_000] };
@@ -32,13 +19,12 @@ const compare = (item: CartItem, offer: Offer | null) => changesSince([item], { 
 
 describe('Depuis la dernière visite', () => {
   it('rien n’a changé, et rien n’est dit', () => {
-    expect(changesSince([napoleon, yens], { 'metal:m1': napoleonOffer, 'currency:c1': yenOffer })).toEqual({
-      items: [
-        { ...napoleon, path: '/napoleon' },
-        { ...yens, path: '/yen' },
-      ],
-      changes: [],
-    });
+    const { items, changes } = changesSince([napoleon, yens], { 'metal:m1': napoleonOffer, 'currency:c1': yenOffer });
+    expect(items).toEqual([
+      { ...napoleon, path: '/napoleon' },
+      { ...yens, path: '/yen' },
+    ]);
+    expect(changes).toEqual([]);
   });
 
   it('le prix d’une pièce a changé, ou son nom', () => {

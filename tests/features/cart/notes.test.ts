@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity, proposals } from '../../../src/features/cart/amount.ts';
-import { nearestAmount, nearestAmounts, readNotes, usableNotes } from '../../../src/features/cart/notes.ts';
+import { nearestAmount, nearestAmounts, readNotes } from '../../../src/features/cart/notes.ts';
 import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -129,16 +129,8 @@ it('Un choix de billets dans une adresse se lit, ou n’en est pas un', () => {
     expect(readNotes(text), `${text}`).toBeNull();
 });
 
-test('Les coupures utilisables sont entières, là, et une fois chacune', () => {
-  expect(usableNotes([50, 20, 50, 0, -5, 2.5])).toEqual([20, 50]);
-  expect(usableNotes([{ value: 50, left: 0 }, { value: 20, left: 2 }, 10])).toEqual([10, 20]);
-});
-
 it('D’un tiroir compté, un montant propose les voisins que ses billets peuvent encore faire', () => {
-  const few = [
-    { value: 50, left: 1 },
-    { value: 20, left: 3 },
-  ];
+  const few = [{ value: 50, left: 1 }, { value: 20, left: 3 }, 2.5];
   expect(nearestAmounts(100, few, 10_000)).toEqual({ below: 90, above: 110 });
   expect(nearestAmounts(5_000, few, 10_000)).toEqual({ below: 110, above: null });
   expect(nearestAmounts(100, [{ value: 50, left: 0 }], 10_000)).toEqual({ below: null, above: null });

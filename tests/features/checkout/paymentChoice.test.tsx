@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
@@ -7,19 +8,26 @@ import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.
 import { PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { PaymentChoice } from '../../../src/features/checkout/page/PaymentChoice.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
 
 const coin = { id: 'm1', quantity: 1, name: 'Pièce', unitPrice: 300, photo: null };
 const ways = { card: true, transfer: true, chosen: 'carte' } as const;
 
+/** What the page knows of an empty cart. */
+function pageOf(db: Db, client: Actor) {
+  const facts = checkoutFacts(ctxOf(db, client));
+  const totals = cartTotals([], facts.tiers, 'counter');
+  return { facts, totals, ways, identity: cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts) };
+}
+
 function shown(environment: Record<string, string>): string {
-  const db = testDb();
+  const { db, client } = openCounter();
   return renderToStaticMarkup(
-    <PaymentChoice ways={ways} facts={checkoutFacts(ctxOf(db, makeActor(db, 'client'), shopOf(environment)))} />,
+    <PaymentChoice ways={ways} facts={checkoutFacts(ctxOf(db, client, shopOf(environment)))} />,
   );
 }
 
@@ -34,10 +42,7 @@ test('La carte se paie sur la page de la banque, ou sur celle de la banque de d�
 test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', async () => {
   const { db, client, coin } = openCounter();
   const shownNow = () => {
-    const facts = checkoutFacts(ctxOf(db, client));
-    const totals = cartTotals([], facts.tiers, 'counter');
-    const identity = cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts);
-    const purchase = { facts, items: [], totals, identity, ways, waiting: {} };
+    const purchase = { ...pageOf(db, client), items: [], waiting: {} };
     return renderToStaticMarkup([<Payment key="way" {...purchase} />, <PayButton key="act" {...purchase} />]);
   };
   for (const quantity of [1, 2, 3, 4, 5]) {
@@ -50,13 +55,11 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
 });
 
 test('Juste avant la commande, les pièces de collection se rendent, l’or et les billets non', () => {
-  const db = testDb();
-  const facts = checkoutFacts(ctxOf(db, makeActor(db, 'client')));
-  const totals = cartTotals([], facts.tiers, 'counter');
-  const identity = cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts);
+  const { db, client } = openCounter();
+  const page = pageOf(db, client);
   const told = (...paths: string[]) => {
     const items = paths.map((path): CartItem => ({ ...coin, type: path === '/x' ? 'currency' : 'metal', path }));
-    return renderToStaticMarkup(<Payment {...{ facts, items, totals, identity, ways, waiting: {} }} />);
+    return renderToStaticMarkup(<Payment {...page} items={items} waiting={{}} />);
   };
   const collected = '/pieces-or-collection/ecu/3';
   expect(told(collected, '/x')).toMatch(/jusqu’à 14 jours.*frais de retour.*Le prix des billets de banque suit/);

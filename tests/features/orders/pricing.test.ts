@@ -34,14 +34,8 @@ const notesOf = (Items: Asked['Items']) => price(Items).lines[0]?.notes;
 describe('Une ligne', () => {
   test('de métal garde ce qu’elle vaut, son or fin et sa photo', () => {
     const { id: metalId, type: metalType, pricedAt } = coin;
-    const sold = {
-      type: 'metal',
-      metalId,
-      metalType,
-      currencyId: null,
-      name: '20 Francs Napoléon',
-      photo: 'napoleon.jpg',
-    };
+    const named = { currencyId: null, name: '20 Francs Napoléon', photo: 'napoleon.jpg' };
+    const sold = { type: 'metal', metalId, metalType, ...named };
     const worth = { quantity: 3, unitPrice: 48_235, coefficient: 1, notes: null, fineWeight: 58_059, amount: 144_705 };
     expect(price(coins(3)).lines).toEqual([{ ...sold, ...worth, pricedAt, taxed: false }]);
   });
@@ -53,13 +47,8 @@ describe('Une ligne', () => {
     picture(20, 'vingt.jpg');
     const { id: currencyId, pricedAt } = dollar;
     const sold = { type: 'currency', metalId: null, currencyId, pricedAt, name: 'Dollar américain (USD)' };
-    const worth = {
-      unitPrice: 921_534,
-      coefficient: 1,
-      notes: banknotes('1×100, 2×20'),
-      fineWeight: null,
-      amount: 12_901,
-    };
+    const notes = banknotes('1×100, 2×20');
+    const worth = { unitPrice: 921_534, coefficient: 1, notes, fineWeight: null, amount: 12_901 };
     expect(price(dollars(140)).lines).toMatchObject([{ ...sold, ...worth, photo: 'vingt.jpg' }]);
     expect(photoOf(100)).toBe('vingt.jpg');
     picture(100, 'cent.jpg');

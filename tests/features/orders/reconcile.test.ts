@@ -18,8 +18,6 @@ describe('Un appel de la banque qui se perd', () => {
     expect(await run()).toEqual({ asked: 1, failures: [] });
     expect(stored(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
     expect(events()).toMatchObject([{ source: 'enquiry', reference, orderId: id, outcome: 'paid', amount: 48_235 }]);
-    later(10 * minute);
-    expect((await run()).asked).toBe(0);
     await says(reference);
     expect(alerts(id)).toEqual([]);
     expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
@@ -93,7 +91,6 @@ describe('Les questions', () => {
     expect(at).toContain(121);
     expect(at.at(-1)).toBeGreaterThanOrEqual(2 * 60 + 3 * 24 * 60);
     expect(at.at(-1)).toBeLessThan(6 * 24 * 60);
-    expect(shop.bank.questions).toHaveLength(at.length);
   });
 
   test('après un arrêt de la boutique ne sont pas toutes rattrapées ; sans réponse, les autres paiements attendent', async () => {

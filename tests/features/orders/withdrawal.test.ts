@@ -21,7 +21,6 @@ describe('Le délai de rétractation', () => {
     ['reçue à la dernière seconde du lundi', '2026-11-23T23:59:59+01:00', '2026-12-07T23:59:59.999+01:00'],
     ['reçue à minuit, à Paris déjà le mardi', '2026-11-23T23:00:00Z', '2026-12-08T23:59:59.999+01:00'],
     ['qui finirait un samedi va jusqu’au lundi', '2026-11-21T10:00:00+01:00', '2026-12-07T23:59:59.999+01:00'],
-    ['qui finirait un dimanche va jusqu’au lundi', '2026-11-22T10:00:00+01:00', '2026-12-07T23:59:59.999+01:00'],
     ['qui finirait à Noël va jusqu’au lundi 28', '2026-12-11T10:00:00+01:00', '2026-12-28T23:59:59.999+01:00'],
     ['par-dessus l’heure d’hiver', '2026-10-14T12:00:00+02:00', '2026-10-28T23:59:59.999+01:00'],
     ['par-dessus l’heure d’été', '2026-03-18T12:00:00+01:00', '2026-04-01T23:59:59.999+02:00'],
@@ -29,11 +28,8 @@ describe('Le délai de rétractation', () => {
     expect(iso(withdrawalEnd(Date.parse(received)))).toBe(new Date(end).toISOString());
   });
 
-  test('n’a pas de fin tant que la commande n’est pas livrée', () => {
+  test('n’a pas de fin avant la livraison ; le remboursement est dû le quatorzième jour, même un samedi', () => {
     expect(withdrawalEnd(null)).toBeNull();
-  });
-
-  test('le remboursement est dû le quatorzième jour, même un samedi', () => {
     expect(iso(settledBy(Date.parse('2026-11-21T10:00:00+01:00')))).toBe('2026-12-05T22:59:59.999Z');
   });
 });
@@ -105,18 +101,15 @@ test('La commande entière est rendue quand plus rien n’en reste, ce qui fut r
 });
 
 test('Une rétractation vaut le prix de ses pièces, et la livraison avec la dernière, moins ce qui est déjà rendu', () => {
-  const lines = [
-    { lineId: 'ecu', left: 2, unitPrice: 20_000 },
-    { lineId: 'henri', left: 1, unitPrice: 50_000 },
-  ];
-  const worth = (ecu: number, henri: number) =>
-    worthOf({ lines, delivery: 1_500, most: 91_000 }, [
-      { lineId: 'ecu', quantity: ecu },
-      { lineId: 'henri', quantity: henri },
-    ]);
-  expect([worth(0, 0), worth(1, 0), worth(2, 0), worth(1, 1), worth(2, 1)]).toEqual([
-    0, 20_000, 40_000, 70_000, 91_000,
-  ]);
+  const left = (lineId: string, left: number, unitPrice: number) => ({ lineId, left, unitPrice });
+  const held = { lines: [left('ecu', 2, 20_000), left('henri', 1, 50_000)], delivery: 1_500, most: 91_000 };
+  const worth = (...given: [string, number][]) =>
+    worthOf(
+      held,
+      given.map(([lineId, quantity]) => ({ lineId, quantity })),
+    );
+  expect([worth(), worth(['ecu', 1]), worth(['ecu', 2])]).toEqual([0, 20_000, 40_000]);
+  expect([worth(['ecu', 1], ['henri', 1]), worth(['ecu', 2], ['henri', 1])]).toEqual([70_000, 91_000]);
 });
 
 describe('Ce qui reste dû', () => {
