@@ -85,13 +85,8 @@ describe('Le formulaire envoyé à la banque', () => {
 describe('Le message de la banque', () => {
   test('est lu quand son sceau est bon, en majuscules ou non ; un caractère changé, ajouté ou retiré le fait refuser', () => {
     const raw = sealed({ ...answer, 'code-retour': 'payetest', motifrefus: '' });
-    const read = {
-      reference: 'K7P2M4Q9XB3T',
-      amount: 123_405,
-      currency: 'EUR',
-      verdict: 'accepted',
-      terminalMatches: true,
-    };
+    const told = { reference: 'K7P2M4Q9XB3T', amount: 123_405, currency: 'EUR' };
+    const read = { ...told, verdict: 'accepted', terminalMatches: true };
     expect(sandbox.readCallback(raw)).toMatchObject(read);
     expect(sandbox.readCallback(raw.replace(/MAC=(\w+)/, (_, m) => `MAC=${m.toLowerCase()}`))).toMatchObject(read);
     for (const spoilt of [

@@ -107,11 +107,8 @@ describe('La banque répond à une demande de remboursement', () => {
   const answer = (text: string) => readRefundAnswer(text, 'CMD000000042');
 
   test('seul le code 0 est un accord', () => {
-    expect(answer(lines('cdr=0', 'lib=recredit accepte'))).toEqual({
-      kind: 'accepted',
-      code: '0',
-      text: 'recredit accepte',
-    });
+    const accepted = { kind: 'accepted', code: '0', text: 'recredit accepte' };
+    expect(answer(lines('cdr=0', 'lib=recredit accepte'))).toEqual(accepted);
     expect(answer(lines('cdr=0').replaceAll('\n', '\r\n')).kind).toBe('accepted');
     const accented = Buffer.from(lines('cdr=0', 'lib=recrédit accepté')).toString('latin1');
     expect(answer(accented).text).toBe('recrédit accepté');
