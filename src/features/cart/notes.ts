@@ -76,6 +76,9 @@ export function leastSums(values: readonly number[]): number[] {
 export const canMake = (least: readonly number[], units: number): boolean =>
   units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
 
+/** How many sums on each side of the asked one are tried. */
+const mostTries = 300;
+
 /** The nearest amounts up to and from `units` that these denominations make, between 1 and `most`; null for none. */
 export function nearestAmounts(
   units: number,
@@ -83,40 +86,18 @@ export function nearestAmounts(
   most: number,
 ): { below: number | null; above: number | null } {
   const drawer = drawerOf(denominations);
-  const values = drawer.map(({ value }) => value);
-  if (drawer.every(({ left }) => left === null)) return nearestSums(units, values, most);
   const limit = Math.min(most, worthOf(drawer));
-  const can = (sum: number) => takeLargest(sum, drawer) !== null;
-  let { below } = nearestSums(Math.min(units, limit), values, limit);
-  for (let tries = 0; below !== null && !can(below); tries++)
-    below = tries < mostTries ? nearestSums(below - 1, values, limit).below : null;
-  let { above } = nearestSums(units, values, limit);
-  for (let tries = 0; above !== null && !can(above); tries++)
-    above = tries < mostTries ? nearestSums(above + 1, values, limit).above : null;
-  return { below, above };
-}
-
-/** How many sums beside the asked one are looked at. */
-const mostTries = 300;
-
-function nearestSums(
-  units: number,
-  values: readonly number[],
-  most: number,
-): { below: number | null; above: number | null } {
-  const least = leastSums(values);
-  const step = least.length;
-  let below = 0;
-  let above = Number.POSITIVE_INFINITY;
-  if (values.length > 0 && Number.isFinite(units)) {
-    for (const [remainder, sum] of least.entries()) {
-      const first = sum === 0 ? step : sum;
-      const under = Math.floor((Math.min(units, most) - remainder) / step) * step + remainder;
-      if (under >= first) below = Math.max(below, under);
-      above = Math.min(above, Math.max(first, Math.ceil((units - remainder) / step) * step + remainder));
+  const least = leastSums(drawer.map(({ value }) => value));
+  const nearest = (from: number, by: 1 | -1) => {
+    let tries = 0;
+    for (let sum = from; sum > 0 && sum <= limit && tries < mostTries; sum += by) {
+      if (!canMake(least, sum)) continue;
+      if (takeLargest(sum, drawer)) return sum;
+      tries++;
     }
-  }
-  return { below: below > 0 ? below : null, above: above <= most ? above : null };
+    return null;
+  };
+  return { below: nearest(Math.min(units, limit), -1), above: nearest(Math.max(units, 1), 1) };
 }
 
 /** Of the two neighbours the closer one, the smaller when they are equally far; null when no amount can be made. */
