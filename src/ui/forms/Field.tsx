@@ -4,7 +4,7 @@ import { useOwnId } from '../useOwnId.ts';
 type Common = {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   /** Errors of the whole form: the field's own is found by its name, which is its id too. */
   errors?: Record<string, string> | undefined;
   optional?: boolean | undefined;
@@ -40,14 +40,15 @@ function Frame({ label, hint, errors, optional, name = '', children, ...own }: C
   );
 }
 
-type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { after?: ReactNode };
+type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode };
 
-/** A labelled input with its hint and its error tied to it; `after` stands beside it (a unit, « Afficher »). */
-export function Field({ label, hint, error, errors, optional, after, id, ...input }: InputProps) {
+/** A labelled input with its hint and its error tied to it; `before` and `after` stand beside it (a unit, « Afficher »). */
+export function Field({ label, hint, error, errors, optional, before, after, id, ...input }: InputProps) {
   return (
     <Frame {...{ label, hint, error, errors, optional, id }} name={input.name}>
       {(wiring) => (
         <span className="row gap-2">
+          {before}
           <input className="input" {...input} {...wiring} />
           {after}
         </span>

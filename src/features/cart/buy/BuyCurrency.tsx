@@ -13,10 +13,10 @@ import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { type Denomination, nearestAmount, nearestAmounts } from '../notes.ts';
 import { composeNotes, currencyAmount, type NotePreference, unitsFor } from '../totals.ts';
-import { AmountField } from './AmountField.tsx';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
+import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
 type Props = {
@@ -122,14 +122,13 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, mo
         ))}
       </div>
       <div className="buy-amounts">
-        <AmountField
+        <QuantityField
           label="Vous recevez"
           name="quantity"
           iso={iso}
           text={text}
           onText={(next) => change(next)}
           checked={refusal ? { problem: refusal, near: [] } : checked}
-          onPick={(amount) => change(String(amount))}
         />
         <Field
           label="Pour environ"

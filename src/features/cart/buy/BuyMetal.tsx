@@ -80,8 +80,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tie
             onStep={(by) =>
               change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(left ?? mostPieces, mostPieces))))
             }
-            error={problem ?? refusal}
-            near={refusal ? [] : nearPieces(quantity, left)}
+            checked={{ problem: problem ?? refusal, near: refusal ? [] : nearPieces(quantity, left) }}
           />
         )}
       </BuyBar>

@@ -6,9 +6,8 @@ import { $notePreference, setQuantity } from '../cart.store.ts';
 import { type CartItem, readQuantity } from '../cart.ts';
 import { type Denomination, notesText } from '../notes.ts';
 import { composeNotes, type NotePreference } from '../totals.ts';
-import { useFault } from '../useFault.ts';
-import { AmountField } from './AmountField.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
+import { QuantityField } from './QuantityField.tsx';
 
 type Props = { item: CartItem; denominations: readonly Denomination[]; most?: number | undefined };
 
@@ -43,7 +42,6 @@ export function MoneyQuantity({ item, denominations, most }: Props) {
   const units = readQuantity(text);
   const possible = check(units);
   const checked = possible.problem === null && free ? checkChosen(units ?? 0, notes, iso) : possible;
-  useFault(item, checked.problem);
   const changeMode = (next: NoteMode) => {
     setFree(next === 'free');
     if (next === 'free') return;
@@ -60,14 +58,7 @@ export function MoneyQuantity({ item, denominations, most }: Props) {
 
   return (
     <>
-      <AmountField
-        label={`Montant en ${iso}`}
-        iso={iso}
-        text={text}
-        onText={change}
-        checked={checked}
-        onPick={(amount) => change(String(amount))}
-      />
+      <QuantityField label={`Montant en ${iso}`} iso={iso} text={text} onText={change} checked={checked} />
       <details
         className="cart-notes"
         open={(mode === 'free' && checked !== possible && checked.problem !== null) || undefined}

@@ -1,58 +1,68 @@
-import type { KeyboardEvent } from 'react';
 import './QuantityField.css';
-import { useOwnId } from '../../../ui/useOwnId.ts';
-import { Nearest } from './AmountField.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { Checked } from '../amount.ts';
+import { formatUnits } from '../changes.ts';
 
 type Props = {
   label: string;
   labelHidden?: boolean;
+  /** Of a money, beside its amount; pieces have a stepper. */
+  iso?: string;
   text: string;
   onText: (text: string) => void;
-  onStep: (by: 1 | -1) => void;
+  onStep?: (by: 1 | -1) => void;
   name?: string;
-  error?: string | null;
-  near?: readonly number[];
+  /** What is wrong with it, and the quantities near it that can be had. */
+  checked?: Checked;
 };
 
-export function QuantityField({ label, labelHidden = false, text, onText, onStep, name, error, near = [] }: Props) {
-  const id = useOwnId();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onStep(event.key === 'ArrowUp' ? 1 : -1);
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : ''}>
-        {label}
-      </label>
-      <span className="stepper">
-        <button type="button" className="needs-script" aria-label={`Diminuer : ${label}`} onClick={() => onStep(-1)}>
-          −
-        </button>
-        <input
-          id={id}
-          name={name}
-          className="input figures"
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <button type="button" className="needs-script" aria-label={`Augmenter : ${label}`} onClick={() => onStep(1)}>
-          +
-        </button>
-      </span>
-      {error && (
-        <div className="field-error">
-          <span id={`${id}-error`}>{error}</span>
-          <Nearest near={near} onPick={(quantity) => onText(String(quantity))} />
-        </div>
+export function QuantityField({ label, labelHidden, iso, text, onText, onStep, name, checked }: Props) {
+  const stepper = (by: 1 | -1, act: string) =>
+    onStep && (
+      <button type="button" className="needs-script" aria-label={`${act}\u00a0: ${label}`} onClick={() => onStep(by)}>
+        {by > 0 ? '+' : '−'}
+      </button>
+    );
+  const error = checked?.problem && (
+    <>
+      {checked.problem}
+      {checked.near.length > 0 && (
+        <span className="cluster nearest">
+          <span aria-hidden>Prendre plutôt</span>
+          {checked.near.map((quantity) => (
+            <Button
+              key={quantity}
+              look="quiet"
+              className="figures"
+              aria-label={`Prendre plutôt ${formatUnits(quantity, iso)}`}
+              onClick={() => onText(String(quantity))}
+            >
+              {formatUnits(quantity, iso)}
+            </Button>
+          ))}
+        </span>
       )}
+    </>
+  );
+  return (
+    <div className={onStep ? 'stepper' : 'amount-field'}>
+      <Field
+        label={labelHidden ? <span className="visually-hidden">{label}</span> : label}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (!onStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+          event.preventDefault();
+          onStep(event.key === 'ArrowUp' ? 1 : -1);
+        }}
+        error={error || undefined}
+        before={stepper(-1, 'Diminuer')}
+        after={stepper(1, 'Augmenter') ?? <span className="unit row strong">{iso}</span>}
+      />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { buyAlone } from '../buyAlone.store.ts';
 import { addToCart, withHeld } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
-import { showFault } from '../useFault.ts';
 
 type Chosen = { item: CartItem; what: string };
 
@@ -35,8 +34,9 @@ export function useBuying(chosen: () => Chosen | null) {
     if (busy) return;
     const form = event.currentTarget;
     const isNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
-    if (!(await take(chosen(), isNow ? buyAlone : addToCart))) showFault(form);
-    else if (isNow) location.assign(paths.checkout);
+    if (await take(chosen(), isNow ? buyAlone : addToCart)) {
+      if (isNow) location.assign(paths.checkout);
+    } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return { refusal, added, busy, changed, onSubmit };
 }

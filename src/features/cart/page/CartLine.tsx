@@ -6,7 +6,6 @@ import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
 import { type CartItem, lineAmount, nearPieces, piecesProblem, readQuantity } from '../cart.ts';
 import { formatUnits, keyOf, type Offer, unitPriceText } from '../changes.ts';
-import { useFault } from '../useFault.ts';
 
 type Props = { item: CartItem; offer: Offer | null | undefined };
 
@@ -43,7 +42,6 @@ function Pieces({ item, left }: { item: CartItem; left: number | null }) {
     setText(String(item.quantity));
     setProblem(null);
   }, [item.quantity]);
-  useFault(item, problem);
   const change = (next: string) => {
     const quantity = readQuantity(next);
     setText(next);
@@ -56,8 +54,7 @@ function Pieces({ item, left }: { item: CartItem; left: number | null }) {
       text={text}
       onText={change}
       onStep={(by) => change(String(Math.max(1, item.quantity + by)))}
-      error={problem}
-      near={nearPieces(readQuantity(text), left)}
+      checked={{ problem, near: nearPieces(readQuantity(text), left) }}
     />
   );
 }

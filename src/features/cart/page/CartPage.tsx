@@ -11,7 +11,6 @@ import { keyOf } from '../changes.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
 import { $check, $offers, refreshCart } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
-import { $faults, showFault } from '../useFault.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
@@ -61,7 +60,7 @@ function Cart(terms: ShopTerms) {
             ))}
           </ul>
           <CartSummary items={items} terms={terms} quoted={quoteSentences(items)} path={paths.cart}>
-            <OrderLink />
+            <OrderLink items={items} />
           </CartSummary>
         </div>
       )}
@@ -69,20 +68,23 @@ function Cart(terms: ShopTerms) {
   );
 }
 
-function OrderLink() {
-  const faults = useStore($faults);
+/** Leads on, unless a field of the cart says something else than the cart, or a price is not confirmed. */
+function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
-  const old = useStore($cart).filter((item) => offers[keyOf(item)]?.toConfirm);
-  const [held, setHeld] = useState(false);
+  const old = items.filter((item) => offers[keyOf(item)]?.toConfirm);
+  const [wrong, setWrong] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told until something is typed or the cart changes
   useEffect(() => {
-    if (faults.size === 0) setHeld(false);
-  }, [faults]);
+    const forget = () => setWrong(0);
+    forget();
+    document.addEventListener('input', forget);
+    return () => document.removeEventListener('input', forget);
+  }, [items]);
   const go = (event: MouseEvent) => {
-    if (old.length > 0) event.preventDefault();
-    if (faults.size === 0) return;
-    event.preventDefault();
-    setHeld(true);
-    showFault(document.body);
+    const fields = document.querySelectorAll<HTMLElement>('.cart-lines [aria-invalid="true"]');
+    if (old.length > 0 || fields.length > 0) event.preventDefault();
+    setWrong(fields.length);
+    fields[0]?.focus();
   };
   return (
     <>
@@ -91,9 +93,9 @@ function OrderLink() {
           {`Prix à confirmer\u00a0: ${old.map(({ name }) => name).join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles pour commander le reste.`}
         </p>
       )}
-      {held && (
+      {wrong > 0 && (
         <p className="notice notice-danger" role="alert">
-          {faults.size > 1
+          {wrong > 1
             ? 'Des quantités de votre panier sont à corriger. Le total ci-dessus compte encore les anciennes.'
             : 'Une quantité de votre panier est à corriger. Le total ci-dessus compte encore l’ancienne.'}
         </p>
