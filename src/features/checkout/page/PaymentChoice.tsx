@@ -7,23 +7,13 @@ const atBank =
   'Sur la page sécurisée de la banque, avec 3-D Secure. La boutique ne voit jamais le numéro de votre carte.';
 const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
 
-/** The cards taken, as word marks of our own. */
-const marks = [
-  { name: 'CB', width: 34 },
-  { name: 'VISA', width: 46 },
-  { name: 'Mastercard', width: 104 },
-];
-
 const CardMarks = () => (
-  <span className="card-marks">
-    <span className="visually-hidden">Cartes acceptées : CB, Visa, Mastercard</span>
-    {marks.map(({ name, width }) => (
-      <svg key={name} viewBox={`0 0 ${width} 26`} aria-hidden="true">
-        <rect x=".5" y=".5" width={width - 1} height="25" rx="4" />
-        <text x={width / 2} y="18" textAnchor="middle">
-          {name}
-        </text>
-      </svg>
+  <span className="row gap-2">
+    <span className="visually-hidden">Cartes acceptées&nbsp;:</span>
+    {['CB', 'Visa', 'Mastercard'].map((name) => (
+      <span key={name} className="badge">
+        {name}
+      </span>
     ))}
   </span>
 );

@@ -25,7 +25,8 @@ export async function cancelUnpaidOrder(
   ctx: Ctx,
   { orderId, toCart }: { orderId: string; toCart: boolean },
 ): Promise<OrderDetail> {
-  if (!cancelRefusal(loadOwnOrder(ctx, orderId))) await askAboutOpenAttempts(ctx, { orderId });
+  const asked = loadOwnOrder(ctx, orderId);
+  if (!cancelRefusal(asked)) await askAboutOpenAttempts(ctx, asked);
   return write(ctx, (tx) => {
     const record = loadOwnOrder(tx, orderId);
     if (record.order.status !== 'cancelled') {
@@ -44,8 +45,8 @@ export async function changePaymentType(
   ctx: Ctx,
   { orderId }: { orderId: string; paymentType: 'virement' },
 ): Promise<OrderDetail> {
-  const asked = otherWay(loadOwnOrder(ctx, orderId), paymentWaysOf(ctx), Date.now());
-  if (asked === 'virement') await askAboutOpenAttempts(ctx, { orderId });
+  const asked = loadOwnOrder(ctx, orderId);
+  if (otherWay(asked, paymentWaysOf(ctx), Date.now()) === 'virement') await askAboutOpenAttempts(ctx, asked);
   return write(ctx, (tx) => {
     const record = loadOwnOrder(tx, orderId);
     if (record.order.paymentStatus === 'paid') throw paidMeanwhile(record, 'ne faites pas de virement.');

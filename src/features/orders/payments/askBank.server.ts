@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -10,8 +10,8 @@ import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { stateSentence } from '../model/bankWords.ts';
 import { presentNow } from '../model/detail.server.ts';
-import { orderRow } from '../model/parts.server.ts';
-import type { AttemptRow } from '../model/record.ts';
+import { loadOrder } from '../model/load.server.ts';
+import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { settleRefunds } from './refundOutcome.server.ts';
@@ -39,14 +39,8 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
 }
 
 /** Settles the newest attempts whose call may be lost. A slow or silent bank delays nobody. */
-export async function askAboutOpenAttempts(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
-  const open = ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'created')))
-    .orderBy(desc(paymentAttempts.createdAt))
-    .limit(ahead.attempts)
-    .all();
+export async function askAboutOpenAttempts(ctx: Ctx, { payments }: Pick<OrderRecord, 'payments'>): Promise<void> {
+  const open = payments.filter(({ status }) => status === 'created').slice(-ahead.attempts);
   const answers = Promise.allSettled(open.map((attempt) => enquire(ctx, attempt)));
   await Promise.race([answers, setTimeout(ahead.patience, undefined, { ref: false })]);
 }
@@ -54,17 +48,10 @@ export async function askAboutOpenAttempts(ctx: Ctx, { orderId }: { orderId: str
 /** As the job does later. @throws notFound, conflict for an order that was never to be paid by card */
 export async function askBank(
   ctx: Ctx,
-  { orderId }: { orderId: string },
+  { orderId: id }: { orderId: string },
 ): Promise<{ message: string; order: OrderDetail }> {
   requireAdmin(ctx.actor);
-  const { id } = orderRow(ctx.db, orderId);
-  const attempts = ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, id))
-    .orderBy(desc(paymentAttempts.createdAt))
-    .limit(mostAttempts)
-    .all();
+  const attempts = loadOrder(ctx, id).payments.slice(-mostAttempts).toReversed();
   if (attempts.length === 0) throw new ShopError('conflict', 'Cette commande n’a pas de paiement par carte.');
   const sentences: string[] = [];
   for (const attempt of attempts) {

@@ -1,7 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
 import { formatShortDay } from '../../../dates.ts';
@@ -14,10 +12,10 @@ import { terminalOf } from '../../bank/terminal.ts';
 import { beyondCard } from '../../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../model/buyer.server.ts';
-import { loadParts, unknownOrder } from '../model/parts.server.ts';
+import { loadOwnOrder } from '../model/load.server.ts';
+import type { OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
-import type { OrderRow } from '../order.ts';
 import { takesTransfers } from '../shop.ts';
 import { cardUntil } from '../terms.ts';
 import { askAboutOpenAttempts } from './askBank.server.ts';
@@ -32,16 +30,14 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
  */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
-  if (input.orderId !== undefined) {
-    const { id: orderId } = payableOrder(ctx.db, userId, input.orderId, input.amountToPay);
-    await askAboutOpenAttempts(ctx, { orderId });
-  }
+  const asked = payableOrder(ctx, input);
+  if (asked) await askAboutOpenAttempts(ctx, asked);
   return write(ctx, (tx) => {
     const now = Date.now();
     const buyer = buyerOf(tx.db, userId);
-    const order =
-      input.orderId === undefined ? undefined : payableOrder(tx.db, userId, input.orderId, input.amountToPay);
-    if (order && loadParts(tx.db, [order]).some(awaitsBank)) throw new ShopError('conflict', stillWithBank);
+    const record = payableOrder(tx, input);
+    const order = record?.order;
+    if (record && awaitsBank(record)) throw new ShopError('conflict', stillWithBank);
     if (!order || !takesCards(ctx.shop.config)) requireCardAmount(tx, input.amountToPay);
 
     const id = newId();
@@ -85,20 +81,17 @@ function requireCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
 
 const invalidAmount = (message: string) => new ShopError('invalid', message, { errors: { amountToPay: message } });
 
-function payableOrder(tx: Db, userId: string, orderId: string, amount: Cents): OrderRow {
-  const order = tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-    .get();
-  if (!order) throw new ShopError('notFound', unknownOrder);
+function payableOrder(ctx: Ctx, { orderId, amountToPay }: FormRequest): OrderRecord | undefined {
+  if (orderId === undefined) return undefined;
+  const record = loadOwnOrder(ctx, orderId);
+  const { order } = record;
   if (order.paymentStatus === 'paid')
     throw new ShopError('conflict', 'Cette commande est déjà payée.', { data: { paidOrderId: order.id } });
   if (!isPayable(order, Date.now()))
     throw new ShopError('conflict', 'Cette commande ne peut plus être payée par carte. Passez une nouvelle commande.');
-  if (order.amount !== amount)
+  if (order.amount !== amountToPay)
     throw new ShopError('conflict', `Le montant de cette commande est de ${formatEuro(order.amount)}.`, {
       data: { amount: eurosFromCents(order.amount) },
     });
-  return order;
+  return record;
 }

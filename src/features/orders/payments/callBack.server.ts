@@ -7,16 +7,6 @@ import { terminalOf } from '../../bank/terminal.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { processBankMessage, reasonOf, recordBankMessage } from './events.server.ts';
 
-/** Enough to distinguish « not reached » from « not acknowledged »; no card data, key or seal. */
-type Hit = {
-  sealed: boolean;
-  reference?: string;
-  code?: string;
-  outcome?: string;
-  deliveries?: number;
-  refused?: string;
-};
-
 /** Records and acknowledges any sealed message; otherwise the bank has to call again. Never throws. */
 export async function answerBank(
   context: APIContext,
@@ -24,7 +14,8 @@ export async function answerBank(
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  const answer = (acknowledged: boolean, hit: Hit, status = 200) => {
+  // Enough to distinguish « not reached » from « not acknowledged »; no card data, key or seal.
+  const answer = (acknowledged: boolean, hit: { sealed: boolean; [said: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {
       status,

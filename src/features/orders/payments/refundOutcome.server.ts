@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -26,7 +26,7 @@ import {
 } from '../model/money.ts';
 import { refundMail } from '../model/orderMails.ts';
 import { loadPayment } from '../model/parts.server.ts';
-import type { AttemptRow, OrderRecord, Payment, RefundRow } from '../model/record.ts';
+import type { OrderRecord, Payment, RefundRow } from '../model/record.ts';
 import { fateText, whatFor } from '../model/refundable.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { creditGivenBack } from '../papers/issue.server.ts';
@@ -37,9 +37,6 @@ import { enterRefund, moveGoods } from './purpose.server.ts';
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
 
 const isOpen = inArray(refunds.status, ['asked', 'unknown']);
-
-const attemptOf = ({ db }: Ctx, { attemptId }: RefundRow): AttemptRow | undefined =>
-  attemptId === null ? undefined : loadPayment(db, attemptId);
 
 /** Both the answer and the job may bring the outcome: the first one stays. @returns how the refund stands */
 export function bookAnswer(
@@ -52,48 +49,48 @@ export function bookAnswer(
     .where(and(eq(refunds.id, refund.id), isOpen))
     .returning()
     .get();
-  if (!booked) return statusOf(ctx, refund.id);
-  const attempt = attemptOf(ctx, refund);
-  const asked = `Remboursement de ${formatEuro(refund.amount)} (référence ${attempt?.reference}).`;
-  if (attempt && kind === 'accepted') giveBack(actingAs(ctx, bank), attempt, refund, onCard(refund.amount));
-  else if (attempt?.orderId)
-    raiseBankAlert(ctx, { orderId: attempt.orderId, text: `${asked} ${refundSentence(kind, { code, text })}` });
+  if (!booked) {
+    const status = ctx.db.select().from(refunds).where(eq(refunds.id, refund.id)).get()?.status ?? 'unknown';
+    return status === 'asked' ? 'unknown' : status;
+  }
+  const payment = loadPayment(ctx.db, refund.attemptId ?? '');
+  const asked = `Remboursement de ${formatEuro(refund.amount)} (référence ${payment?.reference}).`;
+  if (kind === 'accepted') giveBack(actingAs(ctx, bank), refund, onCard(refund.amount));
+  else if (payment?.orderId)
+    raiseBankAlert(ctx, { orderId: payment.orderId, text: `${asked} ${refundSentence(kind, { code, text })}` });
   return kind;
-}
-
-function statusOf({ db }: Ctx, id: string): RefundAnswer['kind'] {
-  const status = db.select().from(refunds).where(eq(refunds.id, id)).get()?.status ?? 'unknown';
-  return status === 'asked' ? 'unknown' : status;
 }
 
 const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
-function giveBack(ctx: Ctx, attempt: AttemptRow, refund: RefundRow, text: string): void {
-  const { orderId } = attempt;
-  const { amount } = refund;
-  if (orderId) {
-    bookGivenBack(ctx, { orderId, text, given: [refund] });
-    return;
+function giveBack(ctx: Ctx, refund: RefundRow, text: string): void {
+  const payment = loadPayment(ctx.db, refund.attemptId ?? '');
+  if (!payment) return;
+  const { id, orderId, reference } = payment;
+  if (orderId) bookGivenBack(ctx, { orderId, text, given: [refund] });
+  else {
+    if (paymentMoney(payment).balance <= 0) closeAlerts(ctx, id);
+    const detail = { reference, amount: refund.amount };
+    audit(ctx, { action: 'order.refund', entity: 'order', entityId: id, detail });
   }
-  const payment = loadPayment(ctx.db, attempt.id);
-  if (payment && paymentMoney(payment).balance <= 0) closeAlerts(ctx, eq(paymentEvents.attemptId, attempt.id));
-  const detail = { reference: attempt.reference, amount };
-  audit(ctx, { action: 'order.refund', entity: 'order', entityId: attempt.id, detail });
 }
 
 /** Without a resolver: a refund settled it, not the dealer's word. */
-function closeAlerts({ db }: Ctx, which: SQL | undefined): void {
+function closeAlerts({ db }: Ctx, attemptId: string): void {
   const isAboutMoney = inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']);
   const open = and(isAboutMoney, eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
-  db.update(paymentEvents).set({ resolvedAt: Date.now() }).where(and(open, which)).run();
+  db.update(paymentEvents)
+    .set({ resolvedAt: Date.now() })
+    .where(and(open, eq(paymentEvents.attemptId, attemptId)))
+    .run();
 }
 
 /** An alert left open would ask for the same money twice. */
 function closeSettledAlerts(ctx: Ctx, record: OrderRecord): void {
   const { overpayment, balance } = moneyOf(record);
   const isSettled = record.order.status === 'cancelled' ? balance <= 0 : overpayment === 0;
-  const settled = record.payments.filter((payment) => isSettled || paymentMoney(payment).balance <= 0);
-  for (const { id } of settled) closeAlerts(ctx, eq(paymentEvents.attemptId, id));
+  for (const payment of record.payments)
+    if (isSettled || paymentMoney(payment).balance <= 0) closeAlerts(ctx, payment.id);
 }
 
 type Given = { orderId: string; text: string; given: readonly RefundRow[] };
@@ -122,15 +119,11 @@ export function bookGivenBack(ctx: Ctx, { orderId, text, given }: Given): void {
   });
 }
 
+type Answered = { attemptId: string; state: Extract<PaymentState, { kind: 'known' }>; askedAt: number };
+
 /** Settles refunds without an answer and records those made in the bank's own pages. */
-export function settleRefunds(
-  ctx: Ctx,
-  {
-    attemptId,
-    state: { message, refunded },
-    askedAt,
-  }: { attemptId: string; state: Extract<PaymentState, { kind: 'known' }>; askedAt: number },
-): void {
+export function settleRefunds(ctx: Ctx, { attemptId, state, askedAt }: Answered): void {
+  const { message, refunded } = state;
   const payment = loadPayment(ctx.db, attemptId);
   if (!payment || refunded === null || !message.terminalMatches || message.reference !== payment.reference) return;
   const { balance, refunded: known, open } = paymentMoney(payment);
@@ -146,7 +139,7 @@ export function settleRefunds(
     const done = { status: 'accepted', bankCode: answered.code, bankText: answered.text } as const;
     const what = orderId === null ? goodwill : owedFirst(loadOrder(ctx, orderId), payment, more);
     const refund = enterRefund(actingAs(ctx, bank), what, { attemptId, orderId, amount: more, ...done });
-    giveBack(actingAs(ctx, bank), payment, refund, onCard(more));
+    giveBack(actingAs(ctx, bank), refund, onCard(more));
   }
 }
 
@@ -190,8 +183,7 @@ export async function settleRefund(
     const about = `Remboursement de ${formatEuro(amount)}`;
     const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
     recordHistory(tx, { orderId, kind: 'note', text: `${about} constaté à la banque\u00a0: ${seen}.` });
-    const attempt = attemptOf(tx, refund);
-    if (attempt && done) giveBack(tx, attempt, refund, `${about} sur la carte, constaté à la banque par la boutique.`);
+    if (done) giveBack(tx, refund, `${about} sur la carte, constaté à la banque par la boutique.`);
     return presentNow(tx, orderId);
   });
 }
