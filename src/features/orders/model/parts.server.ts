@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -18,13 +19,21 @@ import {
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderRow } from '../order.ts';
-import type { EventRow, OrderParts, Payment } from './record.ts';
+import type { OrderParts, Payment } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
+const orderById = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 /** @throws notFound */
 export function orderRow(db: Db, id: string): OrderRow {
-  const order = db.select().from(orders).where(eq(orders.id, id)).get();
+  const order = orderById(db).get({ id });
   if (!order) throw new ShopError('notFound', unknownOrder);
   return order;
 }
@@ -45,27 +54,49 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
     .get();
 }
 
-/** Rows of one table in the order they were written, for one order or five hundred. */
-const written = (table: unknown) => asc(sql`${table}.rowid`);
+const ids = sql.placeholder('ids');
+const asked = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
 
-/** Of the rows that these ids name in a column, oldest first. */
-const rowsOf = <T extends SQLiteTable>(
-  db: Db,
-  table: T,
-  { of, ids, by = [] }: { of: AnySQLiteColumn; ids: readonly string[]; by?: AnySQLiteColumn[] },
-): T['$inferSelect'][] =>
+/** Of one table the rows that these ids name in a column, for one order or five hundred, oldest first. */
+function rowsOf<T extends SQLiteTable>(table: T, of: AnySQLiteColumn, by: AnySQLiteColumn[] = []) {
+  const query = prepared((db) =>
+    db
+      .select()
+      .from(table as SQLiteTable)
+      .where(within(of, ids))
+      .orderBy(...by.map((column) => asc(column)), asc(sql`${table}.rowid`))
+      .prepare(),
+  );
   // A table is not asked about nothing: no payment was tried, nothing given back or declared.
-  ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(table as SQLiteTable)
-        .where(within(of, ids))
-        .orderBy(...by.map((column) => asc(column)), written(table))
-        .all();
+  return (db: Db, of: readonly string[]): T['$inferSelect'][] => (of.length === 0 ? [] : query(db).all(asked(of)));
+}
 
-const eventsOfPayments = (db: Db, ids: readonly string[]): EventRow[] =>
-  rowsOf(db, paymentEvents, { of: paymentEvents.attemptId, ids, by: [paymentEvents.receivedAt] });
+const attemptsOfOrders = rowsOf(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
+const eventsOfPayments = rowsOf(paymentEvents, paymentEvents.attemptId, [paymentEvents.receivedAt]);
+const refundsOfOrders = rowsOf(refunds, refunds.orderId, [refunds.createdAt, refunds.id]);
+const linesOfRefunds = rowsOf(refundLines, refundLines.refundId);
+const withdrawalsOfOrders = rowsOf(withdrawals, withdrawals.orderId, [withdrawals.declaredAt]);
+const linesOfWithdrawals = rowsOf(withdrawalLines, withdrawalLines.withdrawalId);
+const transfersOfOrders = rowsOf(transfers, transfers.orderId, [transfers.createdAt]);
+const historyOfOrders = rowsOf(orderHistory, orderHistory.orderId, [orderHistory.at]);
+const linesOfOrders = prepared((db) =>
+  db
+    .select({ line: orderLines, metalType: metals.type })
+    .from(orderLines)
+    .leftJoin(metals, eq(metals.id, orderLines.metalId))
+    .where(within(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+    .prepare(),
+);
+const papersOfOrders = prepared((db) => {
+  const { number, kind, issuedAt, amount, orderId, sequence } = invoices;
+  return db
+    .select({ number, kind, issuedAt, amount, orderId })
+    .from(invoices)
+    .where(within(orderId, ids))
+    .orderBy(asc(issuedAt), asc(sequence))
+    .prepare();
+});
 
 function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | null) {
   const groups = Map.groupBy(rows, key);
@@ -80,42 +111,21 @@ const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 /** Everything about these orders but their clients, in one query a table. */
 export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   if (rows.length === 0) return [];
-  const ids = idsIn(rows);
-  const lines = db
-    .select({ line: orderLines, metalType: metals.type })
-    .from(orderLines)
-    .leftJoin(metals, eq(metals.id, orderLines.metalId))
-    .where(within(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.position))
-    .all();
+  const orderIds = idsIn(rows);
+  const lines = linesOfOrders(db).all(asked(orderIds));
   const linesOf = ofOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
-  const attempts = rowsOf(db, paymentAttempts, {
-    of: paymentAttempts.orderId,
-    ids,
-    by: [paymentAttempts.createdAt],
-  });
+  const attempts = attemptsOfOrders(db, orderIds);
   const eventsOf = grouped(eventsOfPayments(db, idsIn(attempts)), ({ attemptId }) => attemptId);
-  const given = rowsOf(db, refunds, { of: refunds.orderId, ids, by: [refunds.createdAt, refunds.id] });
-  const givenLines = rowsOf(db, refundLines, { of: refundLines.refundId, ids: idsIn(given) });
-  const pieces = grouped(givenLines, ({ refundId }) => refundId);
-  const declared = rowsOf(db, withdrawals, { of: withdrawals.orderId, ids, by: [withdrawals.declaredAt] });
-  const declaredLines = rowsOf(db, withdrawalLines, { of: withdrawalLines.withdrawalId, ids: idsIn(declared) });
-  const renounced = grouped(declaredLines, ({ withdrawalId }) => withdrawalId);
-  const noted = rowsOf(db, transfers, { of: transfers.orderId, ids, by: [transfers.createdAt] });
+  const given = refundsOfOrders(db, orderIds);
+  const pieces = grouped(linesOfRefunds(db, idsIn(given)), ({ refundId }) => refundId);
+  const declared = withdrawalsOfOrders(db, orderIds);
+  const renounced = grouped(linesOfWithdrawals(db, idsIn(declared)), ({ withdrawalId }) => withdrawalId);
   const attemptsOf = ofOrder(attempts);
   const refundsOf = ofOrder(given.map((row) => ({ ...row, lines: pieces(row.id) })));
   const withdrawalsOf = ofOrder(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
-  const transfersOf = ofOrder(noted.filter(({ undoneAt }) => undoneAt === null));
-  const historyOf = ofOrder(rowsOf(db, orderHistory, { of: orderHistory.orderId, ids, by: [orderHistory.at] }));
-  const { number, kind, issuedAt, amount, orderId } = invoices;
-  const papersOf = ofOrder(
-    db
-      .select({ number, kind, issuedAt, amount, orderId })
-      .from(invoices)
-      .where(within(orderId, ids))
-      .orderBy(asc(issuedAt), asc(invoices.sequence))
-      .all(),
-  );
+  const transfersOf = ofOrder(transfersOfOrders(db, orderIds).filter(({ undoneAt }) => undoneAt === null));
+  const historyOf = ofOrder(historyOfOrders(db, orderIds));
+  const papersOf = ofOrder(papersOfOrders(db).all(asked(orderIds)));
   return rows.map((order): OrderParts => {
     const { id } = order;
     return {
