@@ -52,14 +52,11 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
     const problems = (changed: object) =>
       addOrderContract.body
         .safeParse({ ...given, Items: shop.Items, deliverTo: { ...sister, ...changed } })
-        .error?.issues.map(({ path, message }) => [path.join('.'), message]);
-    expect(problems({ address: ' ', town: '' })).toEqual([
-      ['deliverTo.address', 'Indiquez l’adresse de livraison.'],
-      ['deliverTo.town', 'Indiquez la ville de la livraison.'],
-    ]);
-    expect(problems({ firstName: '' })?.[0]).toEqual(['deliverTo.firstName', 'Indiquez le prénom du destinataire.']);
-    const elsewhere = expect.stringContaining('98000');
-    expect(problems({ postalCode: '75002' })).toEqual([['deliverTo.postalCode', elsewhere]]);
+        .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const [address, town] = ['address: Indiquez l’adresse de livraison.', 'town: Indiquez la ville de la livraison.'];
+    expect(problems({ address: ' ', town: '' })).toEqual([`deliverTo.${address}`, `deliverTo.${town}`]);
+    expect(problems({ firstName: '' })?.[0]).toBe('deliverTo.firstName: Indiquez le prénom du destinataire.');
+    expect(problems({ postalCode: '75002' })).toEqual([expect.stringMatching(/^deliverTo.postalCode: .*98000/)]);
     expect(problems({})).toBeUndefined();
   });
 

@@ -27,18 +27,6 @@ describe('Un appel de la banque qui se perd', () => {
     expect(shop.seen(id).overpayment).toMatchObject({ amount: 482.35 });
   });
 
-  test('avant la commande aussi : l’argent attend, puis la paie quand elle vient', async () => {
-    const form = await shop.form();
-    shop.bank.saysState('PA');
-    later(3 * minute);
-    await run();
-    expect(events()).toMatchObject([{ outcome: 'paid', needsAttention: true, orderId: null }]);
-    later(minute);
-    await says(form.orderNumber);
-    expect(await shop.placeWith(form)).toMatchObject({ paymentStatus: 'paid', overpayment: null });
-    expect(events().some(({ needsAttention }) => needsAttention)).toBe(false);
-  });
-
   test('un refus est dit une fois, et un paiement qui le suit est encore trouvé', async () => {
     const { id } = await card();
     shop.bank.saysState('RE', '0.00EUR');
@@ -109,14 +97,13 @@ describe('Les questions', () => {
     expect((await run()).asked).toBe(1);
   });
 
-  test('deux passages à la fois n’en posent qu’une par paiement, et aucune quand la boutique s’arrête', async () => {
-    await card();
+  test('deux passages à la fois n’en posent qu’une, et aucune quand la boutique s’arrête', async () => {
     await card();
     shop.bank.saysState('PA');
     later(3 * minute);
     expect((await run(AbortSignal.abort())).asked).toBe(0);
     await Promise.all([run(), run()]);
-    expect(shop.bank.questions).toHaveLength(2);
+    expect(shop.bank.questions).toHaveLength(1);
   });
 });
 

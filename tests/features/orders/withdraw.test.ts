@@ -137,7 +137,6 @@ describe('Le comptoir', () => {
     expect(shop.work().withdrawals.total).toBe(1);
     await shop.pay(orderId, 'refunded');
     expect(shop.work().withdrawals.total).toBe(0);
-    expect(shop.seen(orderId, shop.client).withdrawal?.open).toBe(false);
   });
 });
 
