@@ -103,19 +103,16 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     /** Cents of metal, in one order or over so many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityKeepYears: env.IDENTITY_KEEP_YEARS,
-    /** Days of identity files after a refusal. */
     identityRefusedDays: env.IDENTITY_REFUSED_DAYS,
-    /** Days of unreviewed identity files of a client without an order. */
     identityPendingDays: env.IDENTITY_PENDING_DAYS,
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
-    /** Allows price feeds from private network addresses. */
+    /** Also from private network addresses. */
     feedInside: env.FEED_INSIDE === '1',
     addressUrl: env.ADDRESS_URL,
     backupDir: env.BACKUP_DIR,
     backupPassword: env.BACKUP_PASSWORD,
-    /** Called after each successful backup: its silence means that the machine is gone. */
     heartbeatUrl: env.HEARTBEAT_URL,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
@@ -127,7 +124,6 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
   };
 }
 
-/** A live shop takes cards only through its own bank; the test bank is for the demo. */
 export const hasTestBank = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo && !bank;
 export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo || bank !== undefined;
 
@@ -138,6 +134,5 @@ export const missingIdentity = (config: Config): string[] =>
 export const identityText = ({ identity }: Pick<Config, 'identity'>, names: readonly ShopIdentityName[], by = ', ') =>
   names.flatMap((name) => identity[name] ?? []).join(by);
 
-/** The shop's name, then the known values under these names. */
 export const signature = (config: Config, names: readonly ShopIdentityName[]): string =>
   [config.shopName, identityText(config, names)].filter(Boolean).join(', ');

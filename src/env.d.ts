@@ -11,9 +11,7 @@ declare namespace App {
     pageKey?: string;
     /** Set by a page whose record was deleted, before it shows the 404 page. */
     isGone?: boolean;
-    /** Set by a page that shows data: the tags that make its copy stale. */
     cacheTags?: readonly string[];
-    /** The kept copy is the same for all visitors, and not for signed-in users. */
     anonymousOnly?: boolean;
     kept?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may show this one in a frame. */
@@ -23,6 +21,5 @@ declare namespace App {
 }
 
 declare module 'virtual:page-acts' {
-  /** By route; null where all of the staff may. */
   export const pageActs: Readonly<Record<string, import('./http/staff.ts').ActName | null>>;
 }

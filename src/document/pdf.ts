@@ -3,11 +3,9 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Paper } from './blocks.ts';
 
-/** Milliseconds, on a busy machine. */
-const patience = 30_000;
+const patienceMs = 30_000;
 
-/** Milliseconds for one more, on a busy machine. */
-const eachMore = 5_000;
+const eachMoreMs = 5_000;
 
 const oneAtATime = pLimit(1);
 
@@ -16,7 +14,7 @@ async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
   const worker = new Worker(new URL(pdfThread), { workerData: { fonts, papers }, env: {} });
   try {
-    const signal = AbortSignal.timeout(patience + papers.length * eachMore);
+    const signal = AbortSignal.timeout(patienceMs + papers.length * eachMoreMs);
     const [drawn] = (await once(worker, 'message', { signal })) as [Uint8Array[]];
     return drawn.map((bytes) => Buffer.from(bytes));
   } finally {
