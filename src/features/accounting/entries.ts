@@ -23,7 +23,7 @@ export type Party = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: Party | null; debit: Cents; credit: Cents };
 
-/** Double entry: its lines balance, on one `day`, yyyy-mm-dd, which is its paper's too. `at` is when the shop recorded it. */
+/** Double entry: its lines balance, on the `day` of its paper, yyyy-mm-dd. `at` is when the shop recorded it. */
 export type Entry = {
   journal: Journal;
   /** Rises by one in its journal and year. */
@@ -43,7 +43,7 @@ export type IssuedFact = {
   content: InvoiceContent;
 };
 
-/** Cents, negative where money went back: `price` is settled by it, `overpayment` is beyond it, `shortfall` is given up. */
+/** Cents, negative where money went back: for the `price`, as `overpayment` beyond it, as `shortfall` given up. */
 export type MoneyFact = {
   id: string;
   journal: 'CB' | 'BQ' | 'OD';
@@ -55,7 +55,6 @@ export type MoneyFact = {
   price: Cents;
   overpayment: Cents;
   shortfall: Cents;
-  /** Of a transfer: whose account it came from. */
   payer?: string;
 };
 
@@ -85,7 +84,7 @@ const line = (account: AccountName, amount: Cents, party: Party | null = null): 
 const turned = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
-/** Delivery has accounts of its own; that of goods under the margin scheme is part of their selling price (CGI 297 A). */
+/** Delivery has its own accounts; under the margin scheme it is part of the selling price (CGI 297 A). */
 function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
   if (lineId !== null || free || regime === 'margin') return regime;
   return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';

@@ -22,7 +22,6 @@ export function spanOf(period: string): Span {
   return { from: startOfDay(first.toString()), to: startOfDay(end.toString()) };
 }
 
-/** The papers of the demonstration are specimens, those of a shop are not. */
 export const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
 
 export function issuedIn(ctx: Ctx, { from, to }: Span): IssuedFact[] {

@@ -33,7 +33,7 @@ export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFix
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
-/** The separator and line ends have no place in a text; nor has the other separator, on which the state's tool stops. */
+/** No separator and no line end; nor the other separator, on which the state's tool stops. */
 const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 function row(entry: Entry, { account, party, debit, credit }: EntryLine, accounts: Invoicing['accounts']): string[] {

@@ -8,13 +8,12 @@ import type { IssuedFact } from './entries.ts';
 /** Hundredths of a per cent, from a day on: `yyyy-mm-dd`. */
 export type DatedRate = { from: string; rate: number };
 
-/** What left one lot for a line of an order, and what came back of it. */
+/** Part of a lot that left for a line of an order, less returns. */
 export type LeftGoods = Pick<KeptIssue, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt'> & {
   lot: Pick<LotRow, 'regime'> | null;
   back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
-/** `papers`: its invoice, then its credit notes. */
 export type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly LeftGoods[] };
 
 /** Cents, without VAT of taxed goods. `price` holds its delivery, `unknown` what lacks a cost, `vat` the margin's. */

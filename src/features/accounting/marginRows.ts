@@ -4,7 +4,6 @@ import { regimeLabels } from '../invoices/lines.ts';
 import { plainAmount } from './fec.ts';
 import { type Figures, grossMargin, type MarginEvent, netMargin } from './margin.ts';
 
-/** Figures of a sale's margin, of an article's, a day's or all. */
 export const marginSums: readonly (readonly [label: string, of: (one: Figures) => Cents])[] = [
   ['Prix hors TVA', ({ price }) => price],
   ['dont livraison', ({ delivery }) => delivery],
@@ -18,7 +17,7 @@ export const marginSums: readonly (readonly [label: string, of: (one: Figures) =
 const names = marginSums.map(([label]) => label);
 export const marginHead = ['Date', 'Commande', 'Article', 'Régime', 'Quantité', ...names, 'À vérifier'];
 
-/** What is given back, and comes back, is negative. */
+/** Returns and refunds are negative. */
 export const marginRows = (events: readonly MarginEvent[]): string[][] =>
   events.map((event) => [
     isoDay(event.at),

@@ -15,7 +15,6 @@ type Paper = ReturnType<typeof listPapers>['rows'][number];
 const kinds = { facture: 'invoice', avoir: 'creditNote' } as const;
 const signed = ({ kind }: Paper, cents: number) => formatEuro(kind === 'invoice' ? cents : -cents);
 
-/** Of the present month at first; all of them when « tous » is chosen. */
 export function paperList(ctx: Ctx) {
   const months = monthsWithPapers(ctx);
   return deskList({
