@@ -6,9 +6,8 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { fieldsOf } from '../../ui/forms/useSubmission.ts';
 import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
 
-const pause = 200;
-/** Countries covered by the service. */
-const known = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
+const pauseMs = 200;
+const coveredCountries = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
 
 /** Street with address completion; a plain field when the service fails. */
 export function AddressField(field: ComponentProps<typeof Field>) {
@@ -24,7 +23,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
     setActive(-1);
     const form = box.current?.closest('form');
     const country = form && fieldsOf(form)['country'];
-    if (typed.trim().length < shortestAddress || !known.includes(country ?? '')) return;
+    if (typed.trim().length < shortestAddress || !coveredCountries.includes(country ?? '')) return;
     const superseded = new AbortController();
     const timer = setTimeout(async () => {
       const reply = await call(addressesContract, {
@@ -33,7 +32,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
         signal: superseded.signal,
       }).catch(() => null);
       if (!superseded.signal.aborted) setFound(reply?.data ?? []);
-    }, pause);
+    }, pauseMs);
     return () => {
       clearTimeout(timer);
       superseded.abort();

@@ -12,7 +12,6 @@ export const birthDateOf = ({ birthDay = '', birthMonth = '', birthYear = '' }: 
 
 type Props = { value: string | null; error: string | undefined; required?: boolean };
 
-/** Date of birth in three fields. `value` is yyyy-mm-dd. */
 export function BirthDate({ value, error, required = false }: Props) {
   const [year, month, day] = value?.split('-') ?? [];
   const known = { birthDay: day, birthMonth: month, birthYear: year };

@@ -5,10 +5,8 @@ import { Field } from '../../ui/forms/Field.tsx';
 type Props = {
   id: string;
   error?: string | undefined;
-  /** Recovery codes are accepted too. */
   recovery?: boolean;
   hint?: string;
-  /** On a switch to the other kind of code: clears the error of the first. */
   onSwitch?: () => void;
 };
 

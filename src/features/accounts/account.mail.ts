@@ -3,7 +3,6 @@ import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { confirmEmailPath, paths, resetPasswordPath, secureAccountPath } from '../../paths.ts';
 
-/** A letter whose plain texts are its paragraphs. */
 export const letterOf = (subject: string, preview: string, parts: readonly (Block | string)[]): Letter => ({
   subject,
   preview,

@@ -3,10 +3,8 @@ import { minutes } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Suggestion } from './addresses.api.ts';
 
-/** Milliseconds: a later answer helps nobody who types. */
-const patience = 1_500;
-/** How long a service that failed is left alone. */
-const rest = minutes(1);
+const patienceMs = 1_500;
+const restAfterFailure = minutes(1);
 const mostKept = 500;
 
 const text = z.string().max(200);
@@ -37,7 +35,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
     source.answers.set(asked, found);
     return found;
   } catch (error) {
-    source.restsUntil = Date.now() + rest;
+    source.restsUntil = Date.now() + restAfterFailure;
     // Not what was typed: it is where somebody lives.
     shop.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses were suggested');
     return [];
@@ -47,7 +45,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
 async function ask(addressUrl: string, q: string): Promise<Suggestion[]> {
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const { features } = answerShape.parse(await answer.json());
   return features.map(({ properties: { label, name, postcode, city } }) => ({

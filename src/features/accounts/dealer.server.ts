@@ -13,7 +13,6 @@ const perMailbox = { hits: 5, minutes: 60 };
 
 const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
 
-/** SHOP_EMAIL, else ADMIN_EMAIL, else the oldest admin's address. */
 export const shopMailbox = (ctx: Ctx): string | undefined =>
   ctx.shop.config.identity.SHOP_EMAIL ??
   ctx.shop.config.adminEmail ??

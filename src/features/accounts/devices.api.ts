@@ -5,7 +5,6 @@ export const openSessionShape = z.object({
   _id: z.string(),
   device: z.string(),
   address: z.string().nullable(),
-  /** Milliseconds since the epoch. */
   createdAt: z.number(),
   current: z.boolean(),
 });

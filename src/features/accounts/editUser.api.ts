@@ -9,7 +9,7 @@ export const profileOf = (isStored: IsStored) =>
   withRules(
     z.object({
       ...profileFields,
-      /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks, and for one’s own account with a second factor for `code`. */
+      /** Another e-mail asks for the asking person's `currentPassword`, and for their own second factor's `code`. */
       email: email.optional(),
       currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
       code: factorCode.optional(),

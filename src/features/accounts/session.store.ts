@@ -11,7 +11,6 @@ export const $claims = atom<Claims | null>(null);
 const longestTimer = 2 ** 31 - 1;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads the stored session again; a token that is over, unreadable or without its deadline ends it. */
 function refresh(): void {
   clearTimeout(expiry);
   const token = $token.get();

@@ -5,7 +5,6 @@ import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { userShape } from './model/user.ts';
 
-/** Additions of the back office to a profile. Moments are milliseconds since the epoch. */
 export const userRecordShape = userShape.extend({
   staffRole: z.enum(staffRoles).nullable(),
   identitySubmittedAt: z.number().nullable(),

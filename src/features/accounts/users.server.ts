@@ -64,7 +64,7 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
   return owner && eq(users.id, owner.id);
 }
 
-/** One's own account, or for an admin any. @throws notFound */
+/** One's own account, or for an admin any. */
 export function getUserById(ctx: Ctx, id: string): UserRecord {
   checkAccess(ctx.actor, 'user');
   const mayAll = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
@@ -76,7 +76,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(row);
 }
 
-/** Closing ends sessions and mailed links. @throws notFound, conflict for one's own, an erased or the last owner's account */
+/** Closing ends sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
 export async function updateUserAccess(
   ctx: Ctx,
   { id, disabled }: { id: string; disabled: boolean },

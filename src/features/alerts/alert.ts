@@ -19,7 +19,6 @@ export const wishText = (
   alert: { kind: 'price' | 'stock'; desiredPrice: number },
 ): string => (alert.kind === 'stock' ? 'Retour en stock' : priceText(item, alert.desiredPrice));
 
-/** Why an alert at this price makes no sense today, in words; null when it does. */
 export const aboveProblem = (item: Pick<Item, 'type' | 'unit' | 'sellPrice'>, desired: number): string | null =>
   desired < item.sellPrice
     ? null

@@ -16,7 +16,6 @@ export function gramItem(db: Db): Item {
 export const findAlertItem = (db: Db, key: ItemKey): Item | undefined =>
   key.type === goldGram.type && key.id === goldGram.id ? gramItem(db) : findItem(db, key);
 
-/** The gram as a form offers it; null while no course is shown. */
 export function gramChoice(db: Db): AlertChoice | null {
   const { isVisible, ...item } = gramItem(db);
   return isVisible ? { ...item, detail: 'au cours affiché' } : null;

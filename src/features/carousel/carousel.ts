@@ -1,4 +1,3 @@
-/** Arrows, dots and movement of the home page's carousel; the scroll itself is the browser's. */
 export {};
 
 const rest = 6000;

@@ -25,7 +25,6 @@ type Props = {
   notes: Notes;
   sessions: readonly OpenSession[];
   disabled: boolean;
-  /** One's own account cannot be closed. */
   own: boolean;
   /** Null where it is not this person's to give. */
   staffRole: StaffRole | null;

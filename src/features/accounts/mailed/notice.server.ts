@@ -26,7 +26,6 @@ type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 /** Time to correct a typo of the registration. */
 const gracePeriod = days(1);
 
-/** Notifies the former address, with an undo link where allowed. */
 export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly Change[] }): void {
   if (made.length === 0) return;
   const { id: userId, email: recipient } = before;
@@ -43,10 +42,7 @@ export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made:
   enqueueMail(ctx, { kind: 'accountChangedUnproven', recipient, userId, letter });
 }
 
-/**
- * Not the stranger whom a slip of the keys named: of a new account the address must be confirmed, but for admins, who
- * confirm none. One with a live link had the right: a thief who changes it and puts it back does not take it away.
- */
+/** Confirmed, or older than a typo lasts. A live link keeps the right: a thief may change the address twice. */
 const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||

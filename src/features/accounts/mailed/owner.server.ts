@@ -6,7 +6,6 @@ import type { UserRow } from '../model/ownUser.server.ts';
 import { isShut } from '../model/session.ts';
 import { liveToken } from '../model/tokens.server.ts';
 
-/** Placeholder hash: no password matches it. */
 export const toBeChosen = 'to be chosen';
 
 type Purpose = 'resetPassword' | 'secureAccount';

@@ -16,7 +16,6 @@ const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
 /** Queue of about five seconds; further sign-ins are refused for now. */
 const waitingAtMost = 200;
 
-/** @throws unavailable when the queue is full */
 function queued<T>(work: () => Promise<T>): Promise<T> {
   if (atOnce.pendingCount >= waitingAtMost)
     throw new ShopError('unavailable', 'Trop de connexions à la fois. Recommencez dans un instant.', {
@@ -31,7 +30,6 @@ export async function hashPassword(password: string): Promise<string> {
   return queued(() => hash(composed(password), cost));
 }
 
-/** Same duration without an account. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const known = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
   const { verify } = await import('@node-rs/argon2');

@@ -130,7 +130,6 @@ export type StartedSession = {
   /** For the HttpOnly cookie; only its hash is stored. */
   cookieToken: string;
   token: string;
-  /** The absolute end, in milliseconds. */
   endsAt: number;
 };
 

@@ -4,7 +4,7 @@ export type SessionUser = { id: string; role: Role; email: string; firstName: st
 
 type Openness = Record<'disabledAt' | 'erasedAt' | 'accessUntil', number | null>;
 
-/** Closed by hand, erased, or an expired pass. */
+/** An inspector's pass expires by itself. */
 export const isShut = ({ disabledAt, erasedAt, accessUntil }: Openness): boolean =>
   disabledAt !== null || erasedAt !== null || (accessUntil !== null && accessUntil <= Date.now());
 
@@ -35,7 +35,6 @@ export function readClaims(token: string | null | undefined, now = Date.now()): 
   }
 }
 
-/** Claims of the stored token, within its own expiry and the stored deadline (milliseconds). */
 export function liveClaims(token: string | undefined, deadline: string | undefined, now = Date.now()): Claims | null {
   return Number(deadline) > now ? readClaims(token, now) : null;
 }

@@ -39,11 +39,8 @@ const robotCheckNeeded = () =>
     { data: { robotCheck: true }, retryAfterSeconds: perAccount.minutes * 60 },
   );
 
-/**
- * Call it before checking the password: parallel requests must not all pass.
- * @throws throttled after 5 failures of an account from one place in 15 minutes; with `data.robotCheck` after 20 from a
- * network or 50 of an account, where none was `proven`
- */
+/** Call it before checking the password: parallel requests must not all pass.
+ * @throws throttled; with `data.robotCheck` at the limit of a network or an account, unless `proven` */
 export function countTry(tx: Db, { place, network, account, proven = false }: LimitKeys & { proven?: boolean }): void {
   countHit(tx, { key: place, limit: perPlace });
   const fits = [
@@ -57,7 +54,6 @@ export function countTry(tx: Db, { place, network, account, proven = false }: Li
 const codeKey = ({ email, device }: Pick<Tried, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 
-/** @throws throttled after 5 wrong codes for an account in 15 minutes */
 export const countCode = (tx: Db, tried: Pick<Tried, 'email' | 'device'>): void =>
   countHit(tx, { key: codeKey(tried), limit: perCode });
 

@@ -32,7 +32,6 @@ export function confirmationOf(ctx: Ctx, token: string) {
   return { email: user.email, state: opens(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
-/** The link alone is not enough: its account has to be signed in. @throws notFound for any other token */
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {

@@ -60,10 +60,7 @@ async function checkOwnerForEmail(
   await checkOwner(ctx, { user: asker, given: { currentPassword, address, ...asked } });
 }
 
-/**
- * Mails the former address. A new e-mail ends the account's other sessions. @returns the user, and one's own new token
- * @throws notFound for another's account, forbidden for a client's e-mail but by its owner, invalid, conflict, throttled
- */
+/** A new e-mail ends the account's other sessions. @returns the user, and one's own new token */
 export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: string | null }> {
   const { id } = input;
   const { currentPassword: _password, code: _code, ...profile } = input.profile;

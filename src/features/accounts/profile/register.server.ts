@@ -32,7 +32,6 @@ async function openAccount<T>(
   return opened.begun;
 }
 
-/** @throws invalid; conflict as `openAccount` */
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
   await requirePassword(password, { owner: person, field: 'password' });

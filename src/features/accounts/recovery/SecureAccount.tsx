@@ -46,5 +46,4 @@ function Press({ token }: Props) {
   );
 }
 
-/** A press, and not the opening of a link: mail programs open links on their own. */
 export const SecureAccount = island(Press);

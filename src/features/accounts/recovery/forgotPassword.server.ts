@@ -18,7 +18,7 @@ const perAddress = { hits: 20, minutes: 60 };
 /** Milliseconds; longer than writing the mail takes, so that the time does not reveal accounts. */
 const answerAfter = 250;
 
-/** @throws throttled after 3 requests for an address or 20 from a network in an hour, whether the account exists or not */
+/** @throws throttled, whether the account exists or not */
 export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & Caller): Promise<null> {
   const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
   await write(ctx, (tx) => {

@@ -14,12 +14,8 @@ import { clearSecondFactor } from '../security/secondFactor.server.ts';
 
 const purpose = 'secureAccount';
 
-/**
- * « Ce n’était pas moi »: restores the e-mail, ends sessions, blocks the password until a new one is chosen with the returned
- * token. Links older than the first of that mailbox stay valid: a thief's later link must not lock out the owner. Token null:
- * another account has the address, the dealer must decide.
- * @throws notFound for a token that is unknown, used or expired
- */
+/** « Ce n’était pas moi ». Links older than a mailbox's first stay: a thief's later one must not lock the owner out.
+ * Token null: another account has the address, the dealer must decide. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   return write(ctx, (tx) => {
     const { user, email } = ownerOf(tx.db, { purpose, token: input.token });

@@ -31,7 +31,7 @@ export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: stri
   audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }
 
-/** Ends every session and opens a new one; a guest has no current password to tell. @throws invalid for a wrong or weak password; throttled */
+/** Ends every session and opens a new one. @throws invalid for a wrong or weak password; throttled */
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = ownRow(ctx);
   const { currentPassword = '', address } = input;

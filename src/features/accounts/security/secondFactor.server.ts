@@ -89,7 +89,6 @@ export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<
   return null;
 }
 
-/** @throws conflict when it is off, invalid for a wrong password or code, throttled */
 export async function renewRecoveryCodes(ctx: Ctx, input: OwnerProof): Promise<{ recoveryCodes: string[] }> {
   const user = await checkOwnerWithCode(ctx, input);
   return write(ctx, (tx) => {

@@ -48,10 +48,8 @@ const wrongCode = (typed: string) => {
 
 export type Visit = Device & { cookieToken: string | undefined; deviceToken?: string | undefined };
 
-/**
- * Replaces the visit's session. @throws throttled as `countTry`; unauthenticated with one sentence and the same time
- * whatever was wrong, and with `data.secondFactor` when only the code is missing or wrong
- */
+/** @throws throttled as `countTry`; unauthenticated with one sentence and the same time whatever was wrong, with
+ * `data.secondFactor` when only the code is */
 export async function login(
   ctx: Ctx,
   input: { email: string; password: string; code?: string | undefined; token?: string | undefined } & Visit,
