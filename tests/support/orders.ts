@@ -25,8 +25,8 @@ export const testTerminal = monetico(settings);
 export const bankKey = deriveKey(settings.key);
 
 /** That terminal, asking its questions of a bank elsewhere. */
-export const terminalAt = (url: string, patience = 5_000) =>
-  monetico(testTerminalOf(testShop.keys.testBank, { url, patience }));
+export const terminalAt = (url: string, patienceMs = 5_000) =>
+  monetico(testTerminalOf(testShop.keys.testBank, { url, patienceMs }));
 
 /** The shop whose terminal asks a bank played on a port of this machine. */
 export const shopAskingAt = (url: string): Shop => ({

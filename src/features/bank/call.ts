@@ -7,12 +7,11 @@ const mostBytes = 65_536;
 type Target = {
   url: string;
   host?: string | undefined;
-  /** Milliseconds, from the call to the last byte of the answer. */
-  patience: number;
+  patienceMs: number;
 };
 
 /** Posts an urlencoded form and reads the whole answer; follows no redirect. Rejects on an incomplete answer. */
-export function postForm({ url, host, patience }: Target, body: string): Promise<{ status: number; text: string }> {
+export function postForm({ url, host, patienceMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const call = request(
@@ -21,7 +20,7 @@ export function postForm({ url, host, patience }: Target, body: string): Promise
         method: 'POST',
         // No keep-alive: a stale connection would fail, and a refund is never repeated.
         agent: false,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(patienceMs),
         headers: {
           ...(host && { host }),
           'content-type': 'application/x-www-form-urlencoded',

@@ -5,7 +5,6 @@ export const callBack = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } 
 export type PaymentRequest = {
   reference: string;
   amount: Cents;
-  /** Milliseconds since the epoch. */
   at: number;
   /** Absolute return addresses of the bank's page; no proof of payment. */
   returnOk: string;
@@ -33,7 +32,6 @@ export type BankMessage = {
   /** The verified seal, or a key derived from an answer: equal when the bank repeats itself. */
   mac: string;
   reference: string;
-  /** Addressed to our terminal. */
   terminalMatches: boolean;
   code: string;
   verdict: PaymentVerdict;
@@ -67,7 +65,6 @@ export type RefundRequest = AskedAbout & {
   refund: Cents;
   /** Remaining refundable sum, this refund included. */
   refundable: Cents;
-  /** Milliseconds since the epoch. */
   at: number;
 };
 
@@ -108,7 +105,6 @@ export type TerminalSettings = {
   services: {
     url: string;
     host?: string;
-    /** Milliseconds to wait for an answer. */
-    patience?: number;
+    patienceMs?: number;
   };
 };

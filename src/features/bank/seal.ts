@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * The 20 bytes of a merchant key as the bank hands it out: 40 characters, hexadecimal. Keys of the old kind end in
- * two characters that are not: `c0` from G (71) to ` (96) stands 23 below, else an `M` at the end stands for 0.
- * Throws when 20 bytes do not come out.
- */
+/** The 20 bytes of a merchant key: 40 characters, hexadecimal. Keys of the old kind end in two that are not:
+ * `c0` from G (71) to ` (96) stands 23 below, else an `M` at the end stands for 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);
@@ -23,7 +20,6 @@ export function canonicalText(fields: Readonly<Record<string, string>>): string 
     .join('*');
 }
 
-/** HMAC-SHA1 in lower-case hexadecimal. */
 export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac('sha1', key).update(data).digest('hex');
 
 /** The seal of a form whose values are ASCII: the bank's papers do not agree on any other charset. */

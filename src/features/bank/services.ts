@@ -5,8 +5,7 @@ import type { AskedAbout, CardTerminal, RefundRequest, TerminalSettings } from '
 import { sealOf } from './seal.ts';
 import { readRefundAnswer, readStateAnswer } from './serviceAnswers.ts';
 
-/** Milliseconds to wait for the bank's answer. */
-const patience = 20_000;
+const patienceMs = 20_000;
 
 export const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
 
@@ -23,7 +22,7 @@ export function bankServices(
     if (!builtIn && !url.startsWith('https:')) throw new Error('the bank is only asked over TLS');
     const body = new URLSearchParams({ ...fields, MAC: sealOf(key, fields) }).toString();
     const { status, text } = await postForm(
-      { url, host: services.host, patience: services.patience ?? patience },
+      { url, host: services.host, patienceMs: services.patienceMs ?? patienceMs },
       body,
     );
     if (status !== 200) throw new Error(`HTTP ${status}`);

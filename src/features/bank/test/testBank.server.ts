@@ -90,7 +90,7 @@ function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
 async function notifyShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
-    const target = { url: `${base}${callBack.path}`, host, patience: patienceMs };
+    const target = { url: `${base}${callBack.path}`, host, patienceMs };
     const { status, text } = await postForm(target, message);
     return status === 200 && text === 'version=2\ncdr=0\n';
   } catch {
