@@ -79,10 +79,8 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
 
 type Given = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
 
-/**
- * Cents, or micro-euros of a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
- * @returns whether a price changed @throws notFound; conflict for a doubtful price that `confirmed` does not repeat
- */
+/** Cents, or micro-euros of a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
+ * @returns whether a price changed @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & Given): boolean {
   requireAdmin(ctx.actor);
   const found = pricedItem(ctx.db, input);
@@ -108,7 +106,6 @@ export function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confi
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
 }
 
-/** @throws conflict for a doubtful price that `confirmed` does not repeat */
 export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirmed: Confirmed }): void {
   const found = pricedItem(ctx.db, key);
   const { prices, pricedAt } = found;
@@ -118,7 +115,6 @@ export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirm
 
 type Logged = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };
 
-/** A row for each side that has another price. */
 function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after, at }: Logged): void {
   const actor = actorColumnsOf(ctx.actor);
   for (const side of ['sell', 'buy'] as const)

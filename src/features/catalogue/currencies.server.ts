@@ -20,7 +20,6 @@ import {
 
 const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
 
-/** Those on sale, and `more`. */
 const onSale = (db: Db, ...more: SQL[]) =>
   db
     .select()

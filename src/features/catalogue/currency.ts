@@ -51,7 +51,6 @@ export function mostOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: C
   return Math.floor(units / step) * step;
 }
 
-/** « 1 USD » or « 100 JPY »: what the rates of this currency are for. */
 export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' | 'iso'>): string =>
   `${formatNumber(coefficient)} ${iso}`;
 

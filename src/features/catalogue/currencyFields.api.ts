@@ -92,7 +92,6 @@ export const currencyFields = deskFields({
 
 const fields = z.object({
   ...shapesOf(currencyFields),
-  /** Doubtful rates that the editor has seen and stands by. */
   confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
 });
 const needed = { moneyName: true, currencyName: true, iso: true, sellPrice: true } as const;

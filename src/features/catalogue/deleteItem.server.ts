@@ -18,7 +18,7 @@ export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
     .where(eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id))
     .get()?.n ?? 0;
 
-/** An item with orders is hidden instead. @throws notFound */
+/** An item with orders is hidden instead. */
 export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   requireAdmin(ctx.actor);
   const before = known(ctx, key);

@@ -66,7 +66,6 @@ const prices = [
 export const filterNames = ['poids', 'etat', 'pays', 'fabricant', 'prix'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type MetalFilters = Partial<Record<FilterName, string>>;
-/** Cards by default; the table compares. */
 export type MetalView = '' | 'tableau';
 export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalView };
 

@@ -202,7 +202,6 @@ export const metalFields = deskFields({
 
 const fields = z.object({
   ...shapesOf(metalFields),
-  /** Doubtful prices that the editor has seen and stands by. */
   confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
 });
 const needed = {
@@ -239,7 +238,6 @@ export const editMetalContract = contract({
   data: metalShape,
 });
 
-/** An item with orders is hidden instead of deleted. `text` says so. */
 export const deletedShape = z.object({ outcome: z.enum(['deleted', 'hidden']), text: z.string() });
 export type Deleted = z.output<typeof deletedShape>;
 

@@ -3,7 +3,7 @@ import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { stockShape } from '../stock/stock.api.ts';
 
-/** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold, without VAT; `pricedAt` is in milliseconds since the epoch. */
+/** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold, without VAT. */
 export const metalShape = z.object({
   _id: z.string(),
   metalName: z.string(),

@@ -21,7 +21,6 @@ import { tiersOf } from './tiers.ts';
 
 const missing = 'Cet article n’existe pas ou n’est plus en vente.';
 
-/** Those on sale, and `more`. */
 const onSale = (db: Db, ...more: SQL[]) =>
   db
     .select()
@@ -50,7 +49,6 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
-/** In euros, grams, millimetres, parts per thousand, per cent. */
 export function presentMetal(row: MetalRow, spot: Spot) {
   const above = premium(row, spot);
   const {

@@ -1,6 +1,5 @@
 /** A price in force at a moment; cents for metals, millionths of a euro for currencies. */
 export type PricePoint = { at: number; price: number };
-/** A point a day: what a client pays, and what the shop pays. */
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
 /** A curve to choose: `step` milliseconds from point to point, one in `every` in its table. */
 export type Period = { value: string; label: string; over: string; series: PriceSeries; every: number; step: number };

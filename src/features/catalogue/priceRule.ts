@@ -13,11 +13,10 @@ const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
 /** Cents a kilogram times tenths of a milligram. */
 const perKilogram = 10_000_000n;
 
-/** Tenths of a milligram of fine gold at a course in cents a kilogram; null without a course. `premium.ts` knows the VAT. */
+/** Tenths of a milligram of fine gold at a course in cents a kilogram. `premium.ts` knows the VAT. */
 export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
   goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
 
-/** The reference rate of a currency; null without one. */
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
 

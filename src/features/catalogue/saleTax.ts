@@ -1,11 +1,9 @@
 import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 import type { MetalRow } from './metal.ts';
 
-/**
- * Flat tax on the sale of precious metals and jewels, for tax residents of France (CGI 150 VI to 150 VM), CRDS included.
- * Basis points, and cents of a sale up to which jewels pay nothing. What is sold to be melted is metal, whatever its
- * shape (BOI-RPPM-PVBMC-20-10). To be checked at each finance act.
- */
+/** Flat tax on the sale of precious metals and jewels by tax residents of France (CGI 150 VI to 150 VM), CRDS included.
+ * Basis points; cents up to which jewels pay nothing. Gold to be melted is metal, whatever its shape
+ * (BOI-RPPM-PVBMC-20-10). To be checked at each finance act. */
 export const tax = { year: 2026, jewels: 650, jewelsFreeUpTo: 500_000, metals: 1_150 } as const;
 
 export const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;

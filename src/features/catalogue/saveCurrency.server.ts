@@ -31,7 +31,7 @@ export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): Ite
   return { type: 'currency', id };
 }
 
-/** @throws notFound, conflict when it was saved meanwhile or for an unconfirmed doubtful rate, invalid for another’s code */
+/** @throws conflict when it was saved meanwhile or for an unconfirmed doubtful rate, invalid for another’s code */
 export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, ...given } = input;

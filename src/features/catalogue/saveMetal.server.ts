@@ -37,7 +37,6 @@ export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMeta
   return { type: 'metal', id: row.id };
 }
 
-/** @throws notFound; conflict when it was saved meanwhile or for a doubtful price that is not confirmed; invalid */
 export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, ...given } = input;

@@ -11,6 +11,5 @@ type Item = { _id: string };
 export const typedOrBlank = (value: number, { _id }: Item): string =>
   _id === '' && value === 0 ? '' : typedNumber(value);
 
-/** The same of a price in euros: « 799,50 ». */
 export const typedPrice = (euros: number, { _id }: Item): string =>
   _id === '' && euros === 0 ? '' : typedEuros(euros);

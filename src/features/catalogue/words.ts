@@ -29,7 +29,7 @@ const idle = new Set(['or', 'd', 'de', 'du', 'des', 'en', 'et', 'l', 'la', 'le',
 export const mostWords = 8;
 const isNumber = (word: string | undefined): boolean => /^\d+$/.test(word ?? '');
 
-/** The plural finds the singular (« cours » is none: it would find « couronne »), and the real spelling finds the type's own (`investissment`). */
+/** The plural finds the singular, but for « cours » (« couronne »); the real spelling the type's (`investissment`). */
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 

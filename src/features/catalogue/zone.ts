@@ -8,7 +8,6 @@ export const zones = {
 
 export type Zone = keyof typeof zones;
 
-/** Current ISO 4217 codes of each zone. */
 const moneys: Record<Zone, string> = {
   europe: 'ALL AMD AZN BAM BYN CHF CZK DKK EUR GBP GEL GIP HUF ISK MDL MKD NOK PLN RON RSD RUB SEK TRY UAH',
   ameriques:

@@ -34,7 +34,7 @@ export const zoneOptions = (rows: readonly CurrencyRow[]): { value: Zone; label:
     .map((value) => ({ value, label: zones[value] }));
 };
 
-/** The other moneys that a traveller may look at next: same zone first, then the featured ones, in the dealer's order. */
+/** The same zone first, then the featured ones, in the dealer's order. */
 export function nearRates<C extends CurrencyRow>(rows: readonly C[], from: CurrencyRow, count: number): C[] {
   const zone = zoneOf(from.iso);
   const rank = (row: CurrencyRow) => Number(zoneOf(row.iso) === zone) * 2 + Number(row.isFeatured);

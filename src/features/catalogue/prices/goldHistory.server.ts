@@ -22,7 +22,6 @@ const daysKnown = ([first]: readonly PricePoint[], now: number): number =>
 const mostPoints = 280;
 const fiveYears = 5 * yearDays + 1;
 
-/** One in `every` of the ends of so many days, counted back from now. */
 const endsEvery = (count: number, every: number, now: number): number[] =>
   dayEnds(count, now).filter((_, i) => (count - i) % every === 0);
 
@@ -79,7 +78,6 @@ export type CoinPremiums = { metal: MetalRow; periods: { value: string; over: st
 
 const mostCoins = 6;
 
-/** Of the investment coins that the dealer puts forward, over the same time as the curves of the course. */
 export function coinPremiums(db: Db, periods: readonly Period[]): CoinPremiums[] {
   const configuration = currentConfiguration(db);
   const coins = featuredMetals(db).filter(({ type }) => type === "Piece D'investissment");

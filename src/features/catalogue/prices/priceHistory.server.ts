@@ -37,7 +37,7 @@ export function changesSince(db: Db, itemType: ItemType, { side, ids, start }: A
     order by l.at, l.id`);
 }
 
-/** Daily, for 30 days and a year; cents for a metal, millionths of a euro for a currency. Starts at the first known price. */
+/** For 30 days and a year, from the first known price on; cents for a metal, millionths of a euro for a currency. */
 export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType; itemId: string }): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
   const changes = (side: Asked['side']) => changesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });

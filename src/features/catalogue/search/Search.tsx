@@ -40,7 +40,7 @@ type Props = {
   labelled?: boolean;
 };
 
-/** The search of the header, or of a page that leads on to it: results while typing, and a plain form to the results page without JavaScript. */
+/** Results while typing; without JavaScript a plain form to the results page. */
 export function Search(props: Props) {
   return (
     <Island>

@@ -8,7 +8,6 @@ import { askedWords, holdsWords } from '../words.ts';
 import { mended } from './typingError.ts';
 
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
-/** `moneyFirst`: the text names a money, so currencies come before metals. */
 export type Hits = { metals: Hit[]; currencies: Hit[]; moneyFirst: boolean; failed: boolean };
 
 export const noHits: Hits = { metals: [], currencies: [], moneyFirst: false, failed: false };

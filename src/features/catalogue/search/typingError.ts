@@ -3,7 +3,7 @@ import { wordsOf } from '../words.ts';
 /** In shorter words another letter is another word. */
 const shortest = 5;
 
-/** Whether words are one typing error apart: a letter missing, too many or wrong, or two that changed places, after the first. */
+/** After the first letter: one missing, too many or wrong, or two that changed places. */
 function isOneOff(a: string, b: string): boolean {
   const least = Math.min(a.length, b.length);
   let start = 0;

@@ -9,7 +9,6 @@ import { type Bill, billFields, saveBillContract } from '../../currencyFields.ap
 
 type Props = { bill: Bill & { updatedAt: number }; currencyId: string };
 
-/** A new one has an empty `_id`. */
 export const BillForm = island(({ bill, currencyId: id }: Props) => (
   <RecordForm
     kind={`bill-${id}`}

@@ -13,7 +13,7 @@ import { getCurrency } from '../../currencies.server.ts';
 import { type BillRow, presentBill, presentCurrency } from '../../currency.ts';
 import { type BillInput, worth } from '../../currencyFields.api.ts';
 
-/** @throws notFound, conflict when the currency was saved meanwhile, invalid for a value that it has already or a bad picture */
+/** @throws conflict when the currency was saved meanwhile, invalid for a value that it has or a bad picture */
 export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
   requireAdmin(ctx.actor);
   findBill(ctx, input);

@@ -15,7 +15,6 @@ type Prices = { sell: number; buy: number | null };
 type Props<F extends DrawnFields, R extends Saved> = {
   kind: string;
   fields: F;
-  /** A new one has an empty `_id`. */
   record: R;
   preview: string;
   /** Of its page, without the scheme. */
@@ -25,7 +24,7 @@ type Props<F extends DrawnFields, R extends Saved> = {
   edit: (body: ValuesOf<F> & Confirming & { id: string; updatedAt: number }) => Promise<{ data: R }>;
   added: { path: (id: string) => string; done: string };
   saveLabel: string;
-  /** What search engines show where the article has no words for them. */
+  /** Texts for search engines where the article has none. */
   fallback: (typed: Values) => { title: string; description: string };
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
   draw?: Readonly<Record<string, (parts: { values: Values; errors: Record<string, string> }) => ReactNode>>;

@@ -14,7 +14,6 @@ import { type Photo, photoLines, readPhotoLines } from '../../photoLines.ts';
 
 type Props = { value: string; error: string | undefined };
 
-/** The pictures of an article in their order, each uploaded as it is chosen. */
 export function PhotoList({ value, error }: Props) {
   const [photos, setPhotos] = useState(() => readPhotoLines(value));
   const [cutting, setCutting] = useState<string | null>(null);

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type Props = { src: string; id: string };
 
-/** Milliseconds between two looks at the form. */
-const pause = 700;
+const pauseMs = 700;
 
 const typedNow = (id: string): string => {
   const form = document.querySelector<HTMLFormElement>('main form[data-save]');
@@ -41,7 +40,7 @@ export function SheetPreview({ src, id }: Props) {
         running = false;
       }
     };
-    const clock = setInterval(look, pause);
+    const clock = setInterval(look, pauseMs);
     return () => clearInterval(clock);
   }, [src, id]);
   return (

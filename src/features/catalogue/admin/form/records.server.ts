@@ -43,7 +43,7 @@ export const metalOrBlank = (ctx: Ctx, id: string): MetalRow => (id ? getMetal(c
 export const currencyOrBlank = (ctx: Ctx, id: string): CurrencyWithBills =>
   id ? getCurrency(ctx, id) : blankCurrency();
 
-/** Blank, or a copy that is not yet on sale. @throws notFound */
+/** A copy is not yet on sale. */
 export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   requireAdmin(ctx.actor);
   if (copyOf) {
@@ -55,7 +55,7 @@ export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   return blank;
 }
 
-/** The code stays empty: it is unique. @throws notFound */
+/** The code stays empty: it is unique. */
 export function newCurrencyRecord(ctx: Ctx, copyOf: string | null): Currency {
   requireAdmin(ctx.actor);
   const row = currencyOrBlank(ctx, copyOf ?? '');
