@@ -2,7 +2,6 @@ import type { Carrier, DeliveryTimes } from '../../../db/schema/shop.ts';
 
 export type { Carrier };
 
-/** Placeholder of the number in a tracking address. */
 export const numberPlace = '{numero}';
 
 type Named = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };

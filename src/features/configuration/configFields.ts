@@ -26,7 +26,6 @@ const lines = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-/** A line of an invoice: line breaks become spaces. */
 const inOneLine = (text: string): string => lines(text).join(' ');
 
 const euros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });

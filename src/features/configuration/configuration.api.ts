@@ -48,7 +48,6 @@ const carriersShape = z
 
 const minuteOfDay = z.int('Indiquez une heure.').min(0).max(1_440);
 
-/** See `PriceTerms` of the schema. */
 const priceTermsShape = z.object({
   mostMove: whole(1, 1_000, 'Écart de prix'),
   oldAfter: whole(1, 100_000, 'Âge d’un prix').nullable(),
@@ -116,8 +115,8 @@ const invoicingInput = z
     path: ['accounts', 'client'],
   });
 
-/** Euros; karat rates are euros a gram, `goldPrice` euros for a kilogram of fine gold
- * set at `goldPricedAt` (milliseconds since the epoch), `upTo` null is without limit. `_id` is empty before the first version. */
+/** Euros; karat rates are euros a gram, `goldPrice` euros a kilogram of fine gold, `upTo` null is without limit.
+ * `_id` is empty before the first version. */
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),

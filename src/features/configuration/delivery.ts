@@ -15,7 +15,6 @@ export type DeliveryEstimate = Parcel & { counter: Day };
 
 export const abroadDaysOf = ({ abroadDays = [3, 6] }: DeliveryTimes): [number, number] => abroadDays;
 
-/** Working days that a transfer takes. */
 const transferDays = { first: 1, last: 2 };
 
 type Moment = { day: Day; hour: number };
@@ -23,10 +22,8 @@ type Moment = { day: Day; hour: number };
 const later = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
-/**
- * When an order complete at `at` is handed over: prepared that open day before the cut-off hour, else on the next. The
- * carrier works Monday to Friday; an identity check takes its hours on open days, beside the wait for money.
- */
+/** When an order complete at `at` is handed over: prepared that open day before the cut-off hour, else on the next. The
+ * carrier works Monday to Friday; an identity check takes its hours on open days, beside the wait for money. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Waiting = {}): DeliveryEstimate {
   const { closedDays, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isWorking(day, closedDays);
@@ -107,7 +104,7 @@ export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'count
 
 const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
 
-/** « Payé aujourd’hui avant 12 h par carte : … »: the hour of today from which it would say later days, if there is one. */
+/** « Payé aujourd’hui avant 12 h par carte : … »: the hour from which it would say later days. */
 function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estimate: DeliveryEstimate) => string) {
   const today = dayOf(at);
   const textAt = (moment: number) => say(deliveryEstimate(times, moment, waiting));
@@ -119,7 +116,7 @@ function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estim
   return `Payé aujourd’hui${before} par ${waiting.transfer ? 'virement' : 'carte'}\u00a0: ${text}${checkedToo(waiting)}.`;
 }
 
-/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */
+/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … ». */
 export const arrivalText = (times: DeliveryTimes, at: number, waiting: Waiting = {}): string =>
   promise(times, at, waiting, (estimate) => `${parcelText(estimate, atHomeInFrance)}, ${counterText(estimate)}`);
 

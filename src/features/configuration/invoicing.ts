@@ -31,7 +31,6 @@ export const foundingInvoicing: Invoicing = {
   },
 };
 
-/** Founding values for every unset field. */
 export const invoicingOf = ({ invoicing }: Pick<typeof configurations.$inferSelect, 'invoicing'>): Invoicing => ({
   ...foundingInvoicing,
   ...invoicing,
@@ -39,7 +38,6 @@ export const invoicingOf = ({ invoicing }: Pick<typeof configurations.$inferSele
   accounts: { ...foundingInvoicing.accounts, ...invoicing.accounts },
 });
 
-/** One label for each account, whatever its number. */
 export const accountLabels: Invoicing['accounts'] = {
   client: 'Clients',
   deposit: 'Clients, avances et acomptes reçus',

@@ -34,7 +34,7 @@ export function pricedExample<M extends Metal & Content>(coins: readonly M[], sp
   return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(spot.goldPrice), 1000n) } : null;
 }
 
-/** The bar without VAT whose gram is cheapest beside the usual coin, the cheapest of the featured; null while either is missing. */
+/** The usual coin beside the bar without VAT whose gram is cheapest; null while either is missing. */
 export function premiumExample<M extends Metal>(bars: readonly M[], coins: readonly M[]): PremiumExample<M> | null {
   const [bar] = priced(bars)
     .filter((one) => taxRegime(one) !== 'standard')

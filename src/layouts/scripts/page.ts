@@ -6,7 +6,7 @@ import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';
 import './menu.ts';
 import '../../features/checkout/followPending.ts';
-import { contactDraft } from '../../features/content/contact/contactDraft.ts';
+import { contactDraftKey } from '../../features/content/contact/contactDraft.ts';
 import { readDraft } from '../../ui/forms/draftStore.ts';
 import { firstTouches } from '../../ui/island/interaction.ts';
 
@@ -55,7 +55,7 @@ document.addEventListener(
 );
 
 /** A message drafted in this tab is restored at once, not at the first touch of the form. */
-if (Object.keys(readDraft(contactDraft)).length > 0) {
+if (Object.keys(readDraft(contactDraftKey)).length > 0) {
   document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 }
 

@@ -10,7 +10,6 @@ type Able = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
   subject: ConfigSubject;
   configuration: WholeConfiguration;
-  /** Values set by the environment, by name: read-only here. */
   fixed: Readonly<Record<string, string>>;
   able: Able;
 };

@@ -97,7 +97,6 @@ export async function editConfiguration(
 
 type Restored = { id: string; updatedAt?: number | undefined; subject?: ConfigSubject | undefined };
 
-/** Of one subject, or all. */
 export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subject }: Restored) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx): WholeConfiguration => {

@@ -8,8 +8,7 @@ import { changesOf } from '../../../ui/desk/versions.ts';
 import { presentConfiguration } from '../configuration.ts';
 
 const most = 30;
-/** Limit of scanned versions, `most` of which are listed. */
-const read = 300;
+const mostScanned = 300;
 
 /** Versions that changed one of these fields, the one in force first, and the very first. */
 export function listVersions(ctx: Ctx, fields: DrawnFields) {
@@ -19,7 +18,7 @@ export function listVersions(ctx: Ctx, fields: DrawnFields) {
     .from(configurations)
     .leftJoin(users, eq(users.id, configurations.createdBy))
     .orderBy(desc(configurations.createdAt), desc(configurations.id))
-    .limit(read)
+    .limit(mostScanned)
     .all();
   const versions = rows.map(({ row, firstName, lastName }, at) => {
     const before = rows[at + 1]?.row;

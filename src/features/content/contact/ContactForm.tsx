@@ -6,7 +6,7 @@ import { longestMessage } from '../../accounts/model/person.ts';
 import { MessageForm } from '../../robotCheck/MessageForm.tsx';
 import { contactContract } from './contact.api.ts';
 import { topics } from './contact.ts';
-import { contactDraft } from './contactDraft.ts';
+import { contactDraftKey } from './contactDraft.ts';
 
 type Props = {
   person: { name: string; lastName: string; email: string } | null;
@@ -17,7 +17,7 @@ export const ContactForm = ({ person, begun }: Props) => (
   <Island>
     <MessageForm
       contract={contactContract}
-      draft={contactDraft}
+      draft={contactDraftKey}
       submit="Envoyer le message"
       wide
       sent={({ email, acknowledged }) => (

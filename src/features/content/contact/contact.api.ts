@@ -22,6 +22,5 @@ export const contactContract = contract({
   summary: 'Mails a message to the shop; `object` is its topic, `subject` its text, `token` the ALTCHA payload',
   throttle: { hits: 20, minutes: 15 },
   body: contactBody,
-  /** `acknowledged`: a mail confirms the message. */
   data: z.object({ email: z.string(), acknowledged: z.boolean() }),
 });

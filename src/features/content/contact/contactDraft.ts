@@ -1,2 +1,1 @@
-/** Under this name the browser keeps a message that has not left. */
-export const contactDraft = 'contact';
+export const contactDraftKey = 'contact';

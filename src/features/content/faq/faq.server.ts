@@ -6,7 +6,6 @@ import { takesTransfers } from '../../orders/shop.ts';
 import { transferDelay } from '../../orders/terms.ts';
 import type { FaqFacts } from './question.ts';
 
-/** Cents. */
 export function faqFacts(ctx: Ctx): FaqFacts {
   const { delivery, times, countries, priceTerms, requestAbove } = currentConfiguration(ctx.db);
   return {

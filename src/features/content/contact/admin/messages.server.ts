@@ -72,7 +72,6 @@ export type MessageState = keyof typeof messageStates;
 const answered = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
 const conditions = { attente: notInArray(mailOutbox.id, answered), repondu: inArray(mailOutbox.id, answered) };
 
-/** Newest first. @throws unauthenticated, forbidden */
 export function listMessages(ctx: Ctx, { state, ...asked }: ListQuery & { state: MessageState | '' }): Page<Message> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
@@ -88,7 +87,7 @@ export function listMessages(ctx: Ctx, { state, ...asked }: ListQuery & { state:
 
 type Treatment = { id: string; isAnswered: boolean; note: string; reply?: string; updatedAt?: number | undefined };
 
-/** Throws unauthenticated, forbidden, notFound, conflict when a colleague has worked on it meanwhile. */
+/** @throws conflict when a colleague has worked on it meanwhile */
 export async function treatMessage(
   ctx: Ctx,
   { id, isAnswered, note, reply = '', updatedAt: seen }: Treatment,
