@@ -22,10 +22,8 @@ import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide
 
 type Decision = IdentityDecision & { id: string };
 
-/**
- * Above the dealer's amount it waits for a second person; an earlier one, for less, is confirmed by verifying again.
- * @throws notFound, conflict, invalid without enough evidence or a birthplace (CMF R561-5), forbidden for one's own
- */
+/** Above the dealer's amount it waits for a second person. @throws conflict, invalid without enough evidence or a
+ * birthplace (CMF R561-5), forbidden for one's own */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

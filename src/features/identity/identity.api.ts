@@ -38,9 +38,7 @@ const identityFile = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.number(),
-  /** Milliseconds since the epoch. */
   sentAt: z.number(),
-  /** When it is deleted, where that is already known. */
   purgeAt: z.number().nullable(),
   /** Of the submission that the status speaks of. */
   isCurrent: z.boolean(),
@@ -141,7 +139,6 @@ export const identityProposalContract = contract({
 
 export type IdentityDecision = z.output<typeof updateIdentityStatusContract.body>;
 
-/** Answers the bytes themselves, not the envelope. */
 export const identityFileContract = contract({
   method: 'GET',
   path: '/api/users/identityFile/{id}',

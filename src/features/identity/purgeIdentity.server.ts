@@ -33,7 +33,6 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
   return { purged, orphans: orphans.length };
 }
 
-/** Milliseconds. */
 function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const { keepYears, refusedDays, pendingDays } = retentionOf(ctx.shop.config);
   if (file.purgeAt !== null) return file.purgeAt;

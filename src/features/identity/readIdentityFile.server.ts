@@ -8,7 +8,7 @@ import { ShopError } from '../../http/errors.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.ts';
 
-/** Bytes of one identity file for the back office: pictures that the shop drew itself may be shown, all else is saved. */
+/** Only pictures that the shop drew itself may be shown, all else is saved. */
 export function fileAnswer({ bytes, mime, name: sent }: { bytes: Buffer; mime: string; name: string }): Response {
   const isOurs = mime === 'image/jpeg';
   const name = savedName(sent, mime);

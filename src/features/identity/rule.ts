@@ -7,7 +7,6 @@ export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
-  /** Cents of metal in this order. */
   metals: Cents;
   /** Cents of metal in the client's earlier orders of `metalWindowDays`, without what was cancelled or refunded. */
   metalsBefore: Cents;
@@ -64,7 +63,6 @@ const beforeAnyPayment =
 export const beforeOrAfter = (requestAbove: Cents): string =>
   `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${beforeAnyPayment}`;
 
-/** For an order above the dealer's limit, in words for client and dealer alike. */
 export const verifiedBefore = (requestAbove: Cents): string =>
   `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
 
@@ -81,7 +79,7 @@ export function identityFirst(requestAbove: Cents, status: IdentityStatus): stri
   return `${rule} ${then} ${beforeAnyPayment}`;
 }
 
-/** `aloneUpTo`: cents that an order may cost until the identity, verified by one person, takes a second; null for any. */
+/** `aloneUpTo`: cents of an order above which an identity takes a second person; null for any. */
 type CartRules = { requestAbove: Cents; identityTerms: IdentityTerms; aloneUpTo: Cents | null };
 
 export function cartIdentity(

@@ -46,7 +46,7 @@ export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: 
   };
 }
 
-/** Why new files cannot be sent now, for the client, or null. Files that wait may be replaced until they are looked at. */
+/** For the client. Files that wait may be replaced until they are looked at. */
 export const whyNotSend = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 

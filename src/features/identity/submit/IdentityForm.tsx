@@ -20,7 +20,6 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** Sends identity files. @throws as `sendForm` does */
 function sendIdentity({ id, files, birthPlace, ...rest }: Sending): Promise<Identity> {
   const form = new FormData();
   form.append('id', id);
