@@ -11,7 +11,6 @@ const presentSide = (type: PricedType, { rule, price }: SetSide) => ({
   price: price === null ? null : eurosOf(type, price),
 });
 
-/** A stored set in API units: euros. */
 export const presentSet = ({ gold, rows }: PriceSet): NonNullable<ScheduledPrices['content']> => ({
   goldPrice: gold ? eurosFromCents(gold.price) : null,
   rows: rows.map(({ type, id, sell, buy, referenceRate }) => ({

@@ -3,7 +3,6 @@ import { euros, rate } from '../../http/contract.ts';
 import { centsFromEuros } from '../../money.ts';
 import { metalSteps, rateStep } from '../catalogue/priceRule.ts';
 
-/** Beyond it a price is a typo. */
 const tooHigh = 'Ce prix dépasse dix millions d’euros\u00a0: vérifiez-le.';
 const aboveZero = 'Indiquez un prix supérieur à zéro.';
 const highest = 10_000_000;
@@ -58,10 +57,8 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/**
- * Prices of one save, in euros. A side without `price` follows its rule. Rows that are left out follow the new course
- * where they have a rule, and stay else; `restate` dates those that stay as of now, too; `wasWrong` ends the quotes of articles that it sells differently.
- */
+/** Prices of one save, in euros. A side without `price` follows its rule; rows left out follow the new course where
+ * they have one. `restate` dates those that stay as of now; `wasWrong` ends the quotes of articles sold differently. */
 export const setShape = z.object({
   gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),

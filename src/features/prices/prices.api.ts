@@ -11,8 +11,8 @@ const priceOrNone = z.number().nullable();
 const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
 const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
 
-/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; `vatRate` in per cent, of the sale alone: rules
- * and premiums are without it; moments in milliseconds. */
+/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; `vatRate` in per cent, of the sale alone:
+ * rules and premiums are without it. */
 export const priceRowShape = z.object({
   type: itemType,
   id: z.string(),

@@ -6,8 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { pricesToConfirm } from '../catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 
-/** Notice before prices grow too old. */
-const ahead = minutes(30);
+const noticeBefore = minutes(30);
 
 /** Held sets, and articles that nobody may buy now or soon. */
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
@@ -15,7 +14,7 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   const held = db.select({ n: count() }).from(priceSets).where(eq(priceSets.status, 'held')).get()?.n ?? 0;
   const old = pricesToConfirm(db, now);
   const failing = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
-  return { failing, held, old, soon: Math.max(0, pricesToConfirm(db, now + ahead) - old) };
+  return { failing, held, old, soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - old) };
 }
 
 export function olderThanCourse({ db }: Ctx): number {

@@ -112,7 +112,6 @@ export function usePrices(first: PriceGrid) {
     restate,
   });
 
-  /** Loads a set that was held over the current prices. */
   const open = ({ goldPrice, rows }: PriceContent) => {
     const fresh = new Map(draftsOf(grid.rows));
     for (const set of rows) {

@@ -13,7 +13,6 @@ import { useBack } from './useBack.ts';
 import type { Prices, SetBody } from './usePrices.ts';
 import { effects } from './words.ts';
 
-/** Confirms the doubtful figures shown by the preview. */
 function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Prices): SetBody {
   const rows = [...(body.rows as { type: string; id: string; confirmed?: object }[])];
   for (const { type, typeId, side, price } of doubts) {
