@@ -15,7 +15,6 @@ import type { Goods, Party } from './register.ts';
 /** Of no article: neither counted nor for sale. */
 const apart = { metalId: '', source: 'public', pieces: 0 } as const;
 
-/** Goods deposited without a sale. */
 export async function entrust(ctx: Ctx, { name, address, proof, reference, ...described }: Entrusted): Promise<Done> {
   requireAdmin(ctx.actor);
   const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };

@@ -57,7 +57,6 @@ export type Book = {
   partyOf: (seq: number) => KeptParty | undefined;
 };
 
-/** The closed page that a row is on. */
 export const pageOf = (pages: readonly RegisterPage[], seq: number): number | null =>
   pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
 

@@ -18,7 +18,6 @@ const note = 'register:check';
 /** A book corrupt from its start would list each of its rows. */
 const mostStored = 20;
 
-/** Reads the whole chain again, page after page, and keeps what it found. */
 export async function checkBook(ctx: Ctx): Promise<Check> {
   const flaws: Flaw[] = [];
   let rows = 0;

@@ -25,7 +25,6 @@ export type Entry = {
   numbers?: readonly string[] | undefined;
   apart?: true | undefined;
   price?: number | undefined;
-  /** Order of the buyer. */
   order?: { id: string; orderNumber: string } | undefined;
   party?: Party | null | undefined;
   userId?: string | null | undefined;

@@ -9,7 +9,7 @@ import { registerPaper } from './paper.ts';
 import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 import { sealBook, signingKey } from './seal.ts';
 
-/** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv »; null for another name or a page that is not closed. */
+/** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv »; null for another name or an open page. */
 export async function registerFile(ctx: Ctx, file: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
   const [, no, year, listed] =

@@ -32,7 +32,7 @@ const meanings: Partial<Record<Movement['kind'], Pick<RegisterRow, 'kind' | 'sou
   count: { kind: 'correction', source: 'stock' },
 };
 
-/** Writes what a movement of the counted stock did to the goods; one that leaves the safe as it was is not for the book. */
+/** A movement of the counted stock that leaves the safe as it was is not for the book. */
 export function enterMovement(
   ctx: Ctx,
   { metalId, kind, safe, reason, order, details = {}, lot }: Movement,

@@ -135,7 +135,7 @@ function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'
   return { rows: rows.map(({ row }) => row), partyOf: (of) => parties.get(of) ?? undefined };
 }
 
-/** A row, as it reads now with what corrects it, and its person. @throws notFound */
+/** A row, as it reads now with what corrects it, and its person. */
 export function rowNow(db: Db, no: number) {
   const rows = db
     .select()

@@ -84,7 +84,7 @@ export const registerActs = {
     label: 'Clore',
     fields: {},
   }),
-  /** What is left empty stays as the row reads now; `numbers` has commas between them. */
+  /** Empty values stay as the row reads now; `numbers` has commas between them. */
   correct: registerAct({
     name: 'correct',
     act: 'keepRegister',

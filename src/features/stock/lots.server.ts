@@ -35,10 +35,8 @@ function openLot(db: Db, { day, ...lot }: Opened): LotRow {
 type Moved = { lineId: string; count: number; pieces: readonly string[]; row: RegisterRow | undefined };
 type Arrival = Moved & { lot: Bought; isFound: boolean };
 
-/**
- * Found at a count without a word of its cost, it costs what the last one did whose cost is known; more by a correction,
- * what the lot did that the corrected row tells of.
- */
+/** Found at a count without a word of its cost, it costs what the last one of known cost did; more by a correction,
+ * what the lot of the corrected row did. */
 export function openLots(db: Db, { lineId, count: quantity, lot, pieces, isFound, row }: Arrival): void {
   const { unitCost, source = isFound ? 'opening' : 'supplier', regime = null, ...papers } = lot;
   const corrects = row?.corrects ?? null;
@@ -69,10 +67,7 @@ function lastKnown(db: Db, lineId: string, rowSeq: number | null): LotRow | unde
 type Left = Pick<typeof stockIssues.$inferInsert, 'movementId' | 'orderId' | 'orderLineId' | 'value'>;
 type Exit = Moved & { left: Left };
 
-/**
- * Numbered pieces leave their own lots, what a correction takes off that of the corrected row, anything else the oldest
- * ones. What no lot holds has no known cost.
- */
+/** Numbered pieces leave their own lots, a correction that of the corrected row, anything else the oldest ones. */
 export function issueLots(db: Db, { lineId, count, pieces, row, left }: Exit): void {
   const open = db
     .select()
@@ -184,7 +179,7 @@ function partsOf(cost: Cents, quantity: number, counts: readonly { quantity: num
   return { parts, rest: rest.cost };
 }
 
-/** Gives a lot whose cost nobody knew its cost, cents for all of it: what has left it, and come back of that, has its part. */
+/** Cents for all of it: what has left a lot of unknown cost, and come back of that, gets its part. */
 export function spreadCost(db: Db, lot: LotRow, all: Cents): void {
   const issues = db.select().from(stockIssues).where(eq(stockIssues.lotId, lot.id)).orderBy(asc(stockIssues.id)).all();
   const { parts, rest } = partsOf(all, lot.quantity, issues);

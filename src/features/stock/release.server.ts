@@ -7,7 +7,7 @@ import { findLine } from './lines.server.ts';
 import { issuesOf, writeIssue } from './lots.server.ts';
 import { type SoldLine, wantsOf } from './reserve.server.ts';
 
-/** An article of an order, or `count` of its pieces; of a money with the `value` of the note. Without them everything. */
+/** An article of an order, or `count` of its pieces; of a money those of one note's `value`; else everything. */
 export type HeldPart = {
   order: StockOrder;
   orderLineId?: string | undefined;

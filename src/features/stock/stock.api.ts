@@ -9,9 +9,7 @@ import { stockStates } from './stock.ts';
 
 export const stockShape = z.object({
   state: z.enum(stockStates),
-  /** Given only for the last one or two pieces. */
   left: z.number().nullable(),
-  /** In which it is procured, where it is sold on order. */
   days: z.number().nullable(),
 });
 

@@ -71,7 +71,7 @@ export function findLot(ctx: Ctx, id: string): Lot | undefined {
 
 type Save = z.output<typeof saveLotContract.body> & { id: string };
 
-/** Sales of unknown cost get their part of it. @throws notFound; conflict; invalid for a cost taken back or a lot gone */
+/** Sales of unknown cost get their part of it. @throws conflict; invalid for a cost taken back or a lot gone */
 export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, reference, ...seen }: Save): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
