@@ -9,7 +9,7 @@ export const exemptionCodes: Record<Regime, string | null> = {
   standard: null,
 };
 
-/** Goods, services (the exchange of banknotes, CGI 256 IV and 261 C), or both; the delivery is part of what it brings. */
+/** Goods, services (the exchange of banknotes, CGI 256 IV and 261 C), or both; the delivery follows them. */
 export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';

@@ -24,7 +24,7 @@ export function shared(whole: Cents, weights: readonly number[]): Cents[] {
 
 export type TaxTotal = { rate: Rate; gross: Cents; net: Cents; tax: Cents };
 
-/** The tax of each rate is reckoned once for all its lines, and shared out among them. `earlier` is of papers before it. */
+/** The tax of a rate is reckoned once and shared among its lines. `earlier` is of papers before it. */
 export function withTax(
   lines: readonly GrossLine[],
   earlier: (rate: Rate) => { gross: Cents; tax: Cents } = () => ({ gross: 0, tax: 0 }),

@@ -37,7 +37,6 @@ export async function getInvoice(ctx: Ctx, { orderId }: { orderId: string }): Pr
   throw new ShopError('notFound', 'Cette commande n’a pas encore de facture.');
 }
 
-/** @throws notFound, also for another client's */
 export async function getCreditNote(ctx: Ctx, { number }: { number: string }): Promise<Attachment> {
   const row = ownRow(ctx, and(eq(invoices.number, number), eq(invoices.kind, 'creditNote')));
   if (row) return paperOf(row, ctx.shop.config.siteUrl);

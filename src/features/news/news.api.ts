@@ -5,7 +5,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
-/** `description` is sanitised HTML; moments are milliseconds since the epoch. */
+/** `description` is sanitised HTML. */
 export const newsShape = z.object({
   _id: z.string(),
   title: z.string(),
@@ -41,7 +41,6 @@ export const getNewsByIdContract = contract({
 
 const textNeeded = 'Écrivez le texte de l’actualité.';
 
-/** `description` is HTML, which the server sanitises. */
 export const newsFields = deskFields({
   title: {
     kind: 'text',

@@ -45,7 +45,6 @@ const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
     asked,
   });
 
-/** For an admin also hidden and future ones. */
 export function findNews(ctx: Ctx, id: string): NewsRow | undefined {
   const may = ctx.actor.kind === 'admin' ? undefined : visible();
   return ctx.db

@@ -3,7 +3,6 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { confirmSubscription, memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
 
-/** Opening it changes nothing, since mail programs open links on their own; a press confirms. */
 export async function confirmLink(
   ctx: Ctx,
   { token, method }: { token: string; method: string },
@@ -33,7 +32,7 @@ type LinkView = {
   done: 'left' | 'returned' | null;
 };
 
-/** POST does what was pressed, on the page or in a mail program; GET changes nothing, since programs prefetch links. */
+/** POST does what was pressed, on the page or in a mail program. */
 export async function followLink(ctx: Ctx, { token, request }: { token: string; request: Request }): Promise<LinkView> {
   let done: LinkView['done'] = null;
   let status = 200;

@@ -35,7 +35,7 @@ export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   };
 }
 
-/** As the back office may show it. @throws notFound */
+/** As the back office may show it. */
 export const shownMail = (ctx: Ctx, id: string): OutgoingMail => withoutLinks(completeMail(ctx, readMail(ctx, id)));
 
 export const sendCompleted =
@@ -112,7 +112,7 @@ export function listMailings(ctx: Ctx, asked: Pick<ListQuery, 'page' | 'pageSize
   return { rows: withCounts(ctx.db, rows), meta };
 }
 
-/** Holds a mailing, or lets it go on; what has left stays sent. Throws forbidden, notFound. */
+/** What has left stays sent. */
 export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; isPaused: boolean }): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -132,13 +132,12 @@ export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; 
 const failed = (id: string) =>
   and(eq(mailOutbox.mailingId, id), isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
 
-/** The mails of a mailing that could not leave, with why. Throws forbidden. */
 export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'recipient' | 'lastError' | 'failedAt'>[] {
   requireAdmin(ctx.actor);
   return ctx.db.select().from(mailOutbox).where(failed(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
 }
 
-/** Puts all of them back in the queue, except for members who have left. @throws forbidden, notFound */
+/** Except for members who have left. */
 export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -163,10 +162,8 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
   throw new ShopError('invalid', sentence, { errors: { body: sentence } });
 }
 
-/**
- * Queued mails hold no text: `completeMail` adds it when they leave. @throws invalid without a text; conflict when
- * nobody is subscribed, or with the `_id` of the same letter sent in the last ten minutes
- */
+/** Queued mails hold no text: `completeMail` adds it when they leave. @throws invalid without a text; conflict
+ * without members, or with the `_id` of the same letter sent in the last ten minutes */
 export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
   const { subject, body } = cleaned(input);

@@ -23,7 +23,6 @@ export const unsubscribeContract = contract({
   data: z.null(),
 });
 
-/** Moments are milliseconds since the epoch. */
 const memberShape = z.object({
   _id: z.string(),
   email: z.string(),

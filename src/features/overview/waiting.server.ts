@@ -46,7 +46,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** How much waits behind the entries of the back office's menu, on each of its pages: by indexes and the lines of open orders where nothing takes two people. */
+/** On each page of the back office: by indexes, and by the lines of open orders where nothing takes two people. */
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

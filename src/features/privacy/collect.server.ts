@@ -59,7 +59,6 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
 const price = (type: string, value: number): number =>
   type === 'metal' ? eurosFromCents(value) : eurosFromMicros(value);
 
-/** Moments as ISO 8601, amounts in euros. */
 function presentValue(name: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   if (/(^at|At|Until)$/.test(name)) return new Date(value).toISOString();

@@ -37,10 +37,7 @@ const abandoned = ({ db }: Ctx, now: number) =>
 const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
   ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(atOnce).all();
 
-/**
- * Warned after two years unused, erased a month later unless signed in; an order, payment or refund under way waits.
- * Guests without an order go after that month alone. What the law keeps is kept as in any erasure.
- */
+/** Warned after two years unused, erased a month later; what has an order, payment or refund under way waits. */
 export async function tendDormantAccounts(ctx: Ctx, now = Date.now()): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
   const since = yearsAfter(now, -sleepYears);

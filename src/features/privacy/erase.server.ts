@@ -55,7 +55,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
 
 type Input = { password: string; code?: string | undefined } & Caller;
 
-/** `kept` explains in French what the law keeps. @throws conflict while an order, a payment or a refund is open; invalid; throttled */
+/** `kept` explains in French what the law keeps. @throws conflict while an order, a payment or a refund is open */
 export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept: string[] }> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
@@ -126,7 +126,6 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
-  // Free text of the client.
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);

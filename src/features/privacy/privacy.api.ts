@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 import { factorCode } from '../accounts/session.api.ts';
 
-/** Answers a ZIP file, not the envelope. */
 export const personalDataContract = contract({
   method: 'GET',
   path: '/api/users/personalData',

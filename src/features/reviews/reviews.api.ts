@@ -10,7 +10,6 @@ const reviewText = z
   .min(10, 'Écrivez quelques mots, dix caractères au moins.')
   .max(2000, 'L’avis a 2 000 caractères au plus.');
 
-/** Moments are milliseconds since the epoch. */
 const reviewShape = z.object({
   _id: z.string(),
   rating: z.number(),

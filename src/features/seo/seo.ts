@@ -9,7 +9,6 @@ export type SeoPage = (typeof seoPages)[number];
 
 export type SeoEntry = { title: string; description: string; topText: string; text: string };
 
-/** Default title and description of a page. */
 export const seoPlaces: Record<SeoPage, { label: string; path: string; title: string; description: string }> = {
   main: {
     label: 'Accueil',

@@ -6,7 +6,7 @@ import { type Credit, mostColumns, requireDay, type StatementFile, UnreadableFil
 
 export type CsvTable = { columns: string[]; rows: { line: number; cells: string[] }[] };
 
-/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 », « 2026-11-21 », whether or not there is that day; null for anything else. */
+/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 », « 2026-11-21 », whether or not there is that day. */
 export function dayIn(cell: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
   const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(cell.trim()) ?? [];

@@ -16,7 +16,6 @@ function openPreview(written: HTMLFormElement | null): void {
   form.remove();
 }
 
-/** A new one has an empty `_id`. */
 export const NewsForm = island(({ news }: { news: PresentedNews }) => (
   <RecordForm
     kind="news"

@@ -48,7 +48,7 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
   });
 }
 
-/** @throws notFound for an unknown article, forbidden without the right to change it, invalid or tooLarge for what is no photograph */
+/** @throws invalid or tooLarge for what is no photograph */
 export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
   requireAdmin(ctx.actor);
   const sentence = 'Choisissez une photo.';

@@ -5,8 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { previewNewsletterContract } from '../newsletter.api.ts';
 import type { LetterDraft } from './useLetterDraft.ts';
 
-/** Milliseconds after the last key. */
-const pause = 400;
+const pauseMs = 400;
 
 /** Cut and not parsed: a document made here is held to this page's policy. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
@@ -32,7 +31,7 @@ export function LetterPreview({ subject, body }: LetterDraft) {
       } catch (error) {
         if (!stop.signal.aborted) setMessage(messageOf(error));
       }
-    }, pause);
+    }, pauseMs);
     return () => {
       clearTimeout(timer);
       stop.abort();

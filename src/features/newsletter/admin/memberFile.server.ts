@@ -11,7 +11,6 @@ import { newToken, subscribed, unsubscribe } from '../members.server.ts';
 
 type Report = { added: number; known: number; left: number; wrong: { line: number; text: string }[] };
 
-/** Limit of reported wrong lines; further ones are dropped. */
 const mostWrongShown = 50;
 
 /** Address of each line, in any column; a line without one is an error, except a heading. */
@@ -82,7 +81,6 @@ export async function exportMembers(ctx: Ctx): Promise<string> {
   return writeTable([head, ...lines]);
 }
 
-/** Throws unauthenticated, forbidden, notFound. */
 export async function removeMember(ctx: Ctx, id: string): Promise<null> {
   requireAdmin(ctx.actor);
   const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.id, id)).get();

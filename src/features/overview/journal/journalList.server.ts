@@ -47,7 +47,6 @@ function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: z.outpu
   });
 }
 
-/** By the row's text, or by the author's name. */
 function matching(q: string): SQL | undefined {
   const matching = matchesOf('audit_log', q);
   const people = matchesOf('users', q);

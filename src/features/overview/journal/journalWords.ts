@@ -209,7 +209,6 @@ export type Change = { field: string; before: string | null; after: string | nul
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where the word of the form itself is the best. */
 const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 

@@ -12,7 +12,6 @@ export function backupNotes(db: Db): { at: number | null; problem: string | null
   return { at: Number(noteOf(db, 'backup:at') ?? 0) || null, problem: noteOf(db, 'backup:problem') || null };
 }
 
-/** Those notes, what they say of the last one, and whether one is made each night. */
 export function backupState({ db, actor, shop }: Ctx, now = Date.now()) {
   requireAdmin(actor);
   const { at, problem } = backupNotes(db);

@@ -41,7 +41,7 @@ export function reviewableOrder(ctx: Ctx, orderId: string): ReviewableOrder | un
   };
 }
 
-/** A second review replaces the first, to be decided again. @throws notFound for others' orders; conflict if undelivered */
+/** A second review replaces the first, to be decided again. @throws conflict if undelivered */
 export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
@@ -78,7 +78,6 @@ const deliveredAt = ({ db }: Ctx, orderId: string): number | undefined =>
     .orderBy(desc(orderHistory.at))
     .get()?.at;
 
-/** @throws notFound also for another's */
 export async function removeReview(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
