@@ -42,10 +42,8 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/**
- * Astro inlines its runtime and style for islands into each page; ours come with a script, so that one hash serves all
- * pages. A textual patch: the build fails once the place is gone.
- */
+/** Astro inlines its runtime and style for islands into each page; ours come with a script, so that one hash serves all
+ * pages. A textual patch: the build fails once the place is gone. */
 function islandsFromPageScript(): Plugin {
   const place = 'switch (type) {';
   let isDone = false;

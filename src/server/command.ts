@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { version } from './version.ts';
 
-/** The folder of the built shop: `server/`, where this code lies, `client/`, `migrations/`, the demo's `pictures/` and `deploy/`. */
+/** The built shop: `server/`, where this code lies, `client/`, `migrations/`, the demo's `pictures/` and `deploy/`. */
 const home = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {

@@ -21,8 +21,7 @@ const limits = {
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
 };
-/** Milliseconds from which an answer is logged as slow. */
-const slowMs = 1_000;
+const slowAnswerMs = 1_000;
 const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -138,7 +137,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       const took = Math.round(performance.now() - started);
       const { statusCode: status } = res;
       app.traffic.answered(status, took / 1_000);
-      const level = took >= slowMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
+      const level = took >= slowAnswerMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
       log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
     });
     cutSlowBody(req, waits.body);

@@ -34,11 +34,10 @@ import { reportToOwner } from './watch/ownerReport.ts';
 
 export type StopJobs = () => Promise<void>;
 
-/** Milliseconds from which a run is logged as slow. */
 const slowJobMs = 5_000;
 
-/** Milliseconds between the first runs of two jobs, hence also between later ones: together they would delay pages. */
-const apart = 40;
+/** Between the first runs of two jobs, hence also between later ones: together they would delay pages. */
+const apartMs = 40;
 
 type Job = {
   name: string;
@@ -137,7 +136,7 @@ export function startJobs(app: ShopApp): StopJobs {
       clocks.add(setInterval(tick, job.everyMs));
       void tick();
     };
-    clocks.add(setTimeout(begin, at * apart));
+    clocks.add(setTimeout(begin, at * apartMs));
   }
   return async () => {
     for (const clock of clocks) clearTimeout(clock);

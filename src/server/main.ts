@@ -64,7 +64,6 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
 const heldSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
-/** Before opening a database or filling a demo. @throws Refusal */
 async function tryAddress(config: Config): Promise<void> {
   const tried = createServer();
   await listen(tried, config);

@@ -15,7 +15,7 @@ export type Welcome = { accounts: { role: string; email: string; password: strin
 const demoAdmin = 'admin@demo.example';
 const demoClient = 'cliente@demo.example';
 
-/** First admin and demo, if missing; `pictures`: the demo's. @throws ConfigError without any admin to sign in */
+/** If missing. @throws ConfigError without any admin to sign in */
 export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
   const { db, config } = app;
   await requireFirstAdmin(app);

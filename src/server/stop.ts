@@ -7,7 +7,7 @@ import { noteClosed } from './start/storage.ts';
 
 type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
-/** Longer than the drain of pending answers, see `drain`; then hanging work is abandoned. */
+/** Longer than `drain`; then hanging work is abandoned. */
 const patienceMs = 9_000;
 
 /** Finishes pending answers and each job's current step, checkpoints the database, exits with 0. */

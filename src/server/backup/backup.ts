@@ -34,7 +34,6 @@ function requireRoom(folder: string, bytes: number, free = freeBytes(folder)): v
     );
 }
 
-/** Bytes. */
 export function databaseSize({ $client }: Db): number {
   const [pages, pageSize] = ['page_count', 'page_size'].map((name) => Number($client.pragma(name, { simple: true })));
   return (pages ?? 0) * (pageSize ?? 0);
@@ -88,8 +87,7 @@ export function isDue(newest: number | null, now: number): boolean {
   return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;
 }
 
-/** Timeout of the heartbeat, in milliseconds. */
-const heartbeatPatience = 20_000;
+const heartbeatPatienceMs = 20_000;
 
 type Wish = { target: string; now?: number; onlyIfDue?: boolean };
 
@@ -112,7 +110,7 @@ export async function backUpNow(
       const { name, pieces } = await backUpInto(db, store, { folder, password, at: now, copies });
       await noteBackup(db, { at: now });
       if (heartbeatUrl)
-        await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatPatience) }).catch((error: unknown) =>
+        await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatPatienceMs) }).catch((error: unknown) =>
           log.warn({ reason: reasonOf(error) }, 'the heartbeat’s address does not answer'),
         );
       await prune(store, { copies: [name, ...copies], pieces, password });

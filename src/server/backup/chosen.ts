@@ -5,13 +5,9 @@ import { type Index, layOutCopy, type Opening } from './repository.ts';
 import { backupsIn, isBackupName } from './rotation.ts';
 import { storeUrl } from './store.ts';
 
-/** Extracts the chosen backup into an empty folder and checks it; the rest is the command's own. */
 export type LayOut = (opening: Opening) => Promise<Index>;
 
-/**
- * Where copies lie: the word, else BACKUP_DIR.
- * @throws Refusal where there is neither, or for an address among the words, which every user of the machine could read
- */
+/** @throws Refusal without a place, or for an address among the words, which every user of the machine could read */
 export function placeOfCopies(word: string | undefined, backupDir: string | undefined): string {
   const place = word ?? backupDir;
   if (place === undefined) throw new Refusal('Nommez une sauvegarde, ou donnez BACKUP_DIR où elles sont.');

@@ -7,7 +7,6 @@ export type CopyKey = {
   id: string;
   nameOf: (bytes: Uint8Array) => string;
   pack: (name: string, bytes: Uint8Array) => Buffer;
-  /** @throws for altered bytes */
   unpack: (name: string, packed: Uint8Array) => Buffer;
 };
 

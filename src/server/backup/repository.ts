@@ -54,7 +54,6 @@ export type Source = {
   copies: readonly string[];
 };
 
-/** Name of a backup, and all pieces now in the store. */
 export type Written = { name: string; pieces: Set<string> };
 
 /** New pieces first, each read back at once, then the index that names them all. */

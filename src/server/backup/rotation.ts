@@ -16,7 +16,6 @@ export const madeAt = (name: string): number => {
   return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : Number.NaN;
 };
 
-/** Key id of the backup's password. */
 export const keyIdOf = (name: string): string => pattern.exec(name)?.[5] ?? '';
 
 export const isBackupName = (name: string): boolean => pattern.test(name);

@@ -16,10 +16,8 @@ import { freeBytes, makeFolder } from '../start/folder.ts';
 export type Store = {
   /** For display: without a password. */
   place: string;
-  /** Local folder, if any. */
   folder?: string;
   list: (folder: string) => Promise<string[]>;
-  /** Atomic. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;
   get: (name: string) => Promise<Buffer>;
   remove: (name: string) => Promise<void>;

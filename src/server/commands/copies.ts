@@ -79,7 +79,6 @@ export const promoteCommand: Command = {
   },
 };
 
-/** Opens a backup as a restore would, and summarises its content. */
 export async function checkBackup(word: string, { migrations }: Surroundings): Promise<string> {
   const { backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
   const folder = mkdtempSync(join(tmpdir(), 'sauvegarde-'));

@@ -23,7 +23,6 @@ export const mailCommand: Command = {
   },
 };
 
-/** @throws Refusal with the server's answer */
 export async function sendTestMail({ config, keys, sender }: ShopApp, recipient: string): Promise<string> {
   const subject = `Essai de ${config.shopName}`;
   const text = 'Ce courriel est un essai demandé au terminal de la boutique. Il n’y a rien à faire.';

@@ -11,7 +11,6 @@ import { Refusal } from '../start/refusal.ts';
 import { type Command, only, readOptions } from './command.ts';
 import { askLine, say } from './terminal.ts';
 
-/** Shop made by `install`. @throws Refusal without one */
 function installed() {
   const machine = thisMachine();
   requireRoot(machine);

@@ -66,7 +66,6 @@ export const outside = {
   roomForCopies: (target: string): Promise<{ place: string; free: number }> =>
     withStore(target, async ({ place, freeBytes }) => ({ place, free: await freeBytes() })),
 
-  /** Error of an address without any answer. */
   silenceOf: (url: string): Promise<string | null> =>
     fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) }).then(
       () => null,

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 const withoutPort = (hop: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
-/** The socket's address, or the one written by the outermost `trusted` proxy: entries further left are unverified. */
+/** Or the one written by the outermost `trusted` proxy: entries further left are unverified. */
 export function callerAddress(req: IncomingMessage, trusted: number): string {
   const socket = req.socket.remoteAddress ?? 'unknown';
   const forwarded = req.headers['x-forwarded-for'];

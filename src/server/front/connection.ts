@@ -35,7 +35,6 @@ export const patience = {
   headers: 10_000,
   /** Body of a form or call; uploads have a rate of their own, see http/uploadLimiter.ts. */
   body: 20_000,
-  /** Idle timeout. */
   silence: 120_000,
   /** Keep-alive: longer than the proxy's, so that it never uses a closing connection. */
   idle: 75_000,

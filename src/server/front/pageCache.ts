@@ -127,7 +127,6 @@ export function createPageCache(db: Db, budget = memory) {
   }
 
   return {
-    /** Whether this exact address is kept, its query then being normalised already. */
     has: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.onArrival),
@@ -151,10 +150,8 @@ export function createPageCache(db: Db, budget = memory) {
       }
       return kept;
     },
-    /**
-     * Once at a time: others wait, and where the data changed under that one, for the next, which began after all of
-     * them came. `render` answers what was kept of it. @returns the page that somebody else rendered
-     */
+    /** Once at a time: others wait, and where the data changed under that one, for the next, which began after all of
+     * them came. @returns the page that somebody else rendered */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const running = rendering.get(key);
       if (running) {

@@ -24,7 +24,6 @@ export function thisMachine() {
     read: (path: string): string | null => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : null),
     write: (path: string, text: string | Buffer, mode: number) =>
       replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
-    /** Copies a program within the machine. */
     copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(at(from), draft)),
 
     /** Runs a program of the machine. @throws Refusal with its output */

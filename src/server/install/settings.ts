@@ -3,7 +3,6 @@ import { Refusal } from '../start/refusal.ts';
 
 export type Settings = Record<string, string>;
 
-/** Values of a file shared by systemd and Node. */
 export const settingsIn = (text: string): Settings => parseEnv(text) as Settings;
 
 function line(name: string, value: string): string {

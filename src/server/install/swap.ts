@@ -10,7 +10,6 @@ import { places } from './plan.ts';
 const library = '/usr/local/lib/comptoir';
 const next = `${library}/suivant`;
 const former = `${library}/precedent`;
-/** Time of the last update, in milliseconds. */
 const since = `${library}/depuis`;
 
 type Shop = { machine: Machine; port: number; say: (text: string) => void };

@@ -5,10 +5,8 @@ import { Refusal } from './refusal.ts';
 
 export type Holder = { pid: number; what: string; since: string };
 
-/**
- * The system's lock on a file of its own: however the process ends, it ends too. Nobody else may open that file, for
- * closing it would let the lock go. @throws Refusal that names who holds it @returns gives it back
- */
+/** The system's lock: however the process ends, it ends too. Nobody else may open that file, for closing it would let
+ * the lock go. @throws Refusal that names who holds it @returns gives it back */
 export function lockDataDir(folder: string, what: string, name = 'lock'): () => void {
   const lock = new Database(`${folder}/${name}.db`, { timeout: 0 });
   const note = `${folder}/${name}.json`;

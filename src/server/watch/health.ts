@@ -15,7 +15,6 @@ type Watched = { db: Db; config: { dataDir: string } };
 
 /** Below it the next order may not fit. */
 const leastFree = 50 * 1024 * 1024;
-/** Milliseconds during which a check stays valid. */
 const freshMs = 5_000;
 
 /** Health by a real write, as an order needs. */

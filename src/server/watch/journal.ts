@@ -6,7 +6,6 @@ const priorities: readonly [level: number, priority: number][] = [
   [30, 6],
 ];
 
-/** A line with systemd's priority prefix; elsewhere the line alone. */
 export const prioritised = (level: number, line: string): string => {
   if (!process.env['JOURNAL_STREAM']) return line;
   const [, priority] = priorities.find(([least]) => level >= least) ?? [0, 7];
