@@ -8,7 +8,6 @@ type Props = {
   className?: string;
 };
 
-/** `Picture.astro` for islands. */
 export function PictureView({ picture, alt, sizes = '100vw', className = '' }: Props) {
   const parsed = parsePicture(picture);
   if (!parsed) {

@@ -16,7 +16,6 @@ type Parts = {
 };
 
 type Props<R extends { updatedAt: number }> = Versions<R> & {
-  /** French names of the fields, where two versions are compared. */
   labels: Readonly<Record<string, string>>;
   saveLabel?: string | ((typed: Values) => string) | undefined;
   acts?: ReactNode;

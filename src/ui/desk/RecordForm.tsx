@@ -32,7 +32,6 @@ function FieldInput(props: InputProps) {
 type Stored = { _id: string; updatedAt: number };
 
 type Props<F extends DrawnFields, R extends Stored> = {
-  /** Names the draft, with the record's id: `news`. */
   kind: string;
   fields: F;
   /** A new one has an empty `_id`. */

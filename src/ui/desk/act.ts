@@ -6,7 +6,6 @@ type Call = typeof call;
 
 const refusals: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
 
-/** Message of the specification (section 8), or else of the error. */
 export const refusalOf = (error: unknown): string =>
   (error instanceof CallError && refusals[error.status]) || messageOf(error);
 

@@ -92,7 +92,6 @@ function readText({ kind, toValue, options = [] }: DrawnField, text: string): un
   return kind === 'decimal' ? readDecimal(text) : text;
 }
 
-/** Null when empty, and the text itself when it is no number. */
 export function readDecimal(text: string): number | string | null {
   const plain = plainDecimal(text);
   return plain === '' ? null : Number.isNaN(Number(plain)) ? text : Number(plain);

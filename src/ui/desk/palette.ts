@@ -1,12 +1,11 @@
 import { fold } from '../../../db/fold.ts';
 
-/** Somewhere to go: `hint` says what it is. */
 export type Place = { label: string; hint: string; href: string };
 
 type Find = (q: string, signal: AbortSignal) => Promise<readonly Place[]>;
 
 const shortest = 2;
-const pause = 150;
+const pauseMs = 150;
 
 /** Ctrl+K: every page of the menu and those below them, and what `find` finds elsewhere. */
 export function startPalette(find: Find): void {
@@ -82,7 +81,7 @@ export function startPalette(find: Find): void {
 
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void search(), pause);
+    timer = setTimeout(() => void search(), pauseMs);
   });
   input.addEventListener('keydown', async (event) => {
     const all = options();

@@ -34,7 +34,6 @@ export function useAct(): Acts {
   const [asked, setAsked] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  /** @throws what the work throws */
   const once = async (work: () => Promise<unknown>) => {
     if (running.current) return;
     running.current = true;

@@ -3,14 +3,12 @@ import { CallError, messageOf } from '../../http/call.ts';
 
 type Row<R> = {
   row: R;
-  /** Name of the act under way. */
   busy: string;
   /** Resolves to whether it was done; where a colleague was faster, the present record takes the row. */
   change: (act: string, work: () => Promise<{ data: R }>) => Promise<boolean>;
   refusal: ReactNode;
 };
 
-/** A record of a list that acts change where it stands. */
 export function useRow<R>(given: R): Row<R> {
   const [row, setRow] = useState(given);
   const [busy, setBusy] = useState('');

@@ -15,7 +15,6 @@ export type Versions<R extends Saved> = {
   record: R;
   /** Every field of the form, and nothing else. */
   toFields: (record: R) => Values;
-  /** The saved record, or null when the page is being left. */
   save: (fields: Values, updatedAt: number) => Promise<R | null>;
 };
 

@@ -1,4 +1,3 @@
-/** Texts of a form's fields by name, without unticked boxes. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A field edited here and saved with another value by a colleague. */

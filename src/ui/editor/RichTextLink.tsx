@@ -4,7 +4,6 @@ import { Button } from '../Button.tsx';
 import { Field } from '../forms/Field.tsx';
 import { linkAddress } from './input.ts';
 
-/** Target of the selected words; without a selection the address itself is inserted. */
 export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [present] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [typed, setTyped] = useState(present);

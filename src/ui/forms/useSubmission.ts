@@ -39,10 +39,8 @@ export function fieldsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/**
- * One submission at a time. `edited` takes a field's part of the problem away, as typing does; `formProps` go on it.
- * `work` returns a problem, or nothing when the page is about to be left: the button keeps showing work.
- */
+/** One submission at a time. `edited` takes a field's part of the problem away, as typing does; `formProps` go on it.
+ * `work` returns a problem, or nothing when the page is about to be left: the button keeps showing work. */
 export function useSubmission(
   form: RefObject<HTMLFormElement | null>,
   work: (fields: Record<string, string>) => Promise<FormProblem | null>,

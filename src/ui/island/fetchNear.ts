@@ -1,4 +1,4 @@
-/** With all that it imports, into the browser's cache alone: running React takes a phone's thread for longer than a press may. */
+/** Into the browser's cache alone: running React takes a phone's thread for longer than a press may. */
 async function fetchScript(address: string, fetched: Set<string>): Promise<void> {
   if (fetched.has(address)) return;
   fetched.add(address);
@@ -7,7 +7,6 @@ async function fetchScript(address: string, fetched: Set<string>): Promise<void>
   await Promise.all(Array.from(imported, ([, name = '']) => fetchScript(new URL(name, answer.url).href, fetched)));
 }
 
-/** Fetches what an island runs, once the page rests and the island is close to the screen. */
 export function fetchNear(element: HTMLElement): void {
   const atRest = (work: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1000);

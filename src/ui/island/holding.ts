@@ -8,10 +8,8 @@ declare global {
 /** Input from before hydration; replayed unless its target is gone. */
 type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: string | boolean; play: () => void };
 
-/**
- * Presses and input before React answers are held back, the button busy, and played again in their order. @returns what
- * hydrates, once; a held press does so too: assistive technology presses without pointer, focus or key
- */
+/** Input before React answers is held back, the button busy, and played again in its order. @returns what hydrates,
+ * once; a held press does so too: assistive technology presses without pointer, focus or key */
 export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let playing = false;

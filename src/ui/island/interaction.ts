@@ -4,10 +4,8 @@ import { holdFor } from './holding.ts';
 
 export const firstTouches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
-/**
- * `client:interaction`: on the first pointer, focus or key, none of them lost. `"near"`, for what most visitors press:
- * its scripts are fetched before, once the page rests and the island is close to the screen.
- */
+/** `client:interaction`: on the first pointer, focus or key, none lost. `"near"`, for what most visitors press: its
+ * scripts are fetched before, once the page rests and the island is close to the screen. */
 const interaction: ClientDirective = (load, options, element) => {
   const hydrate = holdFor(element, load);
   for (const name of firstTouches) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });

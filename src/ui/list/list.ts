@@ -37,9 +37,8 @@ export type Column<Row> = {
   label: string;
   cell: (row: Row) => Cell;
   sort?: string;
-  /** Classes of its cells: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines` (desk.css). */
+  /** Classes of desk.css: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines`. */
   look?: string;
-  /** Heading for screen readers only. */
   silent?: true;
   /** Row header; the first column by default. */
   heads?: true;
@@ -52,7 +51,6 @@ export type Options = readonly (Option | { title: string; options: readonly Opti
 export type Filter = {
   name: string;
   label: string;
-  /** The choice of everything; `allValue` is its value in the address where another choice is the default. */
   all?: string;
   allValue?: string;
   initial?: string | undefined;

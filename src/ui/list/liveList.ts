@@ -9,8 +9,7 @@ const count = list.querySelector('[data-live-count]') as HTMLElement;
 
 let shown = location.search;
 let running: AbortController | undefined;
-/** Debounce of typing. */
-const pause = 300;
+const debounceMs = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
 /** Whether the last answer came from typing: further letters replace its history entry. */
 let typed = false;
@@ -104,7 +103,7 @@ form?.addEventListener('change', ({ target }) => settle(isText(target)));
 form?.addEventListener('input', ({ target }) => {
   if (!isText(target)) return;
   clearTimeout(typing);
-  typing = setTimeout(() => go(asked(), true), pause);
+  typing = setTimeout(() => go(asked(), true), debounceMs);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();

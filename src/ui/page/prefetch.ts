@@ -1,7 +1,7 @@
 /** Prefetches a link's page on hover, touch or focus. */
 export {};
 
-const patience = 80;
+const patienceMs = 80;
 const fetched = new Set([location.href.replace(/#.*/, '')]);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +35,7 @@ for (const name of ['mouseover', 'focusin'])
     (event) => {
       clearTimeout(timer);
       const link = linkOf(event);
-      if (link) timer = setTimeout(() => prefetch(link), patience);
+      if (link) timer = setTimeout(() => prefetch(link), patienceMs);
     },
     { passive: true },
   );

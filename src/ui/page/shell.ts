@@ -1,13 +1,12 @@
 import { showLeft } from '../toastNext.ts';
 
-/** Milliseconds before the spinner of a slow navigation shows. */
-const patience = 150;
+const patienceMs = 150;
 const spinner = document.querySelector<HTMLElement>('[data-spinner]');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const hide = (isHidden: boolean) => spinner?.toggleAttribute('hidden', isHidden);
 const wait = () => {
-  timer = setTimeout(hide, patience, false);
+  timer = setTimeout(hide, patienceMs, false);
 };
 const arrived = () => {
   clearTimeout(timer);
