@@ -1,7 +1,5 @@
 import { fold } from '../db/fold.ts';
 
-/** Every address of the shop. No template builds one by hand. */
-
 /** « 20 Francs Napoléon » → `20-francs-napoleon`. */
 export const slug = (name: string): string =>
   fold(name)

@@ -41,7 +41,6 @@ export async function call<C extends AnyContract>(contract: C, input: Input<C> =
   return reply;
 }
 
-/** The answer of a call, whatever it is. @throws CallError with status 0, AbortError */
 export async function ask<C extends AnyContract>(contract: C, input: Input<C>): Promise<Response> {
   const token = input.token === undefined ? storedToken() : input.token;
   const query = new URLSearchParams(

@@ -12,7 +12,6 @@ export async function callBytes(
   throw refusalOf(response.status, await response.json().catch(() => null));
 }
 
-/** Saves fetched bytes as a download of this name. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

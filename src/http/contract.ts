@@ -44,7 +44,6 @@ export type Contract<
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
-/** An admin call names only its act. */
 type Caller =
   | { access: 'public' | 'session' | 'client'; act?: never }
   | { access: 'user'; act?: ActName }

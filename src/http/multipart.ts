@@ -13,7 +13,7 @@ const boundaryOf = (contentType: string): string | undefined => {
 /** Browser encoding: quotes and line ends of a name are percent-encoded, nothing else. */
 const asTyped = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
-/** Texts, and files with their bytes; repeated ones as lists. @throws invalid, tooLarge also for too many parts */
+/** Repeated fields come as lists. @throws invalid, tooLarge also for too many parts */
 export function formOf(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   try {

@@ -54,7 +54,6 @@ export function saveRecord<T extends RecordTable>(
   return after;
 }
 
-/** @throws notFound */
 export function deleteRecord<T extends RecordTable>(tx: Ctx, { table, entity, find }: RecordKind<T>, id: string): void {
   const before = find(tx, id);
   tx.db

@@ -27,7 +27,6 @@ export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
 
 type Answer<D extends AnyShape> = z.input<D> | Page<unknown> | Response;
 
-/** A route and the calls that it answers. */
 export type Endpoint = APIRoute & { contracts: readonly Contract[] };
 
 export const answering = (contracts: readonly Contract[], route: APIRoute): Endpoint =>

@@ -16,7 +16,7 @@ type Act = {
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
 
-/** Role by act. A call's contract and a page of the back office name their act; /admin/config/equipe shows this table. */
+/** Role by act. Contracts and pages of the back office name theirs; /admin/config/equipe shows this table. */
 export const acts = {
   day: { label: 'Voir la journée et chercher', roles: ['counter', 'compliance', 'accountant'] },
   figures: { label: 'Voir les chiffres des ventes', roles: ['compliance', 'accountant'] },

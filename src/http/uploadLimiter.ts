@@ -43,7 +43,6 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
     else underWay.delete(key);
   };
   return {
-    /** @throws throttled at the limit of the account or of its network */
     enter(account: string, network: string): Upload {
       const keys = [`account ${account}`, `network ${network}`];
       if ((underWay.get(`account ${account}`) ?? 0) >= perAccount) throw tooMany('Deux envois de votre compte');

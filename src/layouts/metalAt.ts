@@ -3,7 +3,6 @@ import { getVisibleMetal } from '../features/catalogue/metals.server.ts';
 import { isGone } from '../features/news/news.server.ts';
 import { type MetalType, metalPath, slug } from '../paths.ts';
 
-/** The metal at this address of its family; a redirect for a former address, or a 404. */
 export function metalAt(page: Pick<APIContext, 'params' | 'locals' | 'rewrite' | 'redirect'>, type: MetalType) {
   const { locals } = page;
   const { id = '', name } = page.params;

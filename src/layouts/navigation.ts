@@ -104,7 +104,6 @@ export const staticPages: readonly Entry[] = [
   { label: 'Mes commandes', href: paths.orderHistory, also: 'suivi commande colis' },
 ];
 
-/** Counts of pending work, see `overview/waiting.server.ts`. */
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
 /** `below`: pages of this entry whose address is under another's. */

@@ -7,7 +7,6 @@ import { days } from '../dates.ts';
 /** Of mails without an order or an account: messages, price alerts, newsletters. */
 export const mailKeptYears = 3;
 
-/** Milliseconds. */
 export const oldMailsBefore = (now: number): number => now - days(365 * mailKeptYears);
 
 export async function dropOldMails(db: Db, now = Date.now()): Promise<string[]> {

@@ -52,15 +52,13 @@ type Mail = {
   mailingId?: string | undefined;
   headers?: Record<string, string>;
   papers?: string[] | undefined;
-  /** Milliseconds; given when another record of the same moment refers to the mail. */
   createdAt?: number;
-  /** Milliseconds; given when the mail can be withdrawn until then. */
+  /** When the mail can be withdrawn until then. */
   dueAt?: number;
 };
 
 const insertMail = insertion(mailOutbox);
 
-/** Queues a mail: call it inside the transaction that causes the mail. */
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
   const now = Date.now();
   // A visitor's message has no link with a token of ours.
@@ -122,11 +120,8 @@ const queues = {
 /** Mails of one run: the next one follows within two seconds. */
 const atOnce = { own: 50, order: 50, newsletter: 200 };
 
-/**
- * Oldest first. A failure is tried again later, a final refusal fails at once. After a crash a mail may leave
- * twice: better than never. After `stopping` the mail under way is the last; without a mail server nothing `leaves`.
- * @returns how many left
- */
+/** Oldest first. A failure is tried again later, a final refusal fails at once. After a crash a mail may leave twice:
+ * better than never. After `stopping` the mail under way is the last; without a mail server nothing `leaves`. */
 export async function sendDueMails(
   db: Db,
   how: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },

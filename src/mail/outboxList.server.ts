@@ -26,7 +26,6 @@ const conditions: Record<MailState, SQL | undefined> = {
 };
 
 const shares = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
-/** Separates a newsletter's thousands from other mails. */
 export type MailShare = keyof typeof shares;
 
 const ofStaff = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;

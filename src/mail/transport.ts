@@ -42,7 +42,6 @@ export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): M
   const transport = smtpUrl
     ? { url: smtpUrl, pool: true, maxConnections: 3, ...patience }
     : { streamTransport: true, buffer: true };
-  // Loaded with the first mail.
   let opened: Promise<Transporter> | undefined;
   const send = async (mail: Sent) => {
     opened ??= import('nodemailer').then(({ createTransport }) => createTransport(transport));

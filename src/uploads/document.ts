@@ -33,7 +33,6 @@ export async function takeDocument(name: string, bytes: Buffer): Promise<Documen
 
 export type Drawing = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
 
-/** Re-encoded in every stored width and format, upright and without metadata. @throws DocumentProblem */
 export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing> {
   const shown = `« ${name} »`;
   const type = await acceptedType(name, bytes);

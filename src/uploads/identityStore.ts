@@ -18,7 +18,6 @@ export function seal(key: Buffer, id: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(format), nonce, body, tag]);
 }
 
-/** @throws when the bytes, the id or the key differ from those of the encryption */
 export function unseal(key: Buffer, id: string, sealed: Buffer): Buffer {
   const start = 1 + nonceSize;
   if (sealed[0] !== format || sealed.length < start + tagSize) throw new Error('not a sealed file');

@@ -22,7 +22,7 @@ function separatorOf(text: string): string {
   return separators.find((one) => head.includes(one)) ?? ';';
 }
 
-/** Lines of a CSV file by folded column names, and malformed lines. */
+/** By folded column names. */
 export function readTable(text: string): { columns: string[]; lines: Line[]; problems: Problem[] } {
   const problems: Problem[] = [];
   let columns: string[] = [];

@@ -13,10 +13,8 @@ const read = async (upload: Upload): Promise<[string, Buffer]> => [
   Buffer.from(await upload.bytes()),
 ];
 
-/** Parses an uploaded document. @throws DocumentProblem for an unusable file */
 export const takeDocument = (upload: Upload): Promise<Document> =>
   oneAtATime(async () => (await library()).takeDocument(...(await read(upload))));
 
-/** Re-encodes an uploaded photograph. @throws DocumentProblem for an unusable file */
 export const takePicture = (upload: Upload): Promise<Drawing> =>
   oneAtATime(async () => (await library()).drawPicture(...(await read(upload))));

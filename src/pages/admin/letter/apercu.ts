@@ -11,7 +11,7 @@ const headers = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** A letter that was sent (`?envoi=`), or the sheet that the page above writes its preview on: no script, no outside content. */
+/** A sent letter (`?envoi=`), or the sheet of the preview: no script, no outside content. */
 export const GET: APIRoute = ({ locals, url }) => {
   const { ctx } = locals;
   const sent = url.searchParams.get('envoi');
