@@ -8,7 +8,7 @@ import { SearchResults, type Shown } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
 /** Long enough to skip most keys of a quick typist, short enough to feel at once. */
-const pause = 180;
+const pauseMs = 180;
 
 /** The hits of what is typed; a newer text aborts the older one's call. `hits` is null until the first answer. */
 function useSearch(text: string): { asked: string; hits: Hits | null } {
@@ -24,7 +24,7 @@ function useSearch(text: string): { asked: string; hits: Hits | null } {
     const timer = setTimeout(async () => {
       const hits = await searchHits(asked, superseded.signal).catch(() => ({ ...noHits, failed: true }));
       if (!superseded.signal.aborted) setAnswer({ asked, hits });
-    }, pause);
+    }, pauseMs);
     return () => {
       clearTimeout(timer);
       superseded.abort();
