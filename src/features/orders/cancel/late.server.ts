@@ -1,17 +1,18 @@
-import { and, eq, gt, inArray, isNull, lt, lte, ne, notExists, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { days } from '../../../dates.ts';
 import { system } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { morningBefore } from '../../../workingDays.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { recordHistory } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { loadOrders } from '../model/load.server.ts';
 import { orderRow } from '../model/parts.server.ts';
-import type { OrderRow, PaymentType } from '../order.ts';
+import type { OrderRecord } from '../model/record.ts';
+import { isOverdue } from '../model/rules.ts';
+import type { OrderRow } from '../order.ts';
 import { transferOf } from '../shop.ts';
 import { transferUntil } from '../terms.ts';
 import { transferWords } from '../transferWords.ts';
@@ -19,23 +20,16 @@ import { cancelOrder } from './cancelOrder.server.ts';
 
 const clerk = system('orders');
 
-const unpaid = (type: PaymentType) =>
-  and(
-    eq(orders.paymentType, type),
-    inArray(orders.paymentStatus, ['pending', 'refused']),
-    ne(orders.status, 'cancelled'),
-  );
+const unpaid = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(orders.status, 'cancelled'));
+const unpaidTransfer = and(unpaid, eq(orders.paymentType, 'virement'));
 
-/**
- * Reminds of transfers one working day before their deadline, cancels unpaid orders; idempotent. Cards: once no payment
- * is possible and the bank was asked about each, transfers not while the shop has no IBAN.
- */
+/** Reminds of transfers one working day before their deadline, ends what is overdue; idempotent. */
 export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ reminded: number; cancelled: number }> {
   if (transferOf(ctx.shop).details === 'missing') await write(ctx, (tx) => holdTransfers(tx.db, now));
   const awaited = ctx.db
     .select()
     .from(orders)
-    .where(and(unpaid('virement'), isNull(orders.remindedAt), gt(orders.payableUntil, now)))
+    .where(and(unpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
   // Where the time is short no morning lies between the order and its end.
   const due = awaited.filter(({ createdAt, payableUntil }) => {
@@ -44,8 +38,11 @@ export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ remind
   });
   for (const order of due) await write(ctx, (tx) => remind(tx, order, now));
 
-  const late = ctx.db.select().from(orders).where(isLate(ctx.db, now)).all();
-  for (const order of late) await write(ctx, (tx) => cancelLate(tx, order, now));
+  const late = overdue(ctx, now);
+  for (const { order } of late)
+    await write(ctx, (tx) => {
+      for (const record of overdue(tx, now, eq(orders.id, order.id))) cancelLate(tx, record);
+    });
   return { reminded: due.length, cancelled: late.length };
 }
 
@@ -54,36 +51,19 @@ function holdTransfers(db: Db, now: number): void {
   const payableUntil = transferUntil(currentConfiguration(db).priceTerms, now);
   db.update(orders)
     .set({ payableUntil, remindedAt: null })
-    .where(and(unpaid('virement'), lt(orders.payableUntil, payableUntil)))
+    .where(and(unpaidTransfer, lt(orders.payableUntil, payableUntil)))
     .run();
 }
 
-/** A bank that does not answer holds an order no longer than this. */
-const heldAtMost = days(1);
-
-/** A payment page may still be open, or the bank's call may have been lost: ask before cancelling. */
-const noOpenAttempt = (db: Db, now: number) =>
-  notExists(
-    db
-      .select({ id: paymentAttempts.id })
-      .from(paymentAttempts)
-      .where(
-        and(
-          eq(paymentAttempts.orderId, orders.id),
-          or(
-            and(eq(paymentAttempts.status, 'created'), gt(paymentAttempts.expiresAt, now)),
-            and(
-              inArray(paymentAttempts.status, ['created', 'refused']),
-              or(isNull(paymentAttempts.enquiredAt), lt(paymentAttempts.enquiredAt, paymentAttempts.expiresAt)),
-              gt(paymentAttempts.expiresAt, now - heldAtMost),
-            ),
-          ),
-        ),
-      ),
-  );
-
-const isLate = (db: Db, now: number) =>
-  and(lte(orders.payableUntil, now), or(unpaid('virement'), and(unpaid('carte'), noOpenAttempt(db, now))));
+const overdue = (ctx: Ctx, now: number, which?: SQL): OrderRecord[] =>
+  loadOrders(
+    ctx,
+    ctx.db
+      .select()
+      .from(orders)
+      .where(and(unpaid, lte(orders.payableUntil, now), which))
+      .all(),
+  ).filter((record) => isOverdue(record, now));
 
 function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
   const order = orderRow(ctx.db, id);
@@ -97,13 +77,10 @@ function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
   sendOrderMail(ctx, { orderId: id, kind: 'transferReminder' });
 }
 
-function cancelLate(ctx: Ctx, { id }: OrderRow, now: number): void {
-  const stillLate = and(eq(orders.id, id), isLate(ctx.db, now));
-  const order = ctx.db.select().from(orders).where(stillLate).get();
-  if (!order) return;
+function cancelLate(ctx: Ctx, record: OrderRecord): void {
   const why =
-    order.paymentType === 'virement'
+    record.order.paymentType === 'virement'
       ? transferWords[transferOf(ctx.shop).details].late
       : 'Le paiement par carte n’a pas été fait dans le délai.';
-  cancelOrder(actingAs(ctx, clerk), { record: loadOrder(ctx, id), why });
+  cancelOrder(actingAs(ctx, clerk), { record, why });
 }

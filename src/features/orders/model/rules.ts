@@ -1,3 +1,4 @@
+import { days } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import {
   confirmByTwo,
@@ -14,7 +15,7 @@ import type { TransferDetails } from '../transferWords.ts';
 import { hasNothingToHandOver } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
-import type { OrderParts, OrderRecord } from './record.ts';
+import type { OrderParts, OrderRecord, Payment } from './record.ts';
 
 /** Where an order may go from each status; `canTransition` adds what must be true first. */
 const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -128,6 +129,20 @@ export const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'p
 
 export const isPayable = (order: Payable, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
+
+/** A bank that does not answer holds back the end of an order no longer than this. */
+const heldAtMost = days(1);
+
+/** Its page may be open, or the bank has not been asked since: its call may have been lost. */
+const mayStillBePaid = ({ status, expiresAt, enquiredAt }: Payment, now: number): boolean =>
+  status !== 'accepted' &&
+  ((status === 'created' && expiresAt > now) || ((enquiredAt ?? 0) < expiresAt && expiresAt > now - heldAtMost));
+
+/** Whether the shop ends the order by itself (`cancel/late.server.ts`). A transfer's day is put off while there is no IBAN. */
+export const isOverdue = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>, now: number): boolean =>
+  isUnpaid(order) &&
+  order.payableUntil <= now &&
+  (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
 
 /** Only an order that never held money may disappear. */
 export const isDeletable = (record: OrderParts): boolean =>
