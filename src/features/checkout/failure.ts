@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
-import { type Cents, centsOf, euroInText, formatEuros } from '../../money.ts';
+import { euroInText } from '../../money.ts';
+import type { CartTotals } from '../cart/cart.ts';
+import { costText } from '../cart/terms.ts';
 
 export type Failure = { message: string; signIn: boolean; orderId?: string };
 
@@ -26,23 +28,14 @@ export function failureOf(error: unknown, kept = 'Votre panier et vos choix sont
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 200 || error.status >= 500);
 
-/** Current totals in euros: data of a refused addOrder. */
-const figures = z.object({ deliveryCost: z.number(), amount: z.number() });
-
-export const totalSentence = (total: Cents): string =>
-  `Le nouveau total est de ${euroInText(total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
-
-/** Why an order was refused, after the prices that moved (`changes`); empty when it was not about figures. */
-export function conflictSentences(
-  data: unknown,
-  sent: { amount: number; deliveryCost: number },
-  changes: readonly string[],
-): string[] {
-  const { data: now } = figures.safeParse(data);
-  if (!now || (changes.length === 0 && now.amount === sent.amount && now.deliveryCost === sent.deliveryCost)) return [];
-  const delivery =
-    now.deliveryCost === sent.deliveryCost
-      ? []
-      : [`La livraison est passée de ${formatEuros(sent.deliveryCost)} à ${formatEuros(now.deliveryCost)}.`];
-  return [...changes, ...delivery, totalSentence(centsOf(now.amount))];
+/** Since the totals on the screen, after what else changed (`changes`); empty where nothing did. */
+export function newsSince(before: CartTotals, now: CartTotals, changes: readonly string[]): string[] {
+  if (changes.length === 0 && now.total === before.total) return [];
+  if (now.goods === 0) return [...changes];
+  const [old, cost] = [before, now].map(({ delivery }) => costText(delivery));
+  return [
+    ...changes,
+    ...(old === cost ? [] : [`La livraison est passée de ${old} à ${cost}.`]),
+    `Le nouveau total est de ${euroInText(now.total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`,
+  ];
 }

@@ -14,7 +14,7 @@ import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
 import { $failure, $news, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
-import { conflictSentences, failureOf, isAnswerLost, totalSentence } from './failure.ts';
+import { failureOf, isAnswerLost, newsSince } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $cartKey, keyOfCart } from './pendingOrder.store.ts';
@@ -23,7 +23,7 @@ import { findEarlier, notePlaced } from './pendingOrder.ts';
 type OrderBody = BodyOf<typeof addOrderContract>;
 
 /** At the totals on the screen, which the shop compares with its own. On any failure cart and choices stay and `$failure` or `$news` has the reason. One at a time. */
-export async function confirmOrder({ total, delivery: cost }: CartTotals, paymentType: PaymentType): Promise<void> {
+export async function confirmOrder(totals: CartTotals, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
@@ -34,11 +34,11 @@ export async function confirmOrder({ total, delivery: cost }: CartTotals, paymen
   $news.set([]);
   try {
     if (await showEarlier()) return;
-    await place({
+    await place(totals, {
       Items: $cart.get().map(({ type, id, quantity, notes }) => ({ type, id, quantity, ...(notes && { notes }) })),
       paymentType,
-      amount: eurosFromCents(total),
-      deliveryCost: eurosFromCents(cost),
+      amount: eurosFromCents(totals.total),
+      deliveryCost: eurosFromCents(totals.delivery),
       delivery,
       ...(deliverTo && { deliverTo }),
     });
@@ -59,7 +59,7 @@ async function showEarlier(): Promise<boolean> {
 /** The order that stands in the way of another one under the same key. */
 const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
 
-async function place(body: OrderBody): Promise<void> {
+async function place(totals: CartTotals, body: OrderBody): Promise<void> {
   const key = keyOfCart();
   try {
     const form = body.paymentType === 'carte' ? await formFor(body) : null;
@@ -73,11 +73,11 @@ async function place(body: OrderBody): Promise<void> {
     else if (await showEarlier()) return;
     if (error.status !== 409) throw error;
     const changes = await readPricesAgain();
-    const sentences = conflictSentences(error.data, body, changes);
-    if (sentences.length > 0) $news.set(sentences);
+    const now = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
     // The cart follows what is left: the refusal would ask for what has been done.
-    else if (changes.length > 0) $news.set(withTotal(changes));
-    else throw error;
+    const news = newsSince(totals, now, changes);
+    if (news.length === 0) throw error;
+    $news.set(news);
   }
 }
 
@@ -96,13 +96,6 @@ async function readPricesAgain(): Promise<string[]> {
   dismissChanges();
   return [...ended, ...changes].map(({ text }) => text);
 }
-
-/** With the new total if anything is left to pay. */
-const withTotal = (changes: readonly string[]): readonly string[] => {
-  const items = $cart.get();
-  const { total } = cartTotals(items, $terms.get()?.tiers ?? [], $deliveryMode.get());
-  return items.length === 0 ? changes : [...changes, totalSentence(total)];
-};
 
 /** The order exists, with the articles of the cart. */
 function leave(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { conflictSentences, failureOf, isAnswerLost, totalSentence } from '../../../src/features/checkout/failure.ts';
+import { failureOf, isAnswerLost, newsSince } from '../../../src/features/checkout/failure.ts';
 import { nextLook } from '../../../src/features/checkout/useLooks.ts';
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
 
-const sent = { amount: 615, deliveryCost: 15 };
-const sentences = (data: unknown, changes: string[] = []) =>
-  conflictSentences(data, sent, changes).map((words) => plain(words));
+const totals = { goods: 60_000, metals: 60_000, delivery: 1_500, total: 61_500, hasBanknotes: false };
+const sentences = (now: Partial<typeof totals>, changes: string[] = []) =>
+  newsSince(totals, { ...totals, ...now }, changes).map((words) => plain(words));
 
 describe('Quand la boutique refuse une commande parce que les montants ont changé', () => {
   it('le nouveau prix et le nouveau total sont dits, et la livraison qui change de palier', () => {
     const change = 'Napoléon : le prix est passé de 600,00 € à 610,00 €.';
-    const total = 'Le nouveau total est de 625 €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.';
-    expect(sentences({ amount: 625, deliveryCost: 15 }, [change])).toEqual([change, total]);
+    const total = (euros: number) =>
+      `Le nouveau total est de ${euros} €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
+    expect(sentences({ total: 62_500 }, [change])).toEqual([change, total(625)]);
     const delivery = 'La livraison est passée de 15,00 € à 25,00 €.';
-    expect(sentences({ amount: 645, deliveryCost: 25 })).toEqual([delivery, plain(totalSentence(64_500))]);
+    expect(sentences({ delivery: 2_500, total: 64_500 })).toEqual([delivery, total(645)]);
   });
 
-  it('un refus qui ne porte pas sur les montants n’en parle pas', () => {
-    expect(sentences({ paidOrderId: 'x', paidOrderNumber: 'Y' })).toEqual([]);
-    expect(sentences(null)).toEqual([]);
-    expect(sentences({ amount: 615, deliveryCost: 15 })).toEqual([]);
+  it('rien n’est dit où rien n’a changé, ni le total d’un panier vide', () => {
+    expect(sentences({})).toEqual([]);
+    expect(sentences({ goods: 0, delivery: 0, total: 0 }, ['Épuisé.'])).toEqual(['Épuisé.']);
   });
 });
 
