@@ -15,8 +15,7 @@ import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type CartItem, readQuantity } from './cart.ts';
 import { metalOffer, moneyOffer, type Offer, pictureOf } from './changes.ts';
-import { readNotes } from './notes.ts';
-import { composeNotes, notesMatch } from './totals.ts';
+import { composeNotes } from './totals.ts';
 
 /** Delivery dates on an article's page. `identityFrom` in cents. */
 export function arrivalsOf(
@@ -34,7 +33,7 @@ export function arrivalsOf(
   return { tiers, cardLimit, requestAbove, identityFrom, card: arrivalBy(false), transfer: arrivalBy(true) };
 }
 
-type Asked = { id: string; quantity: string; notes: string | null };
+type Asked = { id: string; quantity: string };
 
 type Single = {
   item: CartItem;
@@ -52,10 +51,7 @@ export function singleItem(db: Db, asked: Asked): Single | undefined {
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
   const { denominations, notePictures: _pictures, toConfirm, stock, most: _most, ...shown } = offer;
-  const chosen = readNotes(asked.notes);
-  const notes =
-    denominations &&
-    (chosen && notesMatch(chosen, quantity, denominations) ? chosen : composeNotes(quantity, denominations, 'mixed'));
+  const notes = denominations && composeNotes(quantity, denominations, 'mixed');
   const photo = pictureOf(offer, notes ?? []);
   return {
     item: { ...shown, photo, quantity, ...(notes && { notes }) },

@@ -117,13 +117,4 @@ export const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
 export const notesText = (notes: readonly NoteChoice[]): string =>
   notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
 
-/** `5x100,2x50`: a choice of notes as an address carries it; null for anything else. */
-export function readNotes(text: string | null): NoteChoice[] | null {
-  if (!text || !/^\d{1,8}x\d{1,8}(,\d{1,8}x\d{1,8}){0,49}$/.test(text)) return null;
-  return text.split(',').map((part) => {
-    const [count = 0, value = 0] = part.split('x').map(Number);
-    return { value, count };
-  });
-}
-
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));

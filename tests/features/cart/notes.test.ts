@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity, proposals } from '../../../src/features/cart/amount.ts';
-import { nearestAmount, nearestAmounts, readNotes } from '../../../src/features/cart/notes.ts';
+import { nearestAmount, nearestAmounts } from '../../../src/features/cart/notes.ts';
 import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -120,13 +120,6 @@ describe('La quantité d’une adresse', () => {
     }
     expect(pounds('100', [])).toBeNull();
   });
-});
-
-it('Un choix de billets dans une adresse se lit, ou n’en est pas un', () => {
-  expect(readNotes('4x50,12x20,100x5')).toEqual(banknotes('4×50, 12×20, 100×5'));
-  expect(readNotes('12x20')).toEqual(banknotes('12×20'));
-  for (const text of [null, '', 'x', '1x', '-1x50', '1x50;', '1.5x20', '1x50,'])
-    expect(readNotes(text), `${text}`).toBeNull();
 });
 
 it('D’un tiroir compté, un montant propose les voisins que ses billets peuvent encore faire', () => {
