@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { $cart, putBackInCart, putInCart } from './cart.store.ts';
-import { addItem, type CartItem, removeItem } from './cart.ts';
+import { $cart, leaveAlone, putBackInCart } from './cart.store.ts';
+import { type CartItem, removeItem } from './cart.ts';
 import { readCart } from './storedCart.ts';
 
 /** The cart that waits while one article is bought alone. */
@@ -13,12 +13,9 @@ const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
 export function buyAlone(item: CartItem, left: number | null = null): string | null {
   bringBackCart();
   const items = $cart.get();
-  if (removeItem(items, item).length === 0) return putInCart(item, left);
-  const alone = addItem([], item, left);
-  if (alone.problem) return alone.problem;
-  $aside.set(items);
-  $cart.set(alone.items);
-  return null;
+  const problem = leaveAlone(item, left);
+  if (!problem && removeItem(items, item).length > 0) $aside.set(items);
+  return problem;
 }
 
 /** Once the article is ordered, or left for the shop's pages: what waited is in the cart again, beside what was not. */

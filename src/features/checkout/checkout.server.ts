@@ -35,11 +35,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     testBank: hasTestBank(config),
     transferDelay: transferDelay(priceTerms),
     transferDetails: transferDetailsOf(config),
-    seller: {
-      name: config.shopName,
-      address: config.identity.SHOP_ADDRESS ?? null,
-      phone: config.identity.SHOP_PHONE ?? null,
-    },
+    seller: { name: config.shopName, address: config.identity.SHOP_ADDRESS ?? null },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };
 }

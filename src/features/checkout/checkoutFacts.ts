@@ -21,8 +21,7 @@ export type CheckoutFacts = ShopTerms & {
   /** Working days that a transfer has to arrive. */
   transferDelay: string;
   transferDetails: TransferDetails;
-  /** `phone` is null while the dealer has not given it. */
-  seller: { name: string; address: string | null; phone: string | null };
+  seller: { name: string; address: string | null };
   editPath: string;
 };
 

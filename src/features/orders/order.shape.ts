@@ -45,6 +45,16 @@ const orderLineShape = z.object({
 });
 export type OrderLine = z.output<typeof orderLineShape>;
 
+const recipientShape = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string().nullable(),
+  address: z.string(),
+  postalCode: z.string(),
+  town: z.string(),
+  country: z.string(),
+});
+
 export const orderShape = z.object({
   _id: z.string(),
   orderNumber: z.string(),
@@ -65,28 +75,11 @@ export const orderShape = z.object({
   /** Where and how it is fetched; null for a parcel, and once it is handed over or given up. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
-  buyer: z.object({
+  buyer: recipientShape.extend({
     civilite: z.string().nullable(),
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string().nullable(),
     email: z.string(),
     portablePhone: z.string().nullable(),
-    address: z.string(),
-    postalCode: z.string(),
-    town: z.string(),
-    country: z.string(),
-    deliverTo: z
-      .object({
-        firstName: z.string(),
-        lastName: z.string(),
-        company: z.string().nullable(),
-        address: z.string(),
-        postalCode: z.string(),
-        town: z.string(),
-        country: z.string(),
-      })
-      .optional(),
+    deliverTo: recipientShape.optional(),
   }),
   /** `sentence`: reason and next step for the client; empty without a request. */
   identity: z.object({

@@ -76,6 +76,9 @@ test('Un article acheté seul laisse le panier de côté, qui revient une fois q
   expect(tab.$cart.get()).toEqual([napoleon]);
 
   expect(tab.buyAlone({ ...napoleon, quantity: 99_999 })).not.toBeNull();
+  tab.buyAlone({ ...napoleon, quantity: 1 });
+  expect(tab.$cart.get(), 'exactly so many, and nothing waits').toEqual([{ ...napoleon, quantity: 1 }]);
+  tab.buyAlone(napoleon);
   tab.buyAlone(krugerrand);
   for (const _page of [1, 2]) {
     tab.bringBackCart();
@@ -113,12 +116,6 @@ describe('Le panier du navigateur', () => {
     setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 3 }]));
     tab.undoRemoval();
     expect(tab.$cart.get()).toEqual([{ ...napoleon, quantity: 5 }]);
-  });
-
-  it('prend exactement la quantité d’un achat direct et garde le reste', async () => {
-    const tab = await filledTab();
-    expect(tab.putInCart({ ...napoleon, quantity: 1 })).toBeNull();
-    expect(tab.$cart.get()).toEqual([krugerrand, { ...napoleon, quantity: 1 }]);
   });
 
   it('se vide après une commande sans rien à annuler, et oublie l’étape, l’adresse et les prix gardés', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { paths, phoneLink, withReturn } from '../../../paths.ts';
+import { paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
@@ -56,7 +56,13 @@ export function Payment({ facts, items, ways }: PurchaseProps) {
         </p>
       )}
       <PaymentChoice ways={ways} facts={facts} />
-      {ways.chosen ? <ContractTerms facts={facts} items={items} /> : <NoWayToPay facts={facts} />}
+      {ways.chosen ? (
+        <ContractTerms facts={facts} items={items} />
+      ) : (
+        <p className="notice notice-danger">
+          {beyondCard(facts)} <a href={paths.contact}>Écrire à la boutique</a>
+        </p>
+      )}
     </section>
   );
 }
@@ -72,21 +78,6 @@ const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts'
     {withdrawalSentences(items.map(lawfulTypeOf)).join(' ')}
   </p>
 );
-
-/** In place of the button, when the total is above what a card pays and the shop takes no transfer. */
-function NoWayToPay({ facts }: { facts: CheckoutFacts }) {
-  const { seller } = facts;
-  return (
-    <div className="notice notice-danger stack">
-      <p>{beyondCard(facts)}</p>
-      <p className="cluster">
-        {seller.phone && <a href={phoneLink(seller.phone)}>Appeler le {seller.phone}</a>}
-        <a href={paths.contact}>Écrire à la boutique</a>
-        <a href={paths.cart}>Revenir au panier</a>
-      </p>
-    </div>
-  );
-}
 
 /** Moves the focus to the changes under the lock, away from the button, which now orders. */
 function renewInSight(): void {
