@@ -31,23 +31,15 @@ export const pictureOf = (
     .map(({ value }) => notePictures[value])
     .find(Boolean) ?? photo;
 
-type SoldMetal = Pick<Metal, '_id' | 'type' | 'metalName' | 'netSellPrice' | 'photo' | 'toConfirm' | 'taxed' | 'tiers'>;
-
 export const metalOffer = (
-  { _id: id, type, metalName: name, netSellPrice: unitPrice, ...shown }: SoldMetal,
+  { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, taxed, tiers }: Metal,
   stock: Stock,
 ): Offer => {
-  const { photo, toConfirm, taxed, tiers } = shown;
   const path = metalPath({ type, metalName: name, id });
   return { type: 'metal', id, name, unitPrice, photo, path, toConfirm, taxed, tiers, stock };
 };
 
-type SoldMoney = Pick<
-  Currency,
-  '_id' | 'moneyName' | 'sellPrice' | 'coefficient' | 'iso' | 'bills' | 'toConfirm' | 'stock' | 'most'
->;
-
-export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bills, ...sold }: SoldMoney): Offer => {
+export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bills, ...sold }: Currency): Offer => {
   const { coefficient, iso, toConfirm, stock, most } = sold;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const denominations = bills.map(({ value, left }) => ({ value, left }));

@@ -21,14 +21,6 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
   }
   const see = { label: 'Voir', run: () => location.assign(paths.cart) };
   toast(`1 × ${item.name}\u00a0: ajouté à votre panier.`, 'success', see);
-  const word = form.querySelector('.word');
-  const show = (text: string) => {
-    if (word) word.textContent = text;
-  };
   form.dataset['added'] = '';
-  show('Ajouté');
-  setTimeout(() => {
-    delete form.dataset['added'];
-    show('Ajouter');
-  }, shownFor);
+  setTimeout(() => delete form.dataset['added'], shownFor);
 }

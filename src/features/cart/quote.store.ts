@@ -1,8 +1,8 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { $claims } from '../accounts/session.store.ts';
 import { $cart } from './cart.store.ts';
 import { findItem, type ItemKey } from './cart.ts';
 import { keyOf, type Offer } from './changes.ts';
+import { kept } from './kept.ts';
 
 export type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
@@ -16,18 +16,15 @@ export type Quote = {
   prices: Record<string, QuotedPrice>;
 };
 
-function readQuote(text: string): Quote | null {
-  try {
-    const quote = JSON.parse(text) as Quote;
-    const isWhole = (one: QuotedPrice) => one.unitPrice >= 0 && one.coefficient >= 1 && one.quantity >= 0;
-    return Object.values(quote.prices).every(isWhole) && quote.endsAt > 0 ? quote : null;
-  } catch {
-    return null;
-  }
-}
+const isWhole = ({ unitPrice, coefficient, quantity }: QuotedPrice): boolean =>
+  unitPrice >= 0 && coefficient >= 1 && quantity >= 0;
 
 /** The same in every tab, so that cart and checkout show one price. Null where the shop was not asked or could not be. */
-export const $quote = persistentAtom<Quote | null>('cartQuote', null, { encode: JSON.stringify, decode: readQuote });
+export const $quote = kept<Quote | null>(
+  'cartQuote',
+  null,
+  ({ prices, endsAt }) => Object.values(prices).every(isWhole) && endsAt > 0,
+);
 
 $cart.listen((items) => {
   if (items.length === 0) $quote.set(null);

@@ -1,4 +1,3 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { CallError, call } from '../../http/call.ts';
@@ -7,6 +6,7 @@ import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { type CartChange, changesSince, keyOf, metalOffer, moneyOffer, type Offer, type Offers } from './changes.ts';
+import { kept } from './kept.ts';
 import { quotedPriceOf } from './quote.store.ts';
 
 export const $offers = atom<Offers>({});
@@ -15,17 +15,9 @@ export const $offers = atom<Offers>({});
 export const $check = atom<'waiting' | 'running' | 'done' | 'failed'>('waiting');
 
 /** Unread changes, kept across a reload. */
-export const $changes = persistentAtom<CartChange[]>('cartChanges', [], {
-  encode: JSON.stringify,
-  decode: (text) => {
-    try {
-      const list: unknown = JSON.parse(text);
-      return Array.isArray(list) ? list.filter((change): change is CartChange => typeof change?.text === 'string') : [];
-    } catch {
-      return [];
-    }
-  },
-});
+export const $changes = kept<CartChange[]>('cartChanges', [], (changes) =>
+  changes.every(({ text }) => typeof text === 'string'),
+);
 
 export function announceChanges(changes: readonly CartChange[]): void {
   const known = new Set($changes.get().map(({ text }) => text));

@@ -27,8 +27,6 @@ export const $news = atom<readonly string[]>([]);
 /** The account once it was completed here; null while it is as the page brought it. */
 export const $account = atom<User | null>(null);
 
-export const $leaving = atom<{ orderNumber: string; toBank: boolean } | null>(null);
-
 /** Delivery tiers and card limit in force, in cents; null until the page's own are replaced by newer ones. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
@@ -48,9 +46,8 @@ export function choosePayment(paymentType: PaymentType): void {
 }
 
 /** After an order: the next one has choices of its own. */
-export function endCheckout(orderNumber: string, toBank: boolean): void {
+export function endCheckout(): void {
   forgetChoices();
-  $leaving.set({ orderNumber, toBank });
   $work.set('leaving');
 }
 

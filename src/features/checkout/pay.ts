@@ -99,10 +99,9 @@ async function readPricesAgain(): Promise<string[]> {
 
 /** The order exists, with the articles of the cart. */
 function leave(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
-  const toBank = form !== null && order.canPay;
-  endCheckout(order.orderNumber, toBank);
+  endCheckout();
   $quote.set(null);
-  if (toBank) postForm(form.action, form.fields).submit();
+  if (form && order.canPay) postForm(form.action, form.fields).submit();
   else location.assign(pageOf(order));
 }
 

@@ -1,16 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { kept } from '../cart/kept.ts';
 
-function readPending(text: string): { id: string; orderNumber: string } | undefined {
-  try {
-    const { id, orderNumber } = JSON.parse(text);
-    return { id, orderNumber };
-  } catch {
-    return undefined;
-  }
-}
+type PendingOrder = { id: string; orderNumber: string };
 
 /** The order placed last in this browser while its money is awaited; its articles left the cart with it. */
-export const $pendingOrder = persistentAtom('cartOrder', undefined, { encode: JSON.stringify, decode: readPending });
+export const $pendingOrder = kept<PendingOrder | undefined>('cartOrder', undefined, ({ id }) => id !== '');
 
 /** Made when a cart is first sent: whatever is sent twice with it is one order. */
 export const $cartKey = persistentAtom<string>('cartKey', '');

@@ -2,14 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { minutes } from '../../dates.ts';
 import { CallError } from '../../http/call.ts';
 
-const schedule = [
-  { until: 30_000, every: 2_000 },
-  { until: minutes(2), every: 5_000 },
-  { until: minutes(10), every: 15_000 },
-];
-
 /** Milliseconds to the next look by the time waited; null once waiting in front of the screen makes no sense. */
-export const nextLook = (waited: number): number | null => schedule.find(({ until }) => waited < until)?.every ?? null;
+export const nextLook = (waited: number): number | null =>
+  waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
 
 export type Watch = 'looking' | 'late' | 'signedOut';
 

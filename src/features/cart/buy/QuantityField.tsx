@@ -46,7 +46,7 @@ export function QuantityField({ label, labelHidden, iso, text, onText, onStep, n
     </>
   );
   return (
-    <div className={onStep ? 'stepper' : 'amount-field'}>
+    <div className={onStep && 'stepper'}>
       <Field
         label={labelHidden ? <span className="visually-hidden">{label}</span> : label}
         name={name}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
@@ -10,7 +10,30 @@ import { formatUnits, keyOf, type Offer, unitPriceText } from '../changes.ts';
 type Props = { item: CartItem; offer: Offer | null | undefined };
 
 export function CartLine({ item, offer }: Props) {
-  const { type, name, photo, path, quantity, iso } = item;
+  const { type, name, quantity, iso } = item;
+  const remove = (
+    <button type="button" className="button button-plain cart-remove" onClick={() => removeFromCart(item)}>
+      Retirer<span className="visually-hidden"> {name}</span>
+    </button>
+  );
+  return (
+    <CartRow item={item} end={remove}>
+      {type === 'metal' ? (
+        <Pieces item={item} left={offer?.stock?.left ?? null} />
+      ) : offer?.denominations ? (
+        <MoneyQuantity item={item} denominations={offer.denominations} most={offer.most} />
+      ) : (
+        <p className="figures">{iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}</p>
+      )}
+    </CartRow>
+  );
+}
+
+type Row = { item: CartItem; children: ReactNode; end?: ReactNode };
+
+/** An article with its amount, around what its quantity is changed by. */
+export function CartRow({ item, children, end }: Row) {
+  const { name, photo, path } = item;
   return (
     <li className="cart-line" id={keyOf(item)} tabIndex={-1}>
       <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
@@ -18,19 +41,9 @@ export function CartLine({ item, offer }: Props) {
         <h2 className="text-m">{path ? <a href={path}>{name}</a> : name}</h2>
         <p className="small soft figures">{unitPriceText(item)}</p>
       </div>
-      <div className="cart-quantity">
-        {type === 'metal' ? (
-          <Pieces item={item} left={offer?.stock?.left ?? null} />
-        ) : offer?.denominations ? (
-          <MoneyQuantity item={item} denominations={offer.denominations} most={offer.most} />
-        ) : (
-          <p className="figures">{iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}</p>
-        )}
-      </div>
+      <div className="cart-quantity">{children}</div>
       <p className="price cart-amount text-l">{formatEuro(lineAmount(item))}</p>
-      <button type="button" className="button button-plain cart-remove" onClick={() => removeFromCart(item)}>
-        Retirer<span className="visually-hidden"> {name}</span>
-      </button>
+      {end}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
-import { $check, $offers, refreshCart } from '../refresh.store.ts';
+import { $check, $offers, refreshCart, useProcureDays } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -18,12 +18,6 @@ import { EmptyCart } from './EmptyCart.tsx';
 const none: CartItem[] = [];
 
 export const CartPage = island(Cart);
-
-/** Shown while an order is in progress, as its prices may differ from the articles' pages. */
-function quoteSentences(items: readonly CartItem[]): string[] {
-  const quote = items.every(quotedPriceOf) ? liveQuote() : null;
-  return quote ? [`Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`] : [];
-}
 
 function Cart(terms: ShopTerms) {
   const items = useStore($cart, { ssr: () => none });
@@ -44,6 +38,10 @@ function Cart(terms: ShopTerms) {
     return () => clearTimeout(timer);
   }, []);
   useReturned(() => void refreshCart());
+  const procureDays = useProcureDays();
+  // While an order is in progress its prices may differ from the articles' pages.
+  const quote = items.every(quotedPriceOf) ? liveQuote() : null;
+  const quoted = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 
   if (!ready) return <p className="cart-waiting needs-script soft">Lecture de votre panier…</p>;
   return (
@@ -59,7 +57,7 @@ function Cart(terms: ShopTerms) {
               <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />
             ))}
           </ul>
-          <CartSummary items={items} terms={terms} quoted={quoteSentences(items)} path={paths.cart}>
+          <CartSummary {...{ items, terms, quoted, procureDays }} path={paths.cart}>
             <OrderLink items={items} />
           </CartSummary>
         </div>

@@ -7,29 +7,27 @@ import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
-import { useProcureDays } from '../refresh.store.ts';
 import { beyondCard, costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
   items: CartItem[];
   terms: ShopTerms;
-  quoted?: readonly string[];
-  procureDays?: number;
+  quoted?: string | null;
+  procureDays: number;
   path: string;
   children: ReactNode;
 };
 
-export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, children }: Props) {
+export function CartSummary({ items, terms, quoted, procureDays, path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
   const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
-  const inCart = useProcureDays();
   const waiting = {
     transfer: total > terms.cardLimit,
     identity: isIdentityDue(identity),
-    procureDays: Math.max(inCart, procureDays),
+    procureDays,
     country: terms.country,
   };
   const problem = mode === 'parcel' ? taxedParcelProblem(items, terms) : null;
@@ -37,11 +35,7 @@ export function CartSummary({ items, terms, quoted = [], procureDays = 0, path, 
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
-      {(identity.first ? [] : quoted).map((sentence) => (
-        <p className="notice small" key={sentence}>
-          {sentence}
-        </p>
-      ))}
+      {quoted && !identity.first && <p className="notice small">{quoted}</p>}
       {problem && <p className="notice notice-danger small">{problem}</p>}
       <dl className="totals">
         <dt>Articles</dt>

@@ -1,16 +1,14 @@
 import { useRef, useState } from 'react';
-import { formatEuro } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import { PictureView } from '../../../ui/PictureView.tsx';
-import { useOwnId } from '../../../ui/useOwnId.ts';
 import { buyAlone } from '../buyAlone.store.ts';
-import { type CartItem, lineAmount, readQuantity } from '../cart.ts';
-import { unitPriceText } from '../changes.ts';
+import { type CartItem, readQuantity } from '../cart.ts';
 import { notesText } from '../notes.ts';
 import type { ShopTerms } from '../terms.ts';
+import { CartRow } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 
 type Props = {
@@ -23,16 +21,16 @@ type Props = {
 export const SingleItem = island(Item);
 
 function Item({ item, terms, unsold, procureDays }: Props) {
-  const { name, photo, path, quantity, iso, notes } = item;
+  const { quantity, iso, notes } = item;
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useOwnId();
   const [leaving, setLeaving] = useState(false);
   useReturned(() => setLeaving(false));
-  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const order = () => {
-    if (readQuantity(input.current?.value ?? '') !== quantity) {
+    const input = form.current?.elements.namedItem('quantity') as HTMLInputElement;
+    if (readQuantity(input.value) !== quantity) {
       setProblem('La quantité a changé\u00a0: recalculez le total avant de commander.');
-      input.current?.focus();
+      input.focus();
       return;
     }
     const refused = buyAlone(item);
@@ -44,35 +42,23 @@ function Item({ item, terms, unsold, procureDays }: Props) {
   return (
     <div className="with-summary">
       <ul className="cart-lines plain-list">
-        <li className="cart-line">
-          <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
-          <div className="cart-name">
-            <h2 className="text-m">{path ? <a href={path}>{name}</a> : name}</h2>
-            <p className="small soft figures">{unitPriceText(item)}</p>
-          </div>
-          <form className="cart-quantity stack" method="get" action={singleItemCartPath(item.id, quantity)}>
-            <div className="field">
-              <label htmlFor={field}>{iso ? `Quantité en ${iso}` : 'Quantité'}</label>
-              <span className="cluster">
-                <input
-                  id={field}
-                  ref={input}
-                  name="quantity"
-                  className="input figures"
-                  type="text"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  defaultValue={quantity}
-                />
+        <CartRow item={item}>
+          <form ref={form} className="stack" method="get" action={singleItemCartPath(item.id, quantity)}>
+            <Field
+              label={iso ? `Quantité en ${iso}` : 'Quantité'}
+              name="quantity"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={quantity}
+              after={
                 <button type="submit" className="button button-quiet">
                   Recalculer
                 </button>
-              </span>
-            </div>
+              }
+            />
             {notes && <p className="small soft">{notesText(notes)}</p>}
           </form>
-          <p className="price cart-amount text-l">{formatEuro(lineAmount(item))}</p>
-        </li>
+        </CartRow>
       </ul>
       <CartSummary items={[item]} terms={terms} procureDays={procureDays} path={singleItemCartPath(item.id, quantity)}>
         {problem && (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { euroInText } from '../../../money.ts';
 import { paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
@@ -9,8 +10,9 @@ import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { tooManyOpen } from '../../orders/terms.ts';
+import { transferWords } from '../../orders/transferWords.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
-import { $work } from '../checkout.store.ts';
+import { $work, choosePayment } from '../checkout.store.ts';
 import { type CheckoutFacts, isComplete, type PurchaseProps } from '../checkoutFacts.ts';
 import { useIsOver } from '../lock/PriceLock.tsx';
 import { $renewing, renewPrices } from '../lock/quote.store.ts';
@@ -18,7 +20,6 @@ import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { detailsForm } from './Details.tsx';
 import { deliveryForm, parcelProblem } from './OtherAddress.tsx';
-import { PaymentChoice } from './PaymentChoice.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
 
 /** As the right of withdrawal sees it: the cart knows an article's list by its address alone. */
@@ -64,6 +65,65 @@ export function Payment({ facts, items, ways }: PurchaseProps) {
         </p>
       )}
     </section>
+  );
+}
+
+const atBank =
+  'Sur la page sécurisée de la banque, avec 3-D Secure. La boutique ne voit jamais le numéro de votre carte.';
+const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
+
+const CardMarks = () => (
+  <span className="row gap-2">
+    <span className="visually-hidden">Cartes acceptées&nbsp;:</span>
+    {['CB', 'Visa', 'Mastercard'].map((name) => (
+      <span key={name} className="badge">
+        {name}
+      </span>
+    ))}
+  </span>
+);
+
+export function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
+  const { cardLimit, testBank, transferDetails, transferDelay } = facts;
+  const beyond = `Jusqu’à ${euroInText(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
+  const options = [
+    {
+      type: 'carte' as const,
+      title: 'Carte bancaire',
+      possible: ways.card,
+      text: ways.card ? `${testBank ? atTestBank : atBank} La carte doit être à votre nom.` : beyond,
+    },
+    {
+      type: 'virement' as const,
+      title: 'Virement bancaire',
+      possible: ways.transfer,
+      text: transferWords[transferDetails].promise(transferDelay),
+    },
+  ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
+  return (
+    <fieldset className="stack">
+      <legend className="visually-hidden">Comment souhaitez-vous payer ?</legend>
+      {options.map(({ type, title, possible, text }) => (
+        <label className="checkout-option" aria-disabled={!possible || undefined} key={type}>
+          <input
+            type="radio"
+            name="payment"
+            disabled={!possible}
+            checked={ways.chosen === type}
+            onChange={() => choosePayment(type)}
+            aria-describedby={`payment-${type}`}
+          />
+          <span>
+            <span className="checkout-option-title strong">
+              {title} {type === 'carte' && possible && <CardMarks />}
+            </span>
+            <span className="soft small" id={`payment-${type}`}>
+              {text}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
 import { CartNotices } from '../../cart/CartNotices.tsx';
-import { $failure, $leaving, $news } from '../checkout.store.ts';
+import { $failure, $news } from '../checkout.store.ts';
 import { FailureWords } from '../FailureWords.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { Waiting } from '../unpaid/WaitingOrder.tsx';
@@ -36,17 +36,13 @@ export function PaymentNews() {
 }
 
 /** Between the order and the bank's page, or the order's own. */
-export function Leaving() {
-  const leaving = useStore($leaving);
-  return (
-    <div className="checkout">
-      <p className="notice notice-success" role="status">
-        Votre commande {leaving?.orderNumber} est enregistrée.{' '}
-        {leaving?.toBank ? 'La page de paiement de la banque s’ouvre.' : 'Sa page s’ouvre.'}
-      </p>
-    </div>
-  );
-}
+export const Leaving = () => (
+  <div className="checkout">
+    <p className="notice notice-success" role="status">
+      Votre commande est enregistrée, la page suivante s’ouvre.
+    </p>
+  </div>
+);
 
 /** « Retour » at the bank leads back here: the order has the articles of the cart. */
 export function NothingToPay() {
