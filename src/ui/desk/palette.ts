@@ -92,7 +92,7 @@ export function startPalette(find: Find): void {
       event.preventDefault();
       clearTimeout(timer);
       // Without it, a fast Enter would open a result of earlier letters.
-      if (input.value.trim() !== '' && input.value !== choices.dataset['for']) await search();
+      if (input.value.trim() !== '') await search();
       go(options().find((option) => option.ariaSelected === 'true'));
       return;
     } else return;

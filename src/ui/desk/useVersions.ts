@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
 import { keepDraft, readDraft } from '../forms/draftStore.ts';
 import { noProblem } from '../forms/formProblem.ts';
@@ -98,7 +98,6 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
 
   return {
     ...submission,
-    form: form as RefObject<HTMLFormElement | null>,
     begun,
     typed: { ...base, ...changes },
     dirty,
