@@ -52,6 +52,15 @@ export class ShopError extends Error {
   }
 }
 
+export function ifFound<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'notFound') return undefined;
+    throw error;
+  }
+}
+
 /** Failures of the disk or of a locked database, possibly over in a moment. */
 const passing = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 

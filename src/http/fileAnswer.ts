@@ -12,6 +12,16 @@ export const fileAnswer = ({ filename, contentType, content }: FileToSave): Resp
     },
   });
 
+/** A mail in a frame of ours: no script, no outside content. */
+export const framedMail = (html: string, sandbox: string): Response =>
+  new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox ${sandbox}`,
+      'x-frame-options': 'SAMEORIGIN',
+    },
+  });
+
 export const csvAnswer = (filename: string, content: string): Response =>
   fileAnswer({ filename, contentType: 'text/csv; charset=utf-8', content });
 
