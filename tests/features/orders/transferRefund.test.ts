@@ -66,19 +66,20 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     expect(safe()).toEqual([3, 0]);
   });
 
-  test('remboursées après leur remise reviennent comme le comptoir l’a dit, et la cliente le lit', async () => {
-    await expect(refundAll('saleable'), 'before they leave').rejects.toThrow('Aucune pièce n’est à reprendre');
-    await handOver();
+  test('remboursées avant leur remise sont libres, après elle reviennent comme le comptoir l’a dit, et la cliente le lit', async () => {
     const one = [{ lineId, quantity: 1 }];
+    await expect(refundAll('saleable'), 'before they leave').rejects.toThrow('Aucune pièce n’est à reprendre');
+    await shop.giveBack(id, price, articles(one));
+    expect(safe(), 'free again').toEqual([5, 2]);
+    await handOver();
     await expect(shop.giveBack(id, price, articles(one))).rejects.toThrow(refusal('invalid'));
     await shop.giveBack(id, price, articles(one, 'saleable'));
-    expect(safe()).toEqual([3, 0]);
     expect(lastWords()).toContain('Pièces revenues, remises en vente.');
     await expect(refundAll()).rejects.toThrow(refusal('invalid'));
     await refundAll('saleable');
     expect(lastWords()).toContain('Pièces revenues, remises en vente.');
     expect(safe()).toEqual([5, 0]);
-    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 2, orderId: id });
+    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 1, orderId: id });
   });
 
   test('ne sont pas touchées par un geste commercial, ni ce qui est promis pour une rétractation', async () => {
