@@ -3,25 +3,30 @@ import { Button } from '../../../../ui/Button.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { useAct } from '../../../../ui/desk/useAct.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
-import { useMoves } from './useMoves.tsx';
+import { type Target, useMoves } from './useMoves.tsx';
 
-function Acts() {
+const labels: Record<Target, string> = {
+  confirmed: 'Confirmer',
+  prepared: 'Mettre en préparation',
+  ready: 'Prêtes au retrait',
+  delivered: 'Livrées…',
+};
+
+const asDelivered = (count: number) => ({
+  title: `Livrées\u00a0: ${count} commande${count > 1 ? 's' : ''}`,
+  text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Cela ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
+  label: 'Noter la livraison',
+  keep: 'Ne rien changer',
+});
+
+export const OrderBulk = island(() => {
   const { outcome, busy, move } = useMoves();
   const { start, dialog } = useAct();
-  const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared' | 'ready', done: () => void) => {
-    if (await move(ids, status)) done();
-  };
-  const askDelivered = (ids: readonly string[], done: () => void) =>
+  const moveAll = (ids: readonly string[], status: Target, done: () => void) =>
     start({
-      ask: {
-        title: `Livrées\u00a0: ${ids.length} commande${ids.length > 1 ? 's' : ''}`,
-        text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Cela ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
-        label: 'Noter la livraison',
-        keep: 'Ne rien changer',
-      },
+      ask: status === 'delivered' ? asDelivered(ids.length) : undefined,
       run: async () => {
-        await move(ids, 'delivered');
-        done();
+        if (await move(ids, status)) done();
       },
     });
   return (
@@ -36,24 +41,15 @@ function Acts() {
             <a className="button button-quiet" href={adminSlipsPath(ids)}>
               Bordereaux
             </a>
-            <Button look="quiet" busy={busy === 'confirmed'} onClick={() => moveAll(ids, 'confirmed', done)}>
-              Confirmer
-            </Button>
-            <Button look="quiet" busy={busy === 'prepared'} onClick={() => moveAll(ids, 'prepared', done)}>
-              Mettre en préparation
-            </Button>
-            <Button look="quiet" busy={busy === 'ready'} onClick={() => moveAll(ids, 'ready', done)}>
-              Prêtes au retrait
-            </Button>
-            <Button look="quiet" busy={busy === 'delivered'} onClick={() => askDelivered(ids, done)}>
-              Livrées…
-            </Button>
+            {(Object.keys(labels) as Target[]).map((status) => (
+              <Button key={status} look="quiet" busy={busy === status} onClick={() => moveAll(ids, status, done)}>
+                {labels[status]}
+              </Button>
+            ))}
           </>
         )}
       </BulkBar>
       {dialog}
     </>
   );
-}
-
-export const OrderBulk = island(Acts);
+});

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../../http/call.ts';
+import type { BodyOf } from '../../../../http/contract.ts';
 import { adminOrderPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { moveOrdersContract } from '../../orders.api.ts';
 import type { Moved } from './moveOrders.server.ts';
 
-type Target = 'confirmed' | 'prepared' | 'ready' | 'delivered';
+export type Target = BodyOf<typeof moveOrdersContract>['status'];
 
 const doneWords: Record<Target, string> = {
   confirmed: 'Confirmées',
@@ -15,7 +16,7 @@ const doneWords: Record<Target, string> = {
 };
 
 export function useMoves() {
-  const [result, setResult] = useState<{ moved: Moved; done: string; round: number } | null>(null);
+  const [result, setResult] = useState<Props | null>(null);
   const [busy, setBusy] = useState<Target | null>(null);
   const move = async (orderIds: readonly string[], status: Target): Promise<Moved | null> => {
     setBusy(status);
@@ -24,7 +25,7 @@ export function useMoves() {
         body: { status, orderIds: [...orderIds] },
         done: 'Fait\u00a0: le détail est sur la page.',
       });
-      setResult((before) => ({ moved: data, done: doneWords[status], round: (before?.round ?? 0) + 1 }));
+      setResult({ moved: data, done: doneWords[status] });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -33,19 +34,19 @@ export function useMoves() {
       setBusy(null);
     }
   };
-  const outcome = result && <MovedOrders key={result.round} {...result} />;
-  return { outcome, busy, move };
+  return { outcome: result && <MovedOrders {...result} />, busy, move };
 }
 
 type Props = { moved: Moved; done: string };
 
 function MovedOrders({ moved, done }: Props) {
   const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result takes the focus
   useEffect(() => {
     box.current?.focus();
     // The question that is still open takes the focus, and keeps the page where it is.
     box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  }, [moved]);
   const good = moved.filter((one) => one.moved);
   const refused = moved.filter((one) => !one.moved);
   return (
