@@ -1,4 +1,4 @@
-import './transfer.css';
+import { Fragment } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { formatEuros, typedEuros } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
@@ -57,20 +57,21 @@ export function TransferDetails({ transfer }: Props) {
           <strong>{formatDay(deadline)}</strong>
         </p>
       )}
-      <dl className="transfer terms">
-        {rows.map(({ name, value, copied = value }) => (
-          <div key={name}>
+      <dl className="facts">
+        {rows.map(({ name, value, copied = value }, place) => (
+          <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>
-              <span className="figures">{value}</span>
+            <dd className="cluster">
+              {/* The amount and the reference: what a transfer goes wrong by. */}
+              <strong className={place < 2 ? 'text-xl' : undefined}>{value}</strong>
               <CopyButton text={copied} what={name} />
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
       {details === 'known' && (
         <>
-          <figure className="transfer-code">
+          <figure className="stack">
             <QrCode text={epcText(transfer)} label="QR code du virement" width={176} />
             <figcaption className="soft small">
               Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
