@@ -128,7 +128,7 @@ type Declared = {
 };
 
 /** The shop's right to wait, stated beside every refund date (C. conso. L221-24). */
-export const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
+const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** Steps after a withdrawal: goods first, then the money (C. conso. L221-23, L221-24). */
 export function whatNext({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
