@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import type { OrderDesk } from '../order.shape.ts';
@@ -45,15 +46,15 @@ export function CardPayment({ desk }: { desk: Desk }) {
               {formatMoment(event.receivedAt)} · {sources[event.source]}
             </span>
             {event.needsAttention && <ResolveButton eventId={event._id} />}
-            <details>
+            <details className="desk-whole">
               <summary>Détail</summary>
               <dl className="facts small">
                 {Object.entries({ référence: event.reference, code: event.code, ...event.fields }).map(
                   ([name, value]) => (
-                    <div className="desk-fact" key={name}>
+                    <Fragment key={name}>
                       <dt>{name}</dt>
-                      <dd className="wrap-anywhere">{value}</dd>
-                    </div>
+                      <dd>{value}</dd>
+                    </Fragment>
                   ),
                 )}
               </dl>

@@ -16,7 +16,7 @@ export function OrderDesk({ order }: Props) {
   const desk = useDesk(order);
   return (
     <Island>
-      <div className="order-desk">
+      <div className="order-desk stack">
         <RefundProposal desk={desk} />
         <NextSteps desk={desk} />
         <NotesForm desk={desk} />
