@@ -7,7 +7,7 @@ import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metalLaw
 import type { OrderRow } from './order.ts';
 
 /** A line of an order as the right of withdrawal sees it; `type` is null for banknotes, `refunded` pieces of no more concern. */
-export type OwnLine = {
+type OwnLine = {
   lineId: string;
   name: string;
   type: MetalType | null;
@@ -67,12 +67,8 @@ export const withdrawalRight: readonly string[] = [
   goldAndNotes,
 ];
 
-type Named = { lines: readonly { lineId: string | null; quantity: number }[] };
-
-export const piecesIn = (declarations: readonly Named[], id: string): number =>
-  declarations
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
+export const countOf = (pieces: readonly Pieces[], id: string): number =>
+  pieces.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
 export const mayRenounce = ({ type }: Pick<OwnLine, 'type'>): boolean => type !== null && canWithdraw({ type });
 
@@ -131,8 +127,7 @@ export function refusalOf(facts: Withdrawable, asked: readonly Pieces[], now: nu
 
 export const isWhole = ({ lines }: Pick<Withdrawable, 'lines'>, asked: readonly Pieces[]): boolean =>
   lines.every(
-    ({ lineId, quantity, withdrawn, refunded = 0 }) =>
-      withdrawn + refunded + piecesIn([{ lines: asked }], lineId) >= quantity,
+    ({ lineId, quantity, withdrawn, refunded = 0 }) => withdrawn + refunded + countOf(asked, lineId) >= quantity,
   );
 
 /** State of the goods not withdrawn: still withdrawable, kept for good, or none left. */
@@ -150,10 +145,10 @@ export type Returnable = {
 };
 
 export const priceOf = (lines: readonly { lineId: string; unitPrice: Cents }[], asked: readonly Pieces[]): Cents =>
-  lines.reduce((sum, { lineId, unitPrice }) => sum + piecesIn([{ lines: asked }], lineId) * unitPrice, 0);
+  lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(asked, lineId) * unitPrice, 0);
 
 /** Cents that go back for these pieces (C. conso. L221-24). */
 export function worthOf({ lines, delivery, most }: Returnable, asked: readonly Pieces[]): Cents {
-  const all = lines.every(({ lineId, left }) => piecesIn([{ lines: asked }], lineId) >= left);
+  const all = lines.every(({ lineId, left }) => countOf(asked, lineId) >= left);
   return Math.min(most, priceOf(lines, asked) + (all ? delivery : 0));
 }

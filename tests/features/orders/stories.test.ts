@@ -8,7 +8,6 @@ import {
 } from '../../../src/features/orders/mails/withdrawal.mail.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
-import { goodsOf } from '../../../src/features/orders/model/goods.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
@@ -26,7 +25,7 @@ import {
   refundedBy,
   stateOf,
 } from '../../../src/features/orders/model/state.ts';
-import { whatNext, withdrawable } from '../../../src/features/orders/model/withdrawals.ts';
+import { whatNext } from '../../../src/features/orders/model/withdrawals.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import type { Block, Letter } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
@@ -112,8 +111,6 @@ function story(record: OrderRecord, at: Shop = shop): string {
 const newsOf = (record: OrderRecord, at: Shop = shop) => ({
   ...record,
   money: moneyOf(record),
-  goods: goodsOf(record),
-  withdrawable: withdrawable(record),
   times: founding.times,
   procureDays: 0,
   attached: [],
@@ -190,17 +187,14 @@ const withdrawals = {
   'impayée, tout, par virement': next(situations['annulée avant son virement'], false, [0, 0], 'none'),
   'impayée, tout, par carte': next(situations['annulée avant tout paiement par carte'], false, [0, 0], 'none'),
 };
-const renounced: WithdrawalNews = {
-  order: delivered.order,
-  coins: [{ name: 'Écu d’or', quantity: 1 }],
-  reason: 'Doublon',
+const declared = {
   at: now,
-  email: 'zoe@example.fr',
-  cancels: false,
-  amount: 48_235,
+  lines: [{ name: 'Écu d’or', quantity: 1 }],
+  amount: 482.35,
+  reason: 'Doublon',
   next: withdrawals['livrée, une pièce de deux'],
-  shop,
 };
+const renounced: WithdrawalNews = { order: delivered.order, email: 'zoe@example.fr', declared, cancels: false, shop };
 
 test('Ce qu’une commande dit d’elle-même dans chacun de ses états : client, liste, comptoir, courriel', async () => {
   const told = Object.entries(situations).map(([name, record]) => `${name}\n${story(record)}`);

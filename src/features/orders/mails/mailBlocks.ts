@@ -10,11 +10,12 @@ import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import { handoverInput, orderArrival } from '../model/arrival.ts';
-import type { Goods } from '../model/goods.ts';
+import { goodsOf } from '../model/goods.ts';
 import type { OrderMoney } from '../model/money.ts';
 import type { Line, OrderRecord } from '../model/record.ts';
 import { awaitsTransfer } from '../model/rules.ts';
 import { identityToProve } from '../model/state.ts';
+import { withdrawable } from '../model/withdrawals.ts';
 import { pickupOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
@@ -22,15 +23,12 @@ import {
   isWhole,
   mayRenounce,
   renounceLabel,
-  type Withdrawable,
   withdrawalEnd,
   withdrawalSentences,
 } from '../withdrawalRule.ts';
 
 export type OrderNews = OrderRecord & {
   money: OrderMoney;
-  goods: readonly Goods[];
-  withdrawable: Withdrawable;
   times: DeliveryTimes;
   procureDays: number;
   attached: readonly string[];
@@ -62,7 +60,7 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
 
 /** The basket, or what is left of it to hand over once a part was given up or back. */
 export function handedOver(news: OrderNews): Block {
-  const { goods } = news;
+  const goods = goodsOf(news);
   if (goods.every(({ line, remaining }) => remaining === line.quantity)) return basket(news);
   const left = goods.filter(({ remaining }) => remaining > 0);
   const texts = left.map(({ line, remaining, remainingNotes }) =>
@@ -133,8 +131,9 @@ const renounce = ({ shop }: OrderNews): Block => ({
 });
 
 export function withdrawalBlocks(news: OrderNews): Block[] {
-  const end = withdrawalEnd(news.withdrawable.receivedAt);
-  if (end === null || closedBecause(news.withdrawable, Date.now())) return [];
+  const facts = withdrawable(news);
+  const end = withdrawalEnd(facts.receivedAt);
+  if (end === null || closedBecause(facts, Date.now())) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
     renounce(news),
@@ -142,17 +141,17 @@ export function withdrawalBlocks(news: OrderNews): Block[] {
 }
 
 /** Once all is delivered, the way to a review (C. conso. L111-7-2: nothing is given for one). */
-export const reviewBlocks = ({ order, shop, withdrawable }: OrderNews): Block[] =>
-  order.status === 'delivered' && !isWhole(withdrawable, [])
+export const reviewBlocks = ({ shop, ...news }: OrderNews): Block[] =>
+  news.order.status === 'delivered' && !isWhole(withdrawable(news), [])
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
-        { kind: 'link', label: 'Donner mon avis', href: `${shop.sender.siteUrl}${orderReviewPath(order.id)}` },
+        { kind: 'link', label: 'Donner mon avis', href: `${shop.sender.siteUrl}${orderReviewPath(news.order.id)}` },
       ]
     : [];
 
 /** Right of withdrawal for the goods, or its absence (C. conso. L221-13), with a link to the rules. */
 export function contractBlocks(news: OrderNews): Block[] {
-  const { lines } = news.withdrawable;
+  const { lines } = withdrawable(news);
   const terms = {
     kind: 'link',
     label: 'Conditions générales de vente',

@@ -10,7 +10,6 @@ import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
-import { goodsOf } from '../model/goods.ts';
 import { recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
@@ -18,7 +17,6 @@ import { fittingMail, type OrderMailKind } from '../model/orderMails.ts';
 import { orderRow } from '../model/parts.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { ordersFreedByIdentity } from '../model/waitingForIdentity.server.ts';
-import { withdrawable } from '../model/withdrawals.ts';
 import { orderLetter } from './letters.ts';
 import { freedBlocks, type OrderNews } from './mailBlocks.ts';
 
@@ -49,8 +47,6 @@ export function sendOrderMail(
 const newsOf = ({ db, shop }: Ctx, record: OrderRecord, attached: string[]): OrderNews => ({
   ...record,
   money: moneyOf(record),
-  goods: goodsOf(record),
-  withdrawable: withdrawable(record),
   times: currentConfiguration(db).times,
   procureDays: procureDays(db, record.order.id),
   attached,

@@ -2,34 +2,32 @@ import { formatDay, formatSecond } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { formatEuros } from '../../../money.ts';
 import { adminOrderPath, orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
+import type { Withdrawal } from '../withdrawal.shape.ts';
 import { settledBy } from '../withdrawalRule.ts';
 import { text } from './mailBlocks.ts';
 
 export type WithdrawalNews = {
   order: OrderRow;
-  coins: readonly { name: string; quantity: number }[];
-  reason: string;
-  at: number;
   email: string;
+  declared: Pick<Withdrawal['declared'][number], 'at' | 'amount' | 'reason' | 'next'> & {
+    lines: readonly { name: string; quantity: number }[];
+  };
   cancels: boolean;
-  /** Cents that go back where it is paid, and what follows for the client. */
-  amount: Cents;
-  next: readonly string[];
   shop: Shop;
 };
 
 /** The declaration word for word, as the law wants it in the receipt (C. conso. L221-21, D221-5). */
-const declared = ({ order, coins, reason, at, email }: WithdrawalNews): Block => ({
+const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalNews): Block => ({
   kind: 'facts',
   rows: [
     ['Transmise le', formatSecond(at)],
     ['Nom', `${order.buyer.firstName} ${order.buyer.lastName}`],
     ['Commande', order.orderNumber],
     ['Passée le', formatDay(order.createdAt)],
-    ...coins.map(({ name, quantity }) => [name, `${quantity} pièce${quantity > 1 ? 's' : ''}`] as const),
+    ...lines.map(({ name, quantity }) => [name, `${quantity} pièce${quantity > 1 ? 's' : ''}`] as const),
     ...(reason ? [['Motif indiqué', reason] as const] : []),
     ['Reçu envoyé à', email],
   ],
@@ -39,15 +37,15 @@ const statement = text('« Je renonce au contrat de vente des pièces ci-dessou
 
 export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
   subject: `Votre rétractation est enregistrée, commande ${news.order.orderNumber}`,
-  preview: `Reçue le ${formatSecond(news.at)}.`,
+  preview: `Reçue le ${formatSecond(news.declared.at)}.`,
   blocks: [
     greeting(news.order.buyer),
     text('Nous avons bien reçu votre rétractation. Ce courriel en accuse réception : conservez-le.'),
     { kind: 'heading', text: 'Votre déclaration' },
     statement,
-    declared(news),
+    declaration(news),
     { kind: 'heading', text: 'La suite' },
-    ...news.next.map(text),
+    ...news.declared.next.map(text),
     { kind: 'button', label: 'Voir ma commande', href: `${news.shop.sender.siteUrl}${orderPath(news.order.id)}` },
   ],
 });
@@ -55,14 +53,14 @@ export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
 /** The dealer's copy; answering it answers the client. */
 export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter => ({
   subject: `Rétractation, commande ${news.order.orderNumber}`,
-  preview: `À rembourser au plus tard le ${formatDay(settledBy(news.at))}.`,
+  preview: `À rembourser au plus tard le ${formatDay(settledBy(news.declared.at))}.`,
   blocks: [
     text(`Une rétractation est arrivée par le site. ${dealerNext(news)}`),
     statement,
-    declared(news),
+    declaration(news),
     { kind: 'facts', rows: [['Règlement', paymentTypeLabels[news.order.paymentType]]] },
     { kind: 'heading', text: 'Ce que le client a lu' },
-    ...news.next.map(text),
+    ...news.declared.next.map(text),
     {
       kind: 'button',
       label: 'Ouvrir la commande',
@@ -71,8 +69,8 @@ export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter => ({
   ],
 });
 
-function dealerNext({ order, at, cancels, amount }: WithdrawalNews): string {
+function dealerNext({ order, cancels, declared: { at, amount } }: WithdrawalNews): string {
   if (cancels) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
-  return `${formatEuro(amount)} sont à rembourser au plus tard le ${formatDay(settledBy(at))}.`;
+  return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(settledBy(at))}.`;
 }

@@ -2,6 +2,7 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { hasLeft } from '../order.ts';
+import { countOf, type Pieces } from '../withdrawalRule.ts';
 import { isAccepted, leftOfWithdrawal } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
@@ -24,13 +25,8 @@ export type Returned = {
   amount: Cents;
 };
 
-type Pieces = { lineId: string; quantity: number };
-
 export const named = (pieces: readonly Pieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
   pieces.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
-
-const countOf = (pieces: readonly Pieces[], lineId: string): number =>
-  pieces.reduce((sum, piece) => (piece.lineId === lineId ? sum + piece.quantity : sum), 0);
 
 /** The banknotes of a line without those that went back. */
 const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[]): NoteChoice[] =>

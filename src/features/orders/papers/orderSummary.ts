@@ -6,19 +6,16 @@ import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
 import { presentLine } from '../model/present.ts';
-import type { LineRow } from '../model/record.ts';
-import { type OrderRow, paymentTypeLabels } from '../order.ts';
+import type { OrderParts } from '../model/record.ts';
+import { withdrawable } from '../model/withdrawals.ts';
+import { paymentTypeLabels } from '../order.ts';
 import { pickupOf, pickupRule } from '../shop.ts';
-import { type OwnLine, withdrawalSentences } from '../withdrawalRule.ts';
+import { withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 
 /** The order as placed, in words that never change: nothing of it follows the order's later life. */
-export function orderSummary(
-  order: OrderRow,
-  lines: readonly LineRow[],
-  goods: readonly OwnLine[],
-  config: Config,
-): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
+export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
+  const { order, lines } = parts;
   const { buyer } = order;
   const pickup = pickupOf(order, config);
   const name = [buyer.civilite, buyer.firstName, buyer.lastName].filter(Boolean).join(' ');
@@ -39,7 +36,7 @@ export function orderSummary(
         total: ['Total', formatEuro(order.amount)],
       },
       heading('retractation', 'Droit de rétractation'),
-      ...withdrawalSentences(goods).map(text),
+      ...withdrawalSentences(withdrawable(parts).lines).map(text),
       heading('client', 'Client'),
       {
         kind: 'facts',

@@ -14,7 +14,6 @@ import { papersByNumber } from '../../invoices/papers.server.ts';
 import { rerendered } from '../mails/send.server.ts';
 import { findOrder, loadParts } from '../model/parts.server.ts';
 import type { OrderParts } from '../model/record.ts';
-import { withdrawable } from '../model/withdrawals.ts';
 import type { OrderRow } from '../order.ts';
 import { orderSummary } from './orderSummary.ts';
 import { sellingTerms, type TermsInput } from './terms.ts';
@@ -54,22 +53,9 @@ const letterhead = (config: ShopConfig) => ({
 
 export async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): Promise<Attachment> {
   const [parts] = loadParts(db, [order]) as [OrderParts];
-  const summary = orderSummary(order, parts.lines, withdrawable(parts).lines, config);
+  const summary = orderSummary(parts, config);
   const content = await renderPdf({ ...letterhead(config), ...summary, at: order.createdAt });
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
-}
-
-export async function ownSummary(ctx: Ctx, id: string): Promise<Attachment | undefined> {
-  const { userId } = requireClient(ctx.actor);
-  const order = findOrder(ctx.db, id);
-  return order?.userId === userId ? summaryPaper(ctx, order) : undefined;
-}
-
-/** Undefined for another client's order, and for one older than stored conditions. */
-export async function ownTerms(ctx: Ctx, id: string): Promise<Attachment | undefined> {
-  const { userId } = requireClient(ctx.actor);
-  const order = findOrder(ctx.db, id);
-  return order?.userId === userId ? ((await termsPaper(ctx, order)) ?? undefined) : undefined;
 }
 
 /** Consecutive orders mostly share their conditions. */
@@ -95,6 +81,17 @@ export async function termsPaper({ db, shop: { config } }: Place, { termsId }: O
     content: lastTerms.content,
   };
 }
+
+/** Undefined for another client's order. */
+const ownPaper =
+  (paperOf: typeof termsPaper) =>
+  async (ctx: Ctx, id: string): Promise<Attachment | null | undefined> => {
+    const { userId } = requireClient(ctx.actor);
+    const order = findOrder(ctx.db, id);
+    return order?.userId === userId ? paperOf(ctx, order) : undefined;
+  };
+export const ownSummary = ownPaper(summaryPaper);
+export const ownTerms = ownPaper(termsPaper);
 
 /** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves, so that the outbox does not store papers. */
 export const sendWithPapers =

@@ -20,7 +20,7 @@ import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
 import { bringBack, requireFate } from '../payments/purpose.server.ts';
 import type { Fate } from '../purpose.api.ts';
-import { isWhole, type Pieces, piecesIn, piecesText, refusalOf, worthOf } from '../withdrawalRule.ts';
+import { countOf, isWhole, type Pieces, piecesText, refusalOf, worthOf } from '../withdrawalRule.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
@@ -38,12 +38,15 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     const now = Date.now();
     const refusal = refusalOf(facts, asked, now);
     if (refusal) throw new ShopError('conflict', refusal);
-    const coins = named(asked, lines);
-    const reason = input.reason ?? '';
-    const amount = worthOf(returnableOf(record), asked);
     const { id } = tx.db
       .insert(withdrawals)
-      .values({ orderId: order.id, declaredAt: now, amount, reason, key: input.key })
+      .values({
+        orderId: order.id,
+        declaredAt: now,
+        amount: worthOf(returnableOf(record), asked),
+        reason: input.reason ?? '',
+        key: input.key,
+      })
       .returning()
       .get();
     tx.db
@@ -54,14 +57,14 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
       for (const { lineId, quantity: count } of asked)
         releaseStock(tx, { order, orderLineId: lineId, count, reason: 'Rétractation.' });
     changeOrder(tx, order.id);
-    const text = `Rétractation\u00a0: ${piecesText(coins)}.`;
+    const text = `Rétractation\u00a0: ${piecesText(named(asked, lines))}.`;
     recordHistory(tx, { orderId: order.id, kind: 'withdrawal', from: id, text });
     const cancels = isWhole(facts, asked) && isUnpaid(order) && canTransition(record, 'cancelled').allowed;
     if (cancels) cancelOrder(tx, { record, why: 'Vous avez renoncé à tout votre achat.' });
-    const declared = presentNow(tx, order.id);
-    const next = declared.withdrawal?.declared.at(-1)?.next ?? [];
-    sendLetters(tx, { order, coins, reason, at: now, email, cancels, amount, next, shop: ctx.shop });
-    return declared;
+    const present = presentNow(tx, order.id);
+    const declared = present.withdrawal?.declared.at(-1);
+    if (declared) sendLetters(tx, { order, email, declared, cancels, shop: ctx.shop });
+    return present;
   });
 }
 
@@ -86,7 +89,7 @@ const isRepeat = (before: Withdrawal, asked: readonly Pieces[], key: string | un
   key !== undefined &&
   before.key === key &&
   before.lines.length === asked.length &&
-  asked.every(({ lineId, quantity }) => piecesIn([before], lineId) === quantity);
+  asked.every(({ lineId, quantity }) => countOf(before.lines, lineId) === quantity);
 
 type Treated = { orderId: string; withdrawalId: string; goods?: Fate | undefined };
 
