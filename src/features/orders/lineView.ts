@@ -4,18 +4,6 @@ import { formatUnits, unitPriceText } from '../cart/changes.ts';
 import { costText } from '../cart/terms.ts';
 import type { OrderLine } from './order.shape.ts';
 
-export type LineView = {
-  key: string;
-  name: string;
-  photo: string | null;
-  quantity: string;
-  unitPrice: string;
-  /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
-  notes: string;
-  amount: string;
-  withdrawn: string;
-};
-
 export const notesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
   (notes ?? [])
     .map(({ value, count }) => `${formatNumber(count)} billet${count > 1 ? 's' : ''} de ${formatUnits(value, iso)}`)
@@ -44,7 +32,9 @@ export const withdrawnText = ({
   return parts.length > 0 ? `dont ${parts.join(', ')}` : '';
 };
 
-export function lineView(line: Omit<OrderLine, 'lineId' | 'remaining' | 'remainingNotes'>): LineView {
+export type LineView = ReturnType<typeof lineView>;
+
+export function lineView(line: Omit<OrderLine, 'lineId' | 'remaining' | 'remainingNotes'>) {
   const { type, id, name, photo, quantity, notes, amount } = line;
   const iso = isoOf(name);
   return {
@@ -53,6 +43,7 @@ export function lineView(line: Omit<OrderLine, 'lineId' | 'remaining' | 'remaini
     photo,
     quantity: quantityText(type, quantity, iso),
     unitPrice: unitPriceText({ ...line, ...(iso && { iso }) }),
+    /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
     notes: notesText(notes, iso),
     amount: formatEuros(amount),
     withdrawn: withdrawnText(line),

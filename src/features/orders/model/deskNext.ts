@@ -28,27 +28,13 @@ export type DeskMove = { verb: string; isMain: boolean } & (
   | { kind: 'ready' }
 );
 
-export type DeskNext = {
-  /** Why it is not prepared yet: the client's identity. */
-  identity: string | null;
-  /** Less is to be handed over than was ordered. */
-  reduced: string | null;
-  acts: DeskMove[];
-  /** The parcel may leave, with its number. */
-  parcel: Move<OrderStatus> | null;
-  /** Not possible now, and why. */
-  blocked: { to: string; label: string; why: string }[];
-  /** Nothing is left to do with it here. */
-  over: string | null;
-};
-
 type OfDesk = Pick<
   OrderDetail,
   'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'readyAt' | 'identity' | 'Items' | 'awaitsRefund'
 > & { desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> | undefined };
 
 /** The dealer's next step with an order, and why others are blocked; its client's are `clientActs` of `state.ts`. */
-export function deskNext(order: OfDesk): DeskNext {
+export function deskNext(order: OfDesk) {
   const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [] } = order.desk ?? {};
   const atCounter = order.delivery === 'counter';
   const isCancelled = order.status === 'cancelled';
@@ -75,11 +61,13 @@ export function deskNext(order: OfDesk): DeskNext {
       ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'
       : 'Cette commande est terminée.';
   return {
+    /** Why it is not prepared yet: the client's identity. */
     identity: awaits
       ? order.identity.toConfirm
         ? confirmByTwo
         : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'
       : null,
+    /** Less is to be handed over than was ordered. */
     reduced: reducedText(order),
     acts: [
       ...payments.map(({ to, label }): DeskMove => {
@@ -94,8 +82,10 @@ export function deskNext(order: OfDesk): DeskNext {
           return { kind: 'status', to, label, verb, isMain: !awaitsMoney && !mayBeReady };
         }),
     ],
+    /** May leave, with its number. */
     parcel,
     blocked,
+    /** Nothing is left to do with it here. */
     over: onward.length + payments.length + blocked.length === 0 ? over : null,
   };
 }
