@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { days } from '../../src/dates.ts';
 import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
+import { receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { addPiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
@@ -8,7 +9,6 @@ import { makeMetal } from '../support/orders.ts';
 import { makeActor, makeUser } from '../support/people.ts';
 import { seller } from '../support/registerShop.ts';
 import { expectReadableEverywhere } from '../support/sound.ts';
-import { receiveStock } from '../support/stock.ts';
 import { enter, inDatabase } from './accounts.ts';
 import { tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';

@@ -23,6 +23,7 @@ import { settleRefund } from '../../src/features/orders/payments/refundOutcome.s
 import { noteTransferRefund, refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import type { Ctx } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
@@ -30,7 +31,6 @@ import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer, shopAskingAt } from './orders.ts';
 import { configure, makeActor } from './people.ts';
-import { countStock } from './stock.ts';
 
 /** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
 export const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;

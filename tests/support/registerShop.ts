@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerPages, registerRows } from '../../db/schema/register.ts';
 import { registerActs } from '../../src/features/register/register.api.ts';
-import { correctRegister } from '../../src/features/stock/count/count.server.ts';
+import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { ctxOf, shopOf } from './context.ts';
 import { makeMetal } from './orders.ts';
 import { makeActor, testDb } from './people.ts';
-import { countStock, receiveStock } from './stock.ts';
 
 /** All that a purchase from the public says of the seller. */
 export const seller = {

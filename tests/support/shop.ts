@@ -21,6 +21,7 @@ import { noteTransferRefund, refundPayment } from '../../src/features/orders/pay
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { workToDo } from '../../src/features/overview/overview.server.ts';
+import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { type Actor, anonymous } from '../../src/http/actor.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank } from './bank.ts';
@@ -41,7 +42,6 @@ import {
   storedOrder,
 } from './orders.ts';
 import { makeActor, testDb } from './people.ts';
-import { countStock } from './stock.ts';
 
 /** A refusal with this code and these words. */
 export const refusal = (code: string, words = '') =>

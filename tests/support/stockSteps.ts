@@ -14,14 +14,14 @@ import { updatePaymentStatus } from '../../src/features/orders/payments/paymentS
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import { closeRegister } from '../../src/features/register/close.server.ts';
 import { registerActs } from '../../src/features/register/register.api.ts';
-import { correctRegister } from '../../src/features/stock/count/count.server.ts';
+import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
 import { saveLot } from '../../src/features/stock/lots/saveLot.server.ts';
 import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';
 import { ctxOf } from './context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
 import { configure, makeActor } from './people.ts';
-import { countStock, receiveStock, saveStockTerms } from './stock.ts';
 
 /** What may happen to a safe, by chance: without vitest, since a process that is killed runs it too. */
 const coinPrice = 10_000;

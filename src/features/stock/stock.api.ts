@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { itemTypes, lotSources, purchaseRegimes } from '../../../db/words.ts';
-import { contract, idParams } from '../../http/contract.ts';
+import { itemTypes, lotSources, movementKinds, purchaseRegimes } from '../../../db/words.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
@@ -46,11 +46,59 @@ export const stockLineShape = z.object({
 });
 export type StockRow = z.output<typeof stockLineShape>;
 
+export const countInput = keyInput.extend({
+  count: whole('Indiquez un nombre entier, à partir de 0.'),
+  reason,
+  /** How many the counter believed to be in the safe: another number now is a 409. */
+  seen: z.int().optional(),
+  /** Of those that there are more than before. */
+  lot: lotInput.optional(),
+});
+
+export const countStockContract = contract({
+  method: 'PUT',
+  path: '/api/stock/count',
+  act: 'stock',
+  summary:
+    'Writes down how many of a metal, or of a note of a money (`value`), are in the safe, those reserved included',
+  body: countInput,
+  data: stockLineShape,
+});
+
 const days = z
   .int('Indiquez un délai de 1 à 365 jours.')
   .min(1, 'Indiquez un délai de 1 à 365 jours.')
   .max(365, 'Indiquez un délai de 1 à 365 jours.')
   .nullable();
+const termsInput = keyInput.extend({
+  lowAt: whole('Indiquez un seuil entier, à partir de 0.', 10_000),
+  onOrderDays: days,
+  expected: whole('Indiquez un nombre entier, à partir de 0.'),
+  updatedAt: z.int().optional(),
+});
+
+export const receiveStockContract = contract({
+  method: 'POST',
+  path: '/api/stock/receive',
+  act: 'stock',
+  summary: 'Adds what arrived to the safe; what was expected of it is expected no longer',
+  body: keyInput.extend({
+    count: whole('Indiquez combien sont arrivées.').min(1, 'Indiquez combien sont arrivées.'),
+    reason,
+    lot: lotInput.optional(),
+  }),
+  data: stockLineShape,
+});
+
+export const stockTermsContract = contract({
+  method: 'PUT',
+  path: '/api/stock/terms',
+  act: 'stock',
+  summary: 'How an item is watched and sold: the low mark, the days to procure it (null: never), what is expected',
+  body: termsInput,
+  data: stockLineShape,
+});
+
 /** A row of the grid: euros for one piece or note. */
 export const stockGridRowShape = stockLineShape.extend({
   group: z.string(),
@@ -74,16 +122,11 @@ export const saveStockContract = contract({
     reason,
     rows: z
       .array(
-        keyInput.extend({
+        termsInput.partial({ lowAt: true, onOrderDays: true, expected: true }).extend({
           count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
-          /** How many the counter believed to be in the safe. */
           seen: z.int().optional(),
           received: whole('Indiquez combien sont arrivées.').optional(),
           lot: lotInput.optional(),
-          lowAt: whole('Indiquez un seuil entier, à partir de 0.', 10_000).optional(),
-          onOrderDays: days.optional(),
-          expected: whole('Indiquez un nombre entier, à partir de 0.').optional(),
-          updatedAt: z.int().optional(),
         }),
       )
       .min(1, 'Rien n’a changé.')
@@ -171,4 +214,44 @@ export const saveLotContract = contract({
   params: idParams,
   body: z.object({ ...shapesOf(lotFields), updatedAt: seenAt }),
   data: lotShape,
+});
+
+export const movementShape = z.object({
+  _id: z.number(),
+  at: z.number(),
+  kind: z.enum(movementKinds),
+  kindLabel: z.string(),
+  type: z.enum(itemTypes),
+  id: z.string(),
+  value: z.number().nullable(),
+  name: z.string().nullable(),
+  safe: z.number(),
+  reserved: z.number(),
+  expected: z.number(),
+  inSafe: z.number(),
+  inReserve: z.number(),
+  reason: z.string(),
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  by: z.string(),
+});
+export type Movement = z.output<typeof movementShape>;
+
+export const movementQuery = listQuery.extend({
+  type: z.enum(itemTypes).or(z.literal('')).default(''),
+  id: z.string().max(64).default(''),
+  value: z.coerce.number().int().optional(),
+  kind: z.enum(movementKinds).or(z.literal('')).default(''),
+  orderId: z.string().max(64).default(''),
+});
+export type MovementQuery = z.output<typeof movementQuery>;
+
+export const getMovementsContract = contract({
+  method: 'GET',
+  path: '/api/stock/movements',
+  act: 'stock',
+  summary: 'Every change of a count, newest first; q finds item, order and reason; nothing of it is ever changed',
+  query: movementQuery,
+  data: z.array(movementShape),
+  paged: true,
 });

@@ -11,6 +11,7 @@ import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.s
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
+import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { stockGrid } from '../../../src/features/stock/desk/grid.server.ts';
 import { lowerName, stockWorth } from '../../../src/features/stock/desk/stockWorth.ts';
 import { saveLot } from '../../../src/features/stock/lots/saveLot.server.ts';
@@ -23,7 +24,6 @@ import { openPapers } from '../../support/papers.ts';
 import { makeActor } from '../../support/people.ts';
 import { seller } from '../../support/registerShop.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
-import { countStock, receiveStock } from '../../support/stock.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -9,11 +9,11 @@ import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
 import { dropOldAlerts, followAlertLink } from '../../../src/features/alerts/stopAlert.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { countStock } from '../../support/stock.ts';
 import { makeMetal } from '../catalogue/stock.ts';
 import { alerts, kinds, mails } from './setting.ts';
 

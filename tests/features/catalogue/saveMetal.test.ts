@@ -10,6 +10,7 @@ import { uploadMetalImage } from '../../../src/features/catalogue/admin/metalPho
 import { metalEdit, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { addMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { findLine } from '../../../src/features/stock/lines.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -17,7 +18,6 @@ import { ctxOf, shopOf } from '../../support/context.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf, testDb } from '../../support/people.ts';
-import { countStock } from '../../support/stock.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeMetal } from './stock.ts';
 

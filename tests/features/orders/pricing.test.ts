@@ -5,11 +5,11 @@ import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import type { QuotedPrices } from '../../../db/schema/orders.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { loadArticles, priceBasket } from '../../../src/features/orders/place/pricing.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { countStock } from '../../support/stock.ts';
 
 let db: Db;
 let coin: ReturnType<typeof makeMetal>;

@@ -9,13 +9,13 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { genesis } from '../../../src/features/register/chain.ts';
+import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { addPiece, removePiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf, sellTo } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
-import { countStock, receiveStock } from '../../support/stock.ts';
 
 function shop(verified = true) {
   const house = registerShop();

@@ -7,10 +7,11 @@ import { fireAlerts } from '../../../src/features/alerts/savePrice.server.ts';
 import { getCurrency } from '../../../src/features/catalogue/currencies.server.ts';
 import { presentCurrency } from '../../../src/features/catalogue/currency.ts';
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
+import { saveStockTerms } from '../../../src/features/stock/count/terms.server.ts';
 import { makeCurrency } from '../../support/orders.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
 import { openShop } from '../../support/shop.ts';
-import { countStock, saveStockTerms } from '../../support/stock.ts';
 
 const email = 'zoe@example.fr';
 const shop = openShop();

@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { stockLines, stockMovements, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
+import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
+import { saveStockTerms } from '../../../src/features/stock/count/terms.server.ts';
 import { addPiece, piecesOf, removePiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { handOverStock, releaseStock, takeBackStock } from '../../../src/features/stock/release.server.ts';
 import type { StockKey } from '../../../src/features/stock/stock.ts';
@@ -9,7 +11,6 @@ import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { standClock } from '../../support/shop.ts';
-import { countStock, receiveStock, saveStockTerms } from '../../support/stock.ts';
 
 standClock();
 const price = 10_000;

@@ -4,12 +4,13 @@ import { orders } from '../../../db/schema/orders.ts';
 import { stockLines, stockMovements, stockReservations } from '../../../db/schema/stock.ts';
 import { cacheTags } from '../../../db/schema/system.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
-import { movementList } from '../../../src/features/stock/desk/movementList.server.ts';
+import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
+import { saveStockTerms } from '../../../src/features/stock/count/terms.server.ts';
+import { getMovements } from '../../../src/features/stock/movements.server.ts';
+import { movementQuery } from '../../../src/features/stock/stock.api.ts';
 import type { ShopError } from '../../../src/http/errors.ts';
-import { readList } from '../../../src/ui/list/list.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { openShop, price } from '../../support/shop.ts';
-import { countStock, receiveStock, saveStockTerms } from '../../support/stock.ts';
 
 const shop = openShop();
 const { count, transfer } = shop;
@@ -138,8 +139,8 @@ test('Chaque mouvement est dit une fois, avec sa commande, et ne se change ni ne
   const { db } = shop;
   await count(2);
   const { orderNumber } = shop.stored(await transfer());
-  const { rows } = readList(movementList, shop.ctx(), new URLSearchParams());
-  expect(rows.map(({ row }) => [row.kind, row.safe, row.reserved, row.orderNumber])).toEqual([
+  const { rows } = getMovements(shop.ctx(), movementQuery.parse({}));
+  expect(rows.map(({ kind, safe, reserved, orderNumber: n }) => [kind, safe, reserved, n])).toEqual([
     ['reserve', 0, 1, orderNumber],
     ['count', 2, 0, null],
   ]);

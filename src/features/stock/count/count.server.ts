@@ -1,28 +1,31 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { auditChange } from '../../../../db/audit.ts';
 import { stockLines, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { nextVersion } from '../../../http/seen.ts';
 import { correctionOf } from '../../register/correct.server.ts';
 import { enterGoods } from '../../register/enter.server.ts';
 import type { EntryDetails } from '../../register/movement.server.ts';
 import type { Bought } from '../../register/purchase.ts';
 import type { Correction, Done } from '../../register/register.api.ts';
 import { allot, book, heldOf, letGo } from '../book.server.ts';
-import { findLine, loadLine } from '../lines.server.ts';
+import { findLine } from '../lines.server.ts';
 import { openLine } from '../openLine.server.ts';
 import { addReservation } from '../reserve.server.ts';
-import type { SaveStock } from '../stock.api.ts';
+import type { StockRow } from '../stock.api.ts';
 import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
 
 type Arrived = StockKey & { count: number; reason: string; lot?: Bought | undefined };
-type Count = Arrived & { seen?: number | undefined; details?: EntryDetails | undefined };
+export type Count = Arrived & { seen?: number | undefined; details?: EntryDetails | undefined };
 
-/** @throws conflict when the count has changed since it was seen, or the item is counted piece by piece */
+/** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
+export async function countStock(ctx: Ctx, input: Count): Promise<StockRow> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => presentLine(tx.db, countLine(tx, input)));
+}
+
 export function countLine(ctx: Ctx, input: Count): StockLine {
   const line = openLine(ctx, input);
   if (line.byPiece)
@@ -61,6 +64,12 @@ function unreserve(ctx: Ctx, { line, missing }: { line: StockLine; missing: numb
   }
 }
 
+/** @throws notFound; conflict for an item that is counted piece by piece */
+export async function receiveStock(ctx: Ctx, input: Arrived): Promise<StockRow> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => presentLine(tx.db, receiveLine(tx, input)));
+}
+
 export function receiveLine(ctx: Ctx, input: Arrived): StockLine {
   const line = openLine(ctx, input);
   if (line.byPiece)
@@ -69,22 +78,6 @@ export function receiveLine(ctx: Ctx, input: Arrived): StockLine {
   const expected = -Math.min(line.expected, safe);
   return allot(ctx, book(ctx, { lineId: line.id, kind: 'receive', safe, expected, reason, lot }));
 }
-
-type Terms = StockKey & Pick<SaveStock['rows'][number], 'lowAt' | 'onOrderDays' | 'expected' | 'updatedAt'>;
-
-export function changeTerms(ctx: Ctx, input: Terms): StockLine {
-  const line = openLine(ctx, input);
-  const updatedAt = nextVersion(line, { seen: input.updatedAt, current: presentLine(ctx.db, line) });
-  const { lowAt = line.lowAt, onOrderDays = line.onOrderDays, expected = line.expected } = input;
-  ctx.db.update(stockLines).set({ lowAt, onOrderDays, updatedAt }).where(eq(stockLines.id, line.id)).run();
-  if (expected !== line.expected) book(ctx, { lineId: line.id, kind: 'expect', expected: expected - line.expected });
-  const after = loadLine(ctx.db, line.id);
-  const [was, is] = [termsOf(line), termsOf(after)];
-  auditChange(ctx, { action: 'stock.terms', entity: 'stock', entityId: line.id, before: was, after: is });
-  return after;
-}
-
-const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
 /** Another quantity changes the count too. @throws notFound, invalid when nothing changes, conflict beyond the safe */
 export async function correctRegister(ctx: Ctx, input: Correction): Promise<Done> {
