@@ -1,3 +1,4 @@
+import { formatDense, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
 /** Where transfers go: to the shop's account, nowhere while the dealer has not named it, nowhere ever in a demo. */
@@ -66,6 +67,13 @@ export const transferWords: Record<TransferDetails, Words> = {
     afterCancelling: 'Ceci est une démonstration : aucun virement n’était attendu.',
   },
 };
+
+/** Until when a transfer is awaited, for the dealer. */
+export const deadlineBadge = (at: number) => ({
+  text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatDense(at)}`,
+  look: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
+  title: `Virement attendu jusqu’au ${formatMoment(at)}`,
+});
 
 /** Why a transfer is refused at the moment of ordering. */
 export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;

@@ -35,7 +35,6 @@ const order = async (actor: typeof paul, quantity: number) => {
   return orderByTransfer(shop.db, actor, price * quantity, { Items: [{ ...shop.Items[0], quantity }] });
 };
 const list = (query: object) => getAllOrders(shop.ctx(), orderListQuery.parse(query));
-const screen = orderList({ Deadline: () => null });
 const ids = (query: object) => list(query).rows.map(({ _id }) => _id);
 
 describe('La boutique cherche parmi les commandes', () => {
@@ -111,7 +110,7 @@ describe('La boutique cherche parmi les commandes', () => {
   });
 
   test('par l’adresse de la liste : ce qui n’y est pas valable est comme absent, ses jours sont ceux de Paris', async () => {
-    const asked = (search: string) => askedOf(screen, new URLSearchParams(search)).asked;
+    const asked = (search: string) => askedOf(orderList, new URLSearchParams(search)).asked;
     const item = '01a202ed-dc68-77b5-85c8-b65df0c7cf5a';
     const whole = { paymentType: 'virement', delivery: 'counter', item, q: 'napo' };
     expect(asked(`reglement=virement&livraison=counter&article=${item}&q=napo`)).toMatchObject(whole);
@@ -120,7 +119,7 @@ describe('La boutique cherche parmi les commandes', () => {
     expect(asked('du=hier').du).toBeUndefined();
     shop.clockShows('2026-11-22T23:30:00+01:00');
     await order(shop.client, 1);
-    const found = (search: string) => readList(screen, shop.ctx(), new URLSearchParams(search)).rows.length;
+    const found = (search: string) => readList(orderList, shop.ctx(), new URLSearchParams(search)).rows.length;
     expect(['du=2026-11-22&au=2026-11-22', 'du=2026-11-23', 'au=2026-11-21'].map(found)).toEqual([1, 0, 0]);
   });
 });
