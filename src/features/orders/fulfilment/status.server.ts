@@ -33,7 +33,8 @@ export const updateOrderStatus = (ctx: Ctx, input: StatusMove): Promise<OrderDet
     if (status === 'cancelled') return cancelOrder(tx, { record, why: asSentence(input.reason) });
     const carriers = carriersOf(currentConfiguration(tx.db));
     const carrier = carrierOf(carriers, input.carrier, corrects ? order : null);
-    moveOn(tx, record, { status, trackingNumber, carrier, carriers });
+    const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);
+    moveOn(tx, record, status, { trackingNumber, carrier, trackingLink: link });
   });
 
 const asSentence = (reason = ''): string => {
@@ -41,22 +42,17 @@ const asSentence = (reason = ''): string => {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 };
 
-type Move = {
-  status: OrderStatus;
-  trackingNumber: string | null;
-  carrier: string | null;
-  carriers: readonly Carrier[];
-};
+type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-function moveOn(ctx: Ctx, record: OrderRecord, { status, trackingNumber, carrier, carriers }: Move): void {
-  const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);
+function moveOn(ctx: Ctx, record: OrderRecord, status: OrderStatus, sent: Parcel): void {
   const { order } = record;
+  const { carrier, trackingNumber } = sent;
   const shipped = status === 'shipped';
   const parcel = shipped ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
   moveOrder(
     ctx,
     order,
-    { status, ...(shipped && { trackingNumber, carrier, trackingLink: link }) },
+    { status, ...(shipped && sent) },
     { status: `Commande « ${statusLabelOf({ ...order, status })} ».${parcel}` },
   );
   const leaves = hasLeft({ status });

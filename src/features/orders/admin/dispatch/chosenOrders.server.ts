@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { orders } from '../../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
@@ -16,29 +16,25 @@ import type { ToShip } from './ShipList.tsx';
 /** A working day of a busy counter, and what a page of paper can hold. */
 const most = 100;
 
-const presented = (ctx: Ctx, rows: readonly OrderRow[]): Order[] => {
+/** Oldest first. */
+function rowsWhere(ctx: Ctx, where: SQL | undefined): OrderRow[] {
   requireAdmin(ctx.actor);
-  return presentRows(ctx, rows);
-};
-
-export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
-  const chosen = inArray(orders.id, ids.slice(0, most));
-  return presented(ctx, ctx.db.select().from(orders).where(chosen).orderBy(asc(orders.createdAt)).all());
+  return ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(most).all();
 }
 
-export function readyToPrepare(ctx: Ctx): Order[] {
-  const ready = inView(ctx, 'toPrepare');
-  const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
-  return presented(ctx, rows).filter((order) => !awaitsIdentity(order, order.identity));
-}
+export const chosenOrders = (ctx: Ctx, ids: readonly string[]): Order[] =>
+  presentRows(ctx, rowsWhere(ctx, inArray(orders.id, ids.slice(0, most))));
 
-/** Prepared parcels, oldest first, and why one may not leave now. */
+export const readyToPrepare = (ctx: Ctx): Order[] =>
+  presentRows(ctx, rowsWhere(ctx, inView(ctx, 'toPrepare'))).filter((order) => !awaitsIdentity(order, order.identity));
+
+/** Prepared parcels, and why one may not leave now. */
 export function readyToShip(ctx: Ctx): ToShip[] {
-  requireAdmin(ctx.actor);
   const isParcel = eq(orders.deliveryMode, 'parcel');
-  const ready = and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid'));
-  const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
-  const records = loadOrders(ctx, rows);
+  const records = loadOrders(
+    ctx,
+    rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid'))),
+  );
   return presentOrders(ctx, records).map((order, at) => {
     const record = records[at];
     const { buyer } = order;
