@@ -1,7 +1,6 @@
 import { orderPath, signInPath } from '../../paths.ts';
 import type { Failure } from './failure.ts';
 
-/** What failed, and the one way on. */
 export const FailureWords = ({ failure, back }: { failure: Failure; back: string }) => (
   <>
     <p>{failure.message}</p>

@@ -112,7 +112,7 @@ export function listMailings(ctx: Ctx, asked: Pick<ListQuery, 'page' | 'pageSize
   return { rows: withCounts(ctx.db, rows), meta };
 }
 
-/** What has left stays sent. */
+/** Sent ones stay sent. */
 export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; isPaused: boolean }): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

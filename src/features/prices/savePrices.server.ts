@@ -1,7 +1,8 @@
-import { and, countDistinct, eq, gt, inArray, ne, or } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import type { PriceSet } from '../../../db/schema/catalogue.ts';
-import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
@@ -10,7 +11,6 @@ import { presentDoubts, unconfirmed, writePrices } from '../catalogue/changePric
 import { eurosOf, type Item } from '../catalogue/item.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
 import { gramOf } from '../configuration/goldPrice.ts';
-import { voidQuotes } from '../orders/model/voidQuotes.server.ts';
 import { type Plan, type PlannedChange, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
@@ -49,6 +49,13 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
     if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
   }
   return { ...before, alerts: fired };
+}
+
+/** The price that the dealer replaces was an error: no quote holds it any more. */
+function voidQuotes(ctx: Ctx, { type, id }: Item): void {
+  const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
+  ctx.db.update(quotes).set({ prices }).run();
+  audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
 function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {

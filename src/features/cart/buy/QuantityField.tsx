@@ -13,7 +13,7 @@ type Props = {
   onText: (text: string) => void;
   onStep?: (by: 1 | -1) => void;
   name?: string;
-  /** What is wrong with it, and the quantities near it that can be had. */
+  /** The error, and the quantities near it that can be had. */
   checked?: Checked;
 };
 

@@ -23,7 +23,7 @@ type Props = {
   gaveUp: boolean;
 };
 
-/** What became of an order just placed or paid; while a card may still pay it, it is looked up again and again. */
+/** An order just placed or paid; while a card may still pay it, it is looked up again and again. */
 export const OrderDone = island(({ order, gaveUp }: Props) => {
   const { title, tone, sentences, waiting } = stateOf(order, gaveUp);
   const { paymentType, paymentStatus, status, awaitsBank } = order;

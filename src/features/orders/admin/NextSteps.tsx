@@ -12,7 +12,7 @@ import { Acts, type Desk, type DeskAct, fateFields, fateIn, seenOf, sent, whoseO
 
 type Work = Omit<DeskAct, 'label'>;
 
-const told = (label: string): string => `Commande\u00a0: ${label}. Le client est prévenu.`;
+const notified = (label: string): string => `Commande\u00a0: ${label}. Le client est prévenu.`;
 
 function statusAct(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): Work {
   const isPart = order.status === 'prepared' && hasLeft({ status }) && deskNext(order).reduced;
@@ -25,12 +25,12 @@ function statusAct(order: Desk['order'], status: OrderStatus, label: string, par
   return {
     ask: isPart ? ask : undefined,
     run: () => sent(updateOrderStatusContract, { ...seenOf(order), status, ...parcel }),
-    done: told(label),
+    done: notified(label),
   };
 }
 
 function workOf(order: Desk['order'], move: DeskMove): Work {
-  if (move.kind === 'ready') return { run: () => sent(markReadyContract, seenOf(order)), done: told(readyLabel) };
+  if (move.kind === 'ready') return { run: () => sent(markReadyContract, seenOf(order)), done: notified(readyLabel) };
   if (move.kind === 'status') return statusAct(order, move.to, move.label);
   const { to: status, label } = move;
   if (status === 'paid') return transferAct(order);

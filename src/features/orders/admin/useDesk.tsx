@@ -16,7 +16,7 @@ import type { Fate } from '../purpose.api.ts';
 /** The order as it has become, or a sentence about what happened. */
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
-/** `run` receives the fields of its question; `done` is told of an order alone. */
+/** `run` receives the fields of its question; `done` answers for an order alone. */
 export type DeskAct = {
   label: string;
   look?: 'gold' | 'plain' | undefined;
@@ -31,7 +31,7 @@ export type Desk = {
   busy: string | null;
   start: (act: DeskAct) => void;
   dialog: ReactElement;
-  /** What others did since the page was drawn. */
+  /** Done by others since the page was drawn. */
   news: OrderDetail['timeline'];
   /** The sentence that the last act brought. */
   answer: string;
@@ -84,11 +84,11 @@ export function useDesk(initial: OrderDetail): Desk {
   }, [order, busy, isAsked]);
 
   const take = (next: Answer, done = '') => {
-    const [current, told] = 'message' in next ? [next.order, next.message] : [next, ''];
+    const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
     const isFine = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
     const isProposed = current?.desk?.proposal && !order.desk?.proposal;
-    toast(told || (isProposed ? proposedToast : done), isFine ? 'success' : 'error');
-    setAnswer(told);
+    toast(message || (isProposed ? proposedToast : done), isFine ? 'success' : 'error');
+    setAnswer(message);
     if (!current) return;
     setOrder(current);
     setNews([]);

@@ -26,7 +26,7 @@ type Props = {
 /** An id begins with a letter. */
 const nameOf = (lineId: string): string => `line-${lineId}`;
 
-/** What came of it is read on the page of the order. */
+/** Its outcome is read on the page of the order. */
 export const WithdrawalForm = island(({ order, withdrawal, email, requestKey }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});

@@ -24,7 +24,7 @@ export type Way = {
   title: string;
   /** Euros that it may give back. */
   refundable: number;
-  /** What happens, with the amount in words. */
+  /** With the amount in words. */
   text: (amount: string) => string;
   run: (refund: { orderId: string; amount: number; refundable: number; what: Purpose }) => ReturnType<DeskAct['run']>;
 };
