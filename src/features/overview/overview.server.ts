@@ -25,11 +25,11 @@ type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalsIn>
 
 /** Items to fetch from the safe for an order, with the reason when fewer than bought; milligrams. */
 function queued({ row, order, metals }: Queued) {
-  const { id, userId, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
+  const { id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
   const ahead = isAhead(order);
   const Items = ahead ? order.Items : order.Items.map((line) => ({ ...line, kept: line.quantity }));
   return {
-    ...{ id, userId, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
+    ...{ id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
     goods: contentText({ Items }),
     weight: Items.reduce((sum, line) => sum + line.remaining * (metals.get(line.id)?.weight ?? 0), 0),
     isReduced: ahead && isReduced(order),
@@ -49,7 +49,6 @@ export function workToDo(ctx: Ctx) {
     const metals = metalsIn(ctx, presented);
     return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };
   };
-  const toPrepare = queue(inView(ctx, 'toPrepare'));
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inView(ctx, 'withdrawn'));
   const held = excessHeld(ctx.db);
@@ -59,9 +58,7 @@ export function workToDo(ctx: Ctx) {
     proposals: openProposals(ctx),
     identities: identitiesToCheck(ctx),
     messages: waitingMessages(ctx),
-    toPrepare,
-    /** Ids of orders that must not be prepared before their client's identity is verified. */
-    waiting: new Set(toPrepare.rows.flatMap(({ id, waitsForIdentity }) => (waitsForIdentity ? [id] : []))),
+    toPrepare: queue(inView(ctx, 'toPrepare')),
     toSend: queue(inView(ctx, 'toSend')),
     refundsInDoubt: queue(inView(ctx, 'inDoubt')),
     /** Amounts are what was withdrawn, not the order's. */
