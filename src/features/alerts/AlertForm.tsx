@@ -1,15 +1,13 @@
-import './AlertForm.css';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { readEuros } from '../../money.ts';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { island } from '../../ui/island/Island.tsx';
 import { useOwnEmail } from '../accounts/useOwnEmail.ts';
+import { AlertFrame } from './AlertFrame.tsx';
 import { type AlertChoice, type AlertGroup, priceText, stepsBelow, typedPrice } from './alert.ts';
 import { addReserveContract } from './alerts.api.ts';
 
@@ -68,7 +66,7 @@ function Alert({ groups, chosen }: Props) {
   const [kept, setKept] = useState<Kept | null>(null);
   const item = items.find(({ id }) => id === itemId);
 
-  const { busy, problem, formProps, edited } = useSubmission(form, async () => {
+  const submission = useSubmission(form, async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
     const body = { type, typeId: item?.id ?? '', desiredPrice: readEuros(price), email };
     const wrong = problemIn(addReserveContract.body, body);
@@ -78,6 +76,7 @@ function Alert({ groups, chosen }: Props) {
     return noProblem;
   });
 
+  const { problem, edited } = submission;
   const pick = (picked: number) => {
     if (item) setPrice(typedPrice(item.type, picked));
     edited('desiredPrice');
@@ -88,11 +87,7 @@ function Alert({ groups, chosen }: Props) {
   };
   if (kept) return <AlertKept kept={kept} onAgain={again} />;
   return (
-    <form {...formProps} className="alert-form stack">
-      <ErrorSummary
-        message={problem.message}
-        errors={Object.fromEntries(Object.entries(problem.errors).map(([field, text]) => [`alert-${field}`, text]))}
-      />
+    <AlertFrame prefix="alert" submission={submission} email={email} onEmail={setEmail} button="Créer l’alerte">
       {!isFixed && (
         <SelectField
           id="alert-typeId"
@@ -132,27 +127,7 @@ function Alert({ groups, chosen }: Props) {
         required
       />
       {item && <PriceSteps item={item} onPick={pick} />}
-      <Field
-        id="alert-email"
-        name="email"
-        type="email"
-        label="Adresse électronique"
-        hint="Elle ne sert qu’à cette alerte."
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={254}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={problem.errors['email']}
-        required
-      />
-      <p className="small soft">
-        <a href={paths.privacy}>Protection des données personnelles</a>
-      </p>
-      <Button type="submit" busy={busy}>
-        Créer l’alerte
-      </Button>
-    </form>
+    </AlertFrame>
   );
 }
 
