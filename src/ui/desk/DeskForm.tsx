@@ -11,8 +11,6 @@ type Parts = {
   values: Values;
   typed: Values;
   errors: Record<string, string>;
-  /** For a field without `input` events, as an editor's hidden one: call it after each change. */
-  edited: (name: string) => void;
 };
 
 type Props<R extends { updatedAt: number }> = Versions<R> & {
@@ -25,12 +23,7 @@ type Props<R extends { updatedAt: number }> = Versions<R> & {
 /** Ctrl+S saves, a draft is kept, leaving asks, versions are compared. Fields are uncontrolled, ids are names. */
 export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
   const { labels, saveLabel = 'Enregistrer', acts, children } = props;
-  const { formProps, problem, busy, edited, begun, typed, dirty, follow, clash, settle, undo } = useVersions(props);
-  const touched = (name: string) => {
-    edited(name);
-    // The hidden field has its new value once it is drawn.
-    setTimeout(follow);
-  };
+  const { formProps, problem, busy, begun, typed, dirty, follow, clash, settle, undo } = useVersions(props);
   return (
     <>
       {clash && <Conflict {...clash} labels={labels} onChosen={settle} />}
@@ -44,9 +37,7 @@ export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
         }}
       >
         <ErrorSummary message={problem.message} errors={problem.errors} />
-        <Fragment key={begun.round}>
-          {children({ values: begun.values, typed, errors: problem.errors, edited: touched })}
-        </Fragment>
+        <Fragment key={begun.round}>{children({ values: begun.values, typed, errors: problem.errors })}</Fragment>
         <div className="save-bar cluster">
           <Button type="submit" busy={busy}>
             {typeof saveLabel === 'string' ? saveLabel : saveLabel(typed)}
