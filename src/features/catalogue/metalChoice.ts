@@ -19,7 +19,7 @@ export const metalSorts = {
 } as const satisfies Record<string, { label: string; order: Order }>;
 
 export type MetalSort = keyof typeof metalSorts;
-export const defaultSort: MetalSort = 'poids-croissant';
+export const defaultSort = 'poids-croissant' satisfies MetalSort;
 
 export type Option = { value: string; label: string };
 type Bracket = Option & { from: number; below: number };
