@@ -20,7 +20,7 @@ const lines = {
 } as const;
 
 type Line = keyof typeof lines;
-type LineProps = Errors & { name: Line; user: Partial<Pick<User, Line>>; required?: true };
+type LineProps = Errors & { name: Line; user: Partial<Pick<User, Line>>; required?: true; autoComplete?: string };
 
 export const LineField = ({ name, user, ...more }: LineProps) => (
   <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lines[name]} {...more} />

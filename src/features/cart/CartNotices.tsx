@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { $removed, undoRemoval } from './cart.store.ts';
 import { keyOf } from './changes.ts';
-import { $changes, $check, dismissChanges, refreshCart } from './refresh.store.ts';
+import { $changes, $isUnread, dismissChanges, refreshCart } from './refresh.store.ts';
 
 type Props = { retry?: () => Promise<unknown> };
 
 export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
-  const check = useStore($check);
+  const isUnread = useStore($isUnread);
   const box = useRef<HTMLDivElement>(null);
   // The pressed button leaves with its notice: the focus stays in the place.
   const press = (act: () => void) => () => {
@@ -35,7 +35,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
           </p>
         </div>
       )}
-      {check === 'failed' && (
+      {isUnread && (
         <div className="notice notice-danger cluster apart">
           <p>
             Les prix du jour n’ont pas pu être relus. Votre panier est gardé tel quel, aux derniers prix connus ; ils

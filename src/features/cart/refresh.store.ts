@@ -11,8 +11,8 @@ import { quotedPriceOf } from './quote.store.ts';
 
 export const $offers = atom<Offers>({});
 
-/** `failed`: some prices could not be read again; the cart is as it was. */
-export const $check = atom<'waiting' | 'running' | 'done' | 'failed'>('waiting');
+/** Whether some prices could not be read again; the cart is as it was. */
+export const $isUnread = atom(false);
 
 /** Unread changes, kept across a reload. */
 export const $changes = kept<CartChange[]>('cartChanges', [], (changes) =>
@@ -61,7 +61,7 @@ async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Unreadable items stay and set `$check`; edits made meanwhile are kept. */
+/** Unreadable items stay and set `$isUnread`; edits made meanwhile are kept. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   running ??= checkPrices(read).finally(() => {
     running = undefined;
@@ -73,7 +73,7 @@ type Read = (key: Wanted) => Promise<Offer | null>;
 let running: Promise<void> | undefined;
 
 async function checkPrices(read: Read): Promise<void> {
-  $check.set('running');
+  $isUnread.set(false);
   const asked = $cart.get();
   const answers = await Promise.allSettled(asked.map((item) => readAtKeptPrice(read, item)));
   const offers: Offers = {};
@@ -86,7 +86,7 @@ async function checkPrices(read: Read): Promise<void> {
   $offers.set({ ...$offers.get(), ...offers });
   if (JSON.stringify(items) !== JSON.stringify(before)) $cart.set(items);
   if (changes.length > 0) announceChanges(changes);
-  $check.set(answers.some((answer) => answer.status === 'rejected') ? 'failed' : 'done');
+  $isUnread.set(answers.some(({ status }) => status === 'rejected'));
 }
 
 /** The longest that an article of the cart takes to be procured; 0 where all are there. */

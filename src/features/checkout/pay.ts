@@ -8,7 +8,7 @@ import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
 import { $quote } from '../cart/quote.store.ts';
-import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
+import { $isUnread, $offers, dismissChanges } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
@@ -89,8 +89,8 @@ async function readPricesAgain(): Promise<string[]> {
   const before = $cart.get();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
-  if ($check.get() === 'failed') {
-    $check.set('waiting');
+  if ($isUnread.get()) {
+    $isUnread.set(false);
     throw new CallError(0, '');
   }
   dismissChanges();

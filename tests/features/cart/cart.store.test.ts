@@ -147,7 +147,7 @@ describe('La relecture des prix', () => {
     const dearer = { ...offerOf(napoleon), unitPrice: 800 };
     await tab.refreshCart(async ({ id }) => (id === 'm1' ? dearer : null));
     expect(tab.$cart.get()).toEqual([{ ...napoleon, unitPrice: 800 }]);
-    expect(tab.$check.get()).toBe('done');
+    expect(tab.$isUnread.get()).toBe(false);
     expect(tab.$changes.get()).toHaveLength(2);
     await tab.refreshCart(async () => dearer);
     expect(tab.$changes.get()).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('La relecture des prix', () => {
       return { ...offerOf(krugerrand), unitPrice: 3950 };
     });
     expect(tab.$cart.get()).toEqual([napoleon, { ...krugerrand, unitPrice: 3950 }]);
-    expect(tab.$check.get()).toBe('failed');
+    expect(tab.$isUnread.get()).toBe(true);
     tab.removeFromCart(krugerrand);
     const { promise, resolve } = Promise.withResolvers<Offer>();
     const running = tab.refreshCart(() => promise);

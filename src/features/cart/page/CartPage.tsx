@@ -9,7 +9,7 @@ import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
-import { $check, $offers, refreshCart, useProcureDays } from '../refresh.store.ts';
+import { $isUnread, $offers, refreshCart, useProcureDays } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -29,7 +29,7 @@ function Cart(terms: ShopTerms) {
   useEffect(() => {
     const unknown = $cart.get().some((item) => !(keyOf(item) in $offers.get()));
     // After a failure the person decides when to try again.
-    if (ready && (!unknown || $check.get() === 'failed')) return;
+    if (ready && (!unknown || $isUnread.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
   // Lines wait for the changes shown above them, so that nothing moves, but not for a slow network.
@@ -51,7 +51,7 @@ function Cart(terms: ShopTerms) {
       {items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <div className="with-summary">
+        <div className="columns with-summary">
           <ul className="cart-lines plain-list">
             {items.map((item) => (
               <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />

@@ -40,7 +40,7 @@ function Item({ item, terms, unsold, procureDays }: Props) {
     location.assign(paths.checkout);
   };
   return (
-    <div className="with-summary">
+    <div className="columns with-summary">
       <ul className="cart-lines plain-list">
         <CartRow item={item}>
           <form ref={form} className="stack" method="get" action={singleItemCartPath(item.id, quantity)}>

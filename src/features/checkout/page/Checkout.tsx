@@ -58,7 +58,7 @@ function Purchase(given: CheckoutFacts) {
   const purchase = { facts, items, totals, identity, ways, waiting };
   const isKnown = isComplete(facts.user);
   return (
-    <div className="checkout with-summary">
+    <div className="checkout columns with-summary">
       <div className="checkout-top">
         {work !== 'opening' && <Waiting />}
         {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { PlaceFields } from '../../accounts/fields.tsx';
+import { LineField, PlaceFields } from '../../accounts/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { taxedParcelProblem } from '../../cart/terms.ts';
@@ -50,18 +49,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
     return parcelProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
   });
   const { errors } = problem;
-  const name = (field: 'firstName' | 'lastName' | 'company', label: string, complete: string, needed = true) => (
-    <Field
-      id={field}
-      name={field}
-      label={label}
-      autoComplete={`shipping ${complete}`}
-      defaultValue={typed[field] ?? ''}
-      error={errors[field]}
-      required={needed}
-      optional={!needed}
-    />
-  );
+  const recipient = { errors, user: typed };
   return (
     <form
       {...formProps}
@@ -91,9 +79,11 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
       {parcel && elsewhere && (
         <fieldset className="form-grid">
           <legend>Adresse de livraison</legend>
-          {name('firstName', 'Prénom', 'given-name')}
-          {name('lastName', 'Nom', 'family-name')}
-          <div className="form-wide">{name('company', 'Société', 'organization', false)}</div>
+          <LineField name="firstName" autoComplete="shipping given-name" {...recipient} />
+          <LineField name="lastName" autoComplete="shipping family-name" {...recipient} />
+          <div className="form-wide">
+            <LineField name="company" autoComplete="shipping organization" {...recipient} />
+          </div>
           <PlaceFields errors={errors} place={typed} countries={choices} suggests={suggests} shipping required />
         </fieldset>
       )}
