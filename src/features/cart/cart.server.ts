@@ -14,7 +14,7 @@ import { disclosedLeft, mostSold } from '../stock/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type CartItem, readQuantity } from './cart.ts';
-import { metalOffer, moneyOffer, type Offer, pictureOf } from './changes.ts';
+import { itemOf, metalOffer, moneyOffer, type Offer } from './changes.ts';
 import { composeNotes } from './totals.ts';
 
 /** Delivery dates on an article's page. `identityFrom` in cents. */
@@ -50,11 +50,10 @@ export function singleItem(db: Db, asked: Asked): Single | undefined {
   const corrected = offer && correctQuantity(offer, asked.quantity);
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
-  const { denominations, notePictures: _pictures, toConfirm, stock, most: _most, ...shown } = offer;
+  const { denominations, toConfirm, stock } = offer;
   const notes = denominations && composeNotes(quantity, denominations, 'mixed');
-  const photo = pictureOf(offer, notes ?? []);
   return {
-    item: { ...shown, photo, quantity, ...(notes && { notes }) },
+    item: itemOf(offer, quantity, notes),
     correction: sentence,
     unsold: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText : null,
     procureDays: stock?.days ?? 0,

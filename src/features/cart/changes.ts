@@ -24,7 +24,7 @@ export const notePicturesOf = (bills: readonly { value: number; photo: string | 
 /** The picture of the largest note chosen, so that the line shows what will be received; else the offer's own. */
 export const pictureOf = (
   { photo, notePictures = {} }: Pick<Offer, 'photo' | 'notePictures'>,
-  notes: CartItem['notes'] = [],
+  notes: readonly NoteChoice[] = [],
 ): string | null =>
   notes
     .toSorted((a, b) => b.value - a.value)
@@ -46,6 +46,13 @@ export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bil
   const shown = { photo, path: currencyPath({ moneyName: name, id }), notePictures: notePicturesOf(bills) };
   return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, most, ...shown };
 };
+
+/** So much of an offer as the cart keeps it, with the picture of its largest note. */
+export function itemOf(offer: Offer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
+  const { denominations: _values, most: _most, stock: _stock, toConfirm: _old, notePictures, ...shown } = offer;
+  const photo = pictureOf({ photo: shown.photo, ...(notePictures && { notePictures }) }, notes ?? []);
+  return { ...shown, photo, quantity, ...(notes && { notes: [...notes] }) };
+}
 
 export const keyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
@@ -130,30 +137,32 @@ function withinStock(now: CartItem, stock: Stock | undefined, sentences: string[
 }
 
 function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
-  const { denominations = [], most = mostUnits, notePictures: _pictures, toConfirm: _old, stock, ...shown } = offer;
+  const { denominations = [], most = mostUnits, stock } = offer;
   if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
-  const { notes, ...rest } = item;
-  const now: CartItem = { ...rest, ...shown, photo: offer.photo ?? item.photo };
-  const sentences = priceSentences(item, now);
-  if (item.type === 'metal') return { now: withinStock(now, stock, sentences), sentences };
+  const { notes: chosen, ...rest } = item;
+  const sold = (quantity: number, notes?: NoteChoice[] | null): CartItem => {
+    const now = itemOf(offer, quantity, notes);
+    return { ...rest, ...now, photo: now.photo ?? item.photo };
+  };
+  const same = sold(item.quantity);
+  const sentences = priceSentences(item, same);
+  if (item.type === 'metal') return { now: withinStock(same, stock, sentences), sentences };
 
   const quantity = nearestAmount(item.quantity, denominations, most);
   if (quantity === null) return gone(item);
+  const isKept = chosen && quantity === item.quantity && notesMatch(chosen, quantity, denominations);
   if (quantity !== item.quantity) {
     const [before, after] = [item.quantity, quantity].map((units) => formatUnits(units, offer.iso));
     sentences.push(
-      `${now.name} : nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
+      `${same.name} : nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
     );
-  } else if (notes && !notesMatch(notes, quantity, denominations)) {
+  } else if (chosen && !isKept) {
     sentences.push(
-      `${now.name} : une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
+      `${same.name} : une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
     );
-  } else if (notes) {
-    return { now: { ...now, notes, photo: pictureOf(offer, notes) ?? item.photo }, sentences };
   }
-  const composed = composeNotes(quantity, denominations, preference);
-  const photo = pictureOf(offer, composed ?? []) ?? item.photo;
-  return { now: { ...now, quantity, photo, ...(composed && { notes: composed }) }, sentences };
+  const notes = isKept ? chosen : composeNotes(quantity, denominations, preference);
+  return { now: sold(quantity, notes), sentences };
 }
 
 function priceSentences(before: CartItem, now: CartItem): string[] {

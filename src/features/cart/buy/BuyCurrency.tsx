@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { centsFromEuros, eurosFromMicros, formatEuro, formatNumber, type Micros, readEuros } from '../../../money.ts';
+import { centsFromEuros, formatEuro, formatNumber, microsOf, readEuros } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -10,39 +10,30 @@ import { checkAmount, checkChosen, proposals } from '../amount.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
-import { formatUnits } from '../changes.ts';
-import { type Denomination, nearestAmount, nearestAmounts } from '../notes.ts';
-import { composeNotes, currencyAmount, type NotePreference, unitsFor } from '../totals.ts';
+import { formatUnits, itemOf, type Offer } from '../changes.ts';
+import { nearestAmount, nearestAmounts } from '../notes.ts';
+import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
-type Props = {
-  id: string;
-  name: string;
-  iso: string;
-  coefficient: number;
-  sellPrice: Micros;
-  denominations: Denomination[];
-  most: number;
-  photo: string | null;
-  path: string;
-  arrivals: Arrivals;
-};
+type Props = { offer: Offer; arrivals: Arrivals };
 
-export const BuyCurrency = (props: Props) => (
+export const BuyCurrency = ({ offer, arrivals }: Props) => (
   <Island>
-    {nearestAmount(1, props.denominations, props.most) === null ? (
-      <p className="notice">Nous n’avons pas de billets en {props.iso} pour le moment.</p>
+    {nearestAmount(1, offer.denominations ?? [], mostUnits) === null ? (
+      <p className="notice">Nous n’avons pas de billets en {offer.iso} pour le moment.</p>
     ) : (
-      <CurrencyForm {...props} />
+      <CurrencyForm offer={offer} arrivals={arrivals} />
     )}
   </Island>
 );
 
-function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, most, photo, path, arrivals }: Props) {
+function CurrencyForm({ offer, arrivals }: Props) {
+  const { id, iso = '', coefficient = 1, denominations = [], most = mostUnits } = offer;
+  const sellPrice = microsOf(offer.unitPrice);
   const affordable = (cents: number) =>
     nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, most).below ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
@@ -60,14 +51,10 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, mo
   const notes = free ?? composeNotes(quantity, denominations, preference) ?? [];
   const goods = currencyAmount(sellPrice, coefficient, quantity);
   const total = formatEuro(goods);
-  const unitPrice = eurosFromMicros(sellPrice);
   const { refusal, added, busy, changed, onSubmit } = useBuying(() =>
     checked.problem || quantity === 0
       ? null
-      : {
-          item: { type: 'currency', id, name, iso, path, photo, quantity, unitPrice, coefficient, notes: [...notes] },
-          what: formatUnits(quantity, iso),
-        },
+      : { item: itemOf(offer, quantity, notes), what: formatUnits(quantity, iso) },
   );
 
   // Chosen notes stay until changed: an amount that they do not make is an error.

@@ -1,55 +1,45 @@
 import { useState } from 'react';
-import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { type Tier, tierPrice } from '../../catalogue/tiers.ts';
 import { type Arrivals, arrivalOf } from '../arrivals.ts';
-import { nearPieces, piecesProblem, readQuantity } from '../cart.ts';
+import { lineAmount, nearPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
+import { itemOf, type Offer } from '../changes.ts';
 import { piecesLeft } from '../piecesLeft.ts';
-import { metalAmount, mostPieces } from '../totals.ts';
+import { mostPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
 type Props = {
-  id: string;
-  name: string;
-  unitPrice: Cents;
-  tiers: readonly Tier[];
+  offer: Offer;
   /** The very piece of the pictures: there is no second one to choose. */
   isUnique: boolean;
-  photo: string | null;
-  path: string;
   arrivals: Arrivals;
   phone: string | undefined;
-  max?: number;
 };
 
 export const BuyMetal = island(MetalForm);
 
-function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tiers, isUnique }: Props) {
+function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
+  const { id, name, tiers = [] } = offer;
+  const max = offer.stock?.left ?? null;
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
-  const [left, setLeft] = useState(max ?? null);
+  const [left, setLeft] = useState(max);
   const problem = piecesProblem(quantity, left);
-  const pieces = problem === null && quantity !== null ? quantity : 1;
-
-  const goods = metalAmount(tierPrice(unitPrice, tiers, pieces), pieces);
+  const item = itemOf(offer, problem === null && quantity !== null ? quantity : 1);
+  const goods = lineAmount(item);
   const { refusal, added, busy, changed, onSubmit } = useBuying(() =>
-    problem
-      ? null
-      : {
-          item: { type: 'metal', id, name, photo, path, quantity: pieces, unitPrice: eurosFromCents(unitPrice), tiers },
-          what: `${formatNumber(pieces)} × ${name}`,
-        },
+    problem ? null : { item, what: `${formatNumber(item.quantity)} × ${name}` },
   );
   const change = (next: string) => {
     const wanted = readQuantity(next);
     setText(next);
     changed();
     // Delivery and price on the page are limited to the stock.
-    if (wanted) void piecesLeft({ type: 'metal', id, quantity: wanted }).then((most) => setLeft(most ?? max ?? null));
+    if (wanted) void piecesLeft({ type: 'metal', id, quantity: wanted }).then((most) => setLeft(most ?? max));
   };
 
   return (
@@ -59,7 +49,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals, phone, tie
           {[{ from: 1, off: 0 }, ...tiers].map(({ from }) => (
             <span key={from}>
               {from === 1 ? 'À l’unité' : `Dès ${from}`}{' '}
-              <strong className="figures">{formatEuro(tierPrice(unitPrice, tiers, from))}</strong>
+              <strong className="figures">{formatEuro(pieceCents({ ...offer, quantity: from }))}</strong>
             </span>
           ))}
         </p>
