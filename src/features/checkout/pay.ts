@@ -8,7 +8,7 @@ import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
 import { $quote } from '../cart/quote.store.ts';
-import { $isUnread, $offers, dismissChanges } from '../cart/refresh.store.ts';
+import { $isUnread, $offers, dismissChanges, refreshCart } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
@@ -87,6 +87,8 @@ const formFor = async ({ amount }: OrderBody) =>
 /** Reads prices and delivery again; answers what changed, in words. */
 async function readPricesAgain(): Promise<string[]> {
   const before = $cart.get();
+  // One that is under way may have begun before the refusal.
+  await refreshCart();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($isUnread.get()) {

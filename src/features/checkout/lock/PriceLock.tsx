@@ -64,3 +64,9 @@ export function PriceLock() {
   if (!quote) return <div className="price-lock row apart" />;
   return <LockLine {...quote} isOver={isOver} busy={busy} renew={() => void renewPrices()} />;
 }
+
+/** By how much this browser's clock is ahead of the shop's, which was `now` when it answered this page. */
+export function aheadOf(now: number): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return performance.timeOrigin + (page?.responseStart ?? 0) - now;
+}

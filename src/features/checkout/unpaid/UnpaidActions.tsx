@@ -14,7 +14,7 @@ import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orde
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
 import { FailureWords } from '../FailureWords.tsx';
 import { type Failure, failureOf } from '../failure.ts';
-import { LockLine, useIsOver } from '../lock/PriceLock.tsx';
+import { aheadOf, LockLine, useIsOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
 import { notePending, returnToCart } from '../pendingOrder.ts';
 
@@ -33,7 +33,7 @@ type Question = {
 
 export function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
-  const [endsAt] = useState(() => Date.now() + order.payableUntil - now);
+  const [endsAt] = useState(() => order.payableUntil + aheadOf(now));
   const isOver = useIsOver(endsAt);
   const [asked, setAsked] = useState<Question | null>(null);
   const { _id: orderId, orderNumber } = order;
