@@ -154,11 +154,11 @@ function compare(item: CartItem, offer: Offer, preference: NotePreference): Comp
   if (quantity !== item.quantity) {
     const [before, after] = [item.quantity, quantity].map((units) => formatUnits(units, offer.iso));
     sentences.push(
-      `${same.name} : nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
+      `${same.name}\u00a0: nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
     );
   } else if (chosen && !isKept) {
     sentences.push(
-      `${same.name} : une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
+      `${same.name}\u00a0: une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
     );
   }
   const notes = isKept ? chosen : composeNotes(quantity, denominations, preference);

@@ -73,13 +73,8 @@ const atBank =
 const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
 
 const CardMarks = () => (
-  <span className="row gap-2">
-    <span className="visually-hidden">Cartes acceptées&nbsp;:</span>
-    {['CB', 'Visa', 'Mastercard'].map((name) => (
-      <span key={name} className="badge">
-        {name}
-      </span>
-    ))}
+  <span className="small soft">
+    <span className="visually-hidden">Cartes acceptées&nbsp;: </span>CB, Visa, Mastercard
   </span>
 );
 
