@@ -1,5 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
+import { keyAsked } from '../../asked.ts';
 import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
 import type { Stock } from '../stock/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './words.ts';
@@ -77,8 +78,7 @@ export const currencySorts = {
 
 export type CurrencySort = keyof typeof currencySorts;
 
-export const readCurrencySort = (tri: string | null): CurrencySort =>
-  tri !== null && Object.hasOwn(currencySorts, tri) ? (tri as CurrencySort) : 'selection';
+export const readCurrencySort = (tri: string | null): CurrencySort => keyAsked(currencySorts, tri, 'selection');
 
 export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: CurrencySort): C[] {
   const { order } = currencySorts[sort];

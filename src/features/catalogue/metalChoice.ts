@@ -1,4 +1,5 @@
 import { metalGrades } from '../../../db/words.ts';
+import { keyAsked } from '../../asked.ts';
 import { type MetalType, metalListPath, slug } from '../../paths.ts';
 import { gradeWords, type MetalRow, pricePerGram, typeWords } from './metal.ts';
 
@@ -101,8 +102,7 @@ export function filterOptions(type: MetalType, rows: readonly MetalRow[]): Recor
   };
 }
 
-export const readSort = (tri: string | null): MetalSort =>
-  tri !== null && Object.hasOwn(metalSorts, tri) ? (tri as MetalSort) : defaultSort;
+export const readSort = (tri: string | null): MetalSort => keyAsked(metalSorts, tri, defaultSort);
 
 /** Parameters of the list: others are dropped from its address. */
 export const metalQuery = [...filterNames, 'tri', 'vue'];

@@ -27,6 +27,3 @@ const byIso = new Map(
 );
 
 export const zoneOf = (iso: string): Zone | undefined => byIso.get(iso);
-
-export const readZone = (text: string | null): Zone | undefined =>
-  text !== null && Object.hasOwn(zones, text) ? (text as Zone) : undefined;

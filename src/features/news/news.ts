@@ -36,11 +36,6 @@ export const unwrittenNews = (now: number): PresentedNews => ({
   updatedAt: 0,
 });
 
-export function readPage(query: URLSearchParams): number {
-  const asked = query.get('page') ?? '';
-  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
-}
-
 /** schema.org NewsArticle, as text that is safe inside a script element. */
 export function newsJsonLd(
   { id, title, description, image, publishedAt, updatedAt }: NewsRow,

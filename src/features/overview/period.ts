@@ -1,10 +1,10 @@
+import { keyAsked } from '../../asked.ts';
 import type { Span } from '../accounting/facts.server.ts';
 
 export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
 export type Period = keyof typeof periods;
 
-export const readPeriod = (text: string | null): Period =>
-  text !== null && Object.hasOwn(periods, text) ? (text as Period) : '30j';
+export const readPeriod = (text: string | null): Period => keyAsked(periods, text, '30j');
 
 /** Buckets, oldest first: days in Paris, months of a year; the last one is today or this month. */
 export function spansOf(period: Period, now: number): Span[] {

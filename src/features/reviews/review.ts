@@ -6,9 +6,6 @@ export const reviewSorts = {
 } as const;
 export type ReviewSort = keyof typeof reviewSorts;
 
-export const readReviewSort = (asked: string | null): ReviewSort =>
-  asked !== null && Object.hasOwn(reviewSorts, asked) ? (asked as ReviewSort) : 'recents';
-
 /** Days until a review is decided, and years that it stays (C. conso. D111-18). */
 export const readWithinDays = 15;
 export const reviewKeptYears = 5;

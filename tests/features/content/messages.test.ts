@@ -2,11 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import {
-  listMessages,
-  type MessageState,
-  treatMessage,
-} from '../../../src/features/content/contact/admin/messages.server.ts';
+import { listMessages, treatMessage } from '../../../src/features/content/contact/admin/messages.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
@@ -33,7 +29,8 @@ beforeEach(() => {
     .values([mail('contact', 'Un lingot', 1), mail('orderPlaced', 'Commande', 2), mail('contact', 'Une pièce', 3)])
     .run();
 });
-const list = (state: MessageState | '', q = '') => listMessages(admin, { ...listQuery.parse({ q }), state }).rows;
+const list = (state: Parameters<typeof listMessages>[1]['state'], q = '') =>
+  listMessages(admin, { ...listQuery.parse({ q }), state }).rows;
 
 describe('Les messages reçus par la boutique', () => {
   test('se traitent un à un : répondu, par qui, avec une note, et le menu compte ce qui attend', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { news } from '../../../db/schema/shop.ts';
+import { pageAsked } from '../../../src/asked.ts';
 import {
   getNews,
   getNewsById,
@@ -8,7 +9,7 @@ import {
   latestVisibleNews,
   visibleNews,
 } from '../../../src/features/news/news.server.ts';
-import { newsJsonLd, readPage, teaserOf } from '../../../src/features/news/news.ts';
+import { newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -42,7 +43,7 @@ describe('Actualités', () => {
     }
     const found = getNews(ctxOf(db), { ...list({ q: 'RÉCENTE' }), flag: 'true' });
     expect(found.rows.map(({ title }) => title)).toEqual(['Récente']);
-    const read = (query: string) => readPage(new URLSearchParams(query));
+    const read = (query: string) => pageAsked(new URLSearchParams(query));
     expect(['page=3', 'page=0', 'page=-1', 'page=1e9', 'page=x', ''].map(read)).toEqual([3, 1, 1, 1, 1, 1]);
   });
 

@@ -1,3 +1,4 @@
+import { keyAsked } from '../../../asked.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -6,7 +7,7 @@ import {
   shortestSearch,
   sortCurrencies,
 } from '../currency.ts';
-import { readZone, type Zone, zoneOf, zones } from '../zone.ts';
+import { type Zone, zoneOf, zones } from '../zone.ts';
 
 export type RateChoice = { sort: CurrencySort; zone: Zone | undefined; q: string };
 
@@ -14,7 +15,7 @@ export function readRateChoice(query: URLSearchParams): RateChoice {
   const q = (query.get('q') ?? '').trim().slice(0, 100);
   return {
     sort: readCurrencySort(query.get('tri')),
-    zone: readZone(query.get('zone')),
+    zone: keyAsked(zones, query.get('zone'), undefined),
     q: q.length >= shortestSearch ? q : '',
   };
 }

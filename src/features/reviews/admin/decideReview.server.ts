@@ -45,7 +45,7 @@ const present = ({ review, line, order, author, decider }: Row): DeskReview => (
 });
 
 export const reviewStates = { attente: 'À lire', publies: 'Publiés', refuses: 'Refusés' } as const;
-export type ReviewState = keyof typeof reviewStates;
+type ReviewState = keyof typeof reviewStates;
 const statusOf = { attente: 'waiting', publies: 'published', refuses: 'refused' } as const;
 
 /** Pending ones oldest first, others newest first. */

@@ -67,12 +67,13 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
 }
 
 export const messageStates = { attente: 'À traiter', repondu: 'Répondus' } as const;
-export type MessageState = keyof typeof messageStates;
 
 const answered = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
 const conditions = { attente: notInArray(mailOutbox.id, answered), repondu: inArray(mailOutbox.id, answered) };
 
-export function listMessages(ctx: Ctx, { state, ...asked }: ListQuery & { state: MessageState | '' }): Page<Message> {
+type Asked = ListQuery & { state: keyof typeof messageStates | '' };
+
+export function listMessages(ctx: Ctx, { state, ...asked }: Asked): Page<Message> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: rowsOf(ctx),
