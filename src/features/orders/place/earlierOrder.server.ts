@@ -54,7 +54,7 @@ export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: Asked): 
   if (!isOpen || !isSameBasket(record, input))
     throw new ShopError(
       'conflict',
-      `Votre commande ${orderNumber} attend son paiement. Si vous commandez ce panier, il la remplace.`,
+      `Votre commande ${orderNumber} attend son paiement\u00a0: payez-la ou annulez-la d’abord.`,
       { data: { openOrderId: id } },
     );
   if (attempt) {
