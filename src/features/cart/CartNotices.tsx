@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { $removed, undoRemoval } from './cart.store.ts';
-import { keyOf } from './changes.ts';
 import { $changes, $isUnread, dismissChanges, refreshCart } from './refresh.store.ts';
 
 type Props = { retry?: () => Promise<unknown> };
@@ -61,10 +60,10 @@ export function Removed() {
   }, [removed]);
 
   const bringBack = () => {
-    const key = removed && keyOf(removed.item);
     const refused = undoRemoval();
     setProblem(refused);
-    if (key && !refused) requestAnimationFrame(() => document.getElementById(key)?.focus());
+    const row = `${removed?.item.type}-${removed?.item.id}`;
+    if (!refused) requestAnimationFrame(() => document.getElementById(row)?.focus());
   };
   return (
     <div role="status">

@@ -5,7 +5,7 @@ import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
 import { type CartItem, lineAmount, nearPieces, piecesProblem, readQuantity } from '../cart.ts';
-import { formatUnits, keyOf, type Offer, unitPriceText } from '../changes.ts';
+import { formatUnits, type Offer, unitPriceText } from '../changes.ts';
 
 type Props = { item: CartItem; offer: Offer | null | undefined };
 
@@ -33,9 +33,9 @@ type Row = { item: CartItem; children: ReactNode; end?: ReactNode };
 
 /** An article with its amount, around what its quantity is changed by. */
 export function CartRow({ item, children, end }: Row) {
-  const { name, photo, path } = item;
+  const { type, id, name, photo, path } = item;
   return (
-    <li className="cart-line" id={keyOf(item)} tabIndex={-1}>
+    <li className="cart-line" id={`${type}-${id}`} tabIndex={-1}>
       <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
       <div className="cart-name">
         <h2 className="text-m">{path ? <a href={path}>{name}</a> : name}</h2>
