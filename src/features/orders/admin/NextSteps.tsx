@@ -8,7 +8,7 @@ import { hasLeft, type OrderStatus, orderBadges, paymentBadges, readyLabel } fro
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { Received, transferAct } from './Transfers.tsx';
-import { Acts, type Desk, type DeskAct, fateFields, fateIn, seenOf, sent, whoseOf } from './useDesk.tsx';
+import { Acts, type Desk, type DeskAct, fateFields, fateIn, orProposed, seenOf, sent, whoseOf } from './useDesk.tsx';
 
 type Work = Omit<DeskAct, 'label'>;
 
@@ -41,7 +41,8 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
       label: `Marquer « ${label} »`,
       fields: fateFields(status === 'refunded' && hasLeft(order) && !nothingRemainsIn(order)),
     },
-    run: (values) => sent(updatePaymentStatusContract, { ...seenOf(order), status, goods: fateIn(values) }),
+    run: (values) =>
+      sent(updatePaymentStatusContract, { ...seenOf(order), status, goods: fateIn(values) }).then(orProposed),
     done: `Paiement\u00a0: ${label}. Le client est prévenu.`,
   };
 }

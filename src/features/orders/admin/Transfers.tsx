@@ -69,13 +69,10 @@ export function Received({ desk }: { desk: Desk }) {
   );
 }
 
-/** Euros to be proposed; of a cancelled order none are awaited. */
-const awaitedOf = ({ transfer, amount }: Desk['order']): number => transfer?.amount ?? amount;
-
 /** Fields of a transfer, as on the dealer's statement. */
-const transferFields = (order: Desk['order']) => {
+const transferFields = (order: Desk['order'], euros: number) => {
   const { buyer, status } = order;
-  const awaited = centsOf(awaitedOf(order));
+  const awaited = centsOf(euros);
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
   const gap = (typed: string) => awaited - (centsFromEuros(readEuros(typed)) ?? awaited);
   const gapText = (missing: number) =>
@@ -105,7 +102,9 @@ const transferFields = (order: Desk['order']) => {
 
 /** Asks for a transfer as it stands on the dealer's statement, and notes it. */
 export function transferAct(order: Desk['order']): Pick<DeskAct, 'ask' | 'run' | 'done'> {
-  const fields = transferFields(order);
+  // Of a cancelled order none are awaited.
+  const euros = order.transfer?.amount ?? order.amount;
+  const fields = transferFields(order, euros);
   const isLate = order.status === 'cancelled';
   const then = isLate
     ? 'La commande reste annulée\u00a0: ce virement est à rendre, et le client reçoit un courriel qui le lui promet.'
@@ -117,7 +116,7 @@ export function transferAct(order: Desk['order']): Pick<DeskAct, 'ask' | 'run' |
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
       look: 'gold',
       fields,
-      values: { amount: typedEuros(awaitedOf(order)), valueDate: isoDay(Date.now()), payer: '' },
+      values: { amount: typedEuros(euros), valueDate: isoDay(Date.now()), payer: '' },
     },
     run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');

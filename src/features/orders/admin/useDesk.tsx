@@ -42,6 +42,10 @@ export type Desk = {
 export const sent = async <C extends AnyContract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
+/** Says so where an act waits for a second person. */
+export const orProposed = (order: OrderDetail): Answer =>
+  order.desk?.proposal ? { message: proposedToast, order } : order;
+
 /** An act on an order names the version that was on the screen. */
 export const seenOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
 
@@ -86,8 +90,7 @@ export function useDesk(initial: OrderDetail): Desk {
   const take = (next: Answer, done = '') => {
     const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
     const isFine = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
-    const isProposed = current?.desk?.proposal && !order.desk?.proposal;
-    toast(message || (isProposed ? proposedToast : done), isFine ? 'success' : 'error');
+    toast(message || done, isFine ? 'success' : 'error');
     setAnswer(message);
     if (!current) return;
     setOrder(current);

@@ -8,7 +8,7 @@ import {
   refundProposalContract,
   settleRefundContract,
 } from '../../payments.api.ts';
-import { Acts, clientOf, type Desk, type DeskAct, sent } from '../useDesk.tsx';
+import { Acts, clientOf, type Desk, type DeskAct, orProposed, sent } from '../useDesk.tsx';
 import { refundAct, type Way } from './refundAct.ts';
 
 type Props = { desk: Desk };
@@ -66,7 +66,7 @@ function waysOf(order: Desk['order']): Way[] {
     refundable: transferRefundable,
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}, et le client reçoit un courriel. Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
-    run: (refund) => sent(noteTransferRefundContract, refund),
+    run: (refund) => sent(noteTransferRefundContract, refund).then(orProposed),
   };
   const cards = attempts.map(
     ({ _id: attemptId, reference, refundable }): Way => ({
