@@ -6,7 +6,7 @@ import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { type OrderView, orderViews } from './order.ts';
 import { goods } from './purpose.api.ts';
-import { quoteItem } from './quote.api.ts';
+import { basketOf, quoteItem } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
   /** Banknotes chosen for a currency: they must add up to the quantity. Without them the fewest notes are taken. */
@@ -18,10 +18,7 @@ const orderItemInput = quoteItem.extend({
 export type OrderItemInput = z.output<typeof orderItemInput>;
 
 const addOrderInput = z.object({
-  Items: z
-    .array(orderItemInput, 'Votre panier est vide.')
-    .min(1, 'Votre panier est vide.')
-    .max(50, 'Une commande compte 50 articles au plus.'),
+  Items: basketOf(orderItemInput),
   paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
   /** Seal and number that createOrderFormData gave; both empty for a transfer. */
   mac: z.string().max(64).default(''),

@@ -9,11 +9,13 @@ export const quoteItem = z.object({
   quantity: z.number('Indiquez une quantité en chiffres.'),
 });
 
+const empty = 'Votre panier est vide.';
+
+export const basketOf = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, empty).min(1, empty).max(50, 'Une commande compte 50 articles au plus.');
+
 const quoteInput = z.object({
-  Items: z
-    .array(quoteItem, 'Votre panier est vide.')
-    .min(1, 'Votre panier est vide.')
-    .max(50, 'Une commande compte 50 articles au plus.'),
+  Items: basketOf(quoteItem),
   /** Prices of now, whatever was quoted before. */
   renew: z.boolean().default(false),
 });

@@ -52,10 +52,9 @@ export async function processBankMessage(
     if (event.outcome) return event.outcome;
     const attempt = attemptOf(tx.db, event);
     const judgement = judge(tx, event, message, attempt);
-    const { attemptId, orderId } = { attemptId: attempt?.id ?? null, orderId: attempt?.orderId ?? null };
     tx.db
       .update(paymentEvents)
-      .set({ ...judgement, attemptId, orderId })
+      .set({ ...judgement, attemptId: attempt?.id ?? null, orderId: attempt?.orderId ?? null })
       .where(eq(paymentEvents.id, eventId))
       .run();
     return judgement.outcome;

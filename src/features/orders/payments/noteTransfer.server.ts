@@ -40,10 +40,7 @@ export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: NotedTr
 export const bookTransfer: TransferBooking['bookTransfer'] = (ctx, { record, noted, undoable = false }) => {
   const { order } = record;
   const at = Date.now();
-  ctx.db
-    .insert(transfers)
-    .values({ orderId: order.id, ...noted, statusBefore: order.status, createdAt: at, ...actorColumnsOf(ctx.actor) })
-    .run();
+  enterTransfer(ctx, order, { ...noted, createdAt: at });
   const missing = moneyOf(record).missing - noted.amount;
   const came = `Virement de ${formatEuro(noted.amount)} reçu`;
   const mail = { createdAt: at, dueAt: undoable ? at + undoableFor : at };
@@ -59,6 +56,14 @@ export const bookTransfer: TransferBooking['bookTransfer'] = (ctx, { record, not
   }
 };
 
+type Entry = Pick<typeof transfers.$inferInsert, 'amount' | 'shortfall' | 'valueDate' | 'payer' | 'createdAt'>;
+
+function enterTransfer({ db, actor }: Ctx, { id: orderId, status: statusBefore }: OrderRow, entry: Entry): void {
+  db.insert(transfers)
+    .values({ orderId, statusBefore, ...entry, ...actorColumnsOf(actor) })
+    .run();
+}
+
 const recordPart = (ctx: Ctx, order: OrderRow, payment: string): void => moveOrder(ctx, order, {}, { payment });
 
 /** Waives a shortfall within the dealer's tolerance: the order is paid. @throws notFound, conflict */
@@ -71,19 +76,11 @@ const bookShortfall: TransferBooking['bookShortfall'] = (ctx, { orderId }) => {
   if (shortfall === 0)
     throw new ShopError('conflict', 'Il ne manque rien à cette commande, ou plus que l’écart accepté.');
   const at = Date.now();
-  const { status: statusBefore } = record.order;
-  const row = { orderId, amount: 0, shortfall, valueDate: isoDay(at), statusBefore, createdAt: at };
-  ctx.db
-    .insert(transfers)
-    .values({ ...row, ...actorColumnsOf(ctx.actor) })
-    .run();
+  enterTransfer(ctx, record.order, { amount: 0, shortfall, valueDate: isoDay(at), createdAt: at });
   const asking = and(eq(mailOutbox.orderId, orderId), eq(mailOutbox.kind, 'transferShort'), isNull(mailOutbox.sentAt));
   ctx.db.delete(mailOutbox).where(asking).run();
-  bookPaid(ctx, {
-    order: record.order,
-    text: shortfallText(shortfall),
-    mail: { createdAt: at, dueAt: at + undoableFor },
-  });
+  const mail = { createdAt: at, dueAt: at + undoableFor };
+  bookPaid(ctx, { order: record.order, text: shortfallText(shortfall), mail });
 };
 
 export const transferBooking: TransferBooking = { bookTransfer, bookShortfall };
