@@ -59,13 +59,7 @@ type Corrected = { quantity: number; sentence: string | null };
 
 /** The quantity that an address asks for, or the nearest that can be ordered and why; null when none can. */
 export function correctQuantity(
-  {
-    type,
-    iso = '',
-    denominations = [],
-    most = mostUnits,
-    stock,
-  }: Pick<Offer, 'type' | 'iso' | 'denominations' | 'most' | 'stock'>,
+  { type, iso = '', denominations = [], most = mostUnits, stock }: Partial<Offer>,
   text: string,
 ): Corrected | null {
   const asked = readQuantity(text);

@@ -76,21 +76,16 @@ export function addItem(items: readonly CartItem[], added: CartItem, left: numbe
   const merged = present ? mergeItems(present, added) : added;
   const problemOf = ({ type, quantity }: CartItem) =>
     type === 'metal' ? piecesProblem(quantity, left) : quantityProblem(type, quantity);
-  const problem = problemOf(added) ?? problemOf(merged);
-  if (!problem && !present && items.length >= mostLines) {
-    return {
-      items: [...items],
-      problem: `Un panier compte ${mostLines} articles différents au plus. Passez d’abord cette commande.`,
-    };
-  }
-  if (problem) return { items: [...items], problem: present ? `${problem} ${alreadyIn(present)}` : problem };
+  const wrong = problemOf(added) ?? problemOf(merged);
+  const held = present ? ` Le panier en contient déjà ${formatNumber(present.quantity)}.` : '';
+  const isFull = !present && items.length >= mostLines;
+  const full = `Un panier compte ${mostLines} articles différents au plus. Passez d’abord cette commande.`;
+  if (wrong || isFull) return { items: [...items], problem: wrong ? `${wrong}${held}` : full };
   return {
     items: present ? items.map((item) => (item === present ? merged : item)) : [...items, merged],
     problem: null,
   };
 }
-
-const alreadyIn = (item: CartItem) => `Le panier en contient déjà ${formatNumber(item.quantity)}.`;
 
 function mergeItems(present: CartItem, added: CartItem): CartItem {
   const { notes: _old, ...rest } = { ...present, ...added };
@@ -126,11 +121,10 @@ export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
 /** Cents of each piece of a metal, for as many as the line has. */
-export const pieceCents = ({
-  unitPrice,
-  tiers,
-  quantity = 1,
-}: Partial<CartItem> & Pick<CartItem, 'unitPrice'>): Cents => tierPrice(centsOf(unitPrice), tiers, quantity);
+export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: Priced): Cents =>
+  tierPrice(centsOf(unitPrice), tiers, quantity);
+
+export type Priced = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?: number };
 
 /** Cents of a line at the prices the cart shows. */
 export const lineAmount = (item: CartItem): Cents => {

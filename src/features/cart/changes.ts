@@ -4,7 +4,7 @@ import { currencyPath, metalPath } from '../../paths.ts';
 import type { Currency } from '../catalogue/currencies.api.ts';
 import type { Metal } from '../catalogue/metals.api.ts';
 import type { Stock } from '../stock/stock.ts';
-import { type CartItem, findItem, type ItemKey, pieceCents } from './cart.ts';
+import { type CartItem, findItem, type ItemKey, type Priced, pieceCents } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
 
@@ -61,14 +61,13 @@ export type Offers = Record<string, Offer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
-type Priced = Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'> &
-  Partial<Pick<CartItem, 'tiers' | 'quantity'>>;
+type Shown = Priced & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
 
-const priceText = (item: Priced): string =>
+const priceText = (item: Shown): string =>
   item.type === 'metal' ? formatEuro(pieceCents(item)) : formatRate(microsOf(item.unitPrice));
 
 /** « 780,00 € l’unité », « 0,6215 € pour 100 JPY ». */
-export function unitPriceText(item: Priced): string {
+export function unitPriceText(item: Shown): string {
   if (item.type === 'metal') return `${priceText(item)} l’unité`;
   const { coefficient = 1, iso } = item;
   const units = iso ? formatUnits(coefficient, iso) : `${formatNumber(coefficient)} unité${coefficient > 1 ? 's' : ''}`;
