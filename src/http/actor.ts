@@ -21,7 +21,6 @@ export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 const factorFirst =
   'Activez d’abord la double authentification de votre compte, sur la page « Sécurité du compte » du back-office.';
 
-/** @throws unauthenticated for a visitor, forbidden for the wrong role */
 export function checkAccess(actor: Actor, access: Access): void {
   if (access === 'public' || actor.kind === 'system') return;
   if (actor.kind === 'anonymous') throw new ShopError('unauthenticated');
@@ -34,7 +33,6 @@ export function requireAdmin(actor: Actor): asserts actor is Extract<Actor, { ki
   checkAccess(actor, 'admin');
 }
 
-/** The signed-in client. @throws unauthenticated, forbidden */
 export function requireClient(actor: Actor): Extract<Actor, { kind: 'client' }> {
   if (actor.kind === 'client') return actor;
   throw new ShopError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');

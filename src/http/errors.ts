@@ -64,7 +64,6 @@ export function ifFound<T>(find: () => T): T | undefined {
 /** Failures of the disk or of a locked database, possibly over in a moment. */
 const passing = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 
-/** A storage failure as an error that may be shown; null for any other. */
 export function storageFailure(error: unknown): ShopError | null {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   const isPassing = [code, cause?.code].some((one) => typeof one === 'string' && passing.test(one));

@@ -10,7 +10,6 @@ type Row<T extends SQLiteTable> = T['$inferSelect'] & { id: string; updatedAt: n
 export type RecordKind<T extends RecordTable> = {
   table: T;
   entity: string;
-  /** @throws notFound */
   find: (ctx: Ctx, id: string) => Row<T>;
   present: (row: Row<T>) => unknown;
 };

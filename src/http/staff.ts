@@ -56,7 +56,6 @@ export const mayAct = (actor: Actor, name: ActName | null): boolean =>
 
 const notYours = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
 
-/** @throws unauthenticated, forbidden for clients and for roles without the act */
 export function requireAct(actor: Actor, name: ActName): void {
   checkAccess(actor, 'admin');
   if (!mayAct(actor, name)) throw new ShopError('forbidden', notYours);

@@ -1,4 +1,3 @@
-/** A mail as blocks: one source of its HTML and text versions. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }

@@ -72,7 +72,6 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): vo
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const behind = 5_000;
 
-/** Mails given up since a moment. */
 export const mailsGivenUp = (db: Db, since = 0): number =>
   db.select({ n: count() }).from(mailOutbox).where(gt(mailOutbox.failedAt, since)).get()?.n ?? 0;
 

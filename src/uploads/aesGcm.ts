@@ -28,7 +28,6 @@ export function seal(key: Uint8Array, about: string, bytes: Uint8Array): Buffer 
   return Buffer.concat([nonce, tag, body]);
 }
 
-/** @throws as `decrypt` */
 export function unseal(key: Uint8Array, about: string, sealed: Uint8Array): Buffer {
   const [tag, start] = [nonceSize, nonceSize + tagSize];
   const parts = { nonce: sealed.subarray(0, tag), tag: sealed.subarray(tag, start), body: sealed.subarray(start) };

@@ -22,7 +22,6 @@ const naming = sql`
 /** Grace period of pictures that only an unsaved draft names. */
 const grace = days(7);
 
-/** Deletes uploads without a reference. @returns the number of deleted files */
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
   const used = new Set(db.all<{ text: string | null }>(naming).flatMap(({ text }) => text?.match(reference) ?? []));
   const names = await readdir(folder).catch(() => []);

@@ -22,7 +22,6 @@ function separatorOf(text: string): string {
   return separators.find((one) => head.includes(one)) ?? ';';
 }
 
-/** By folded column names. */
 export function readTable(text: string): { columns: string[]; lines: Line[]; problems: Problem[] } {
   const problems: Problem[] = [];
   let columns: string[] = [];

@@ -10,7 +10,6 @@ import { formatPhone } from './model/phone.ts';
 
 type Errors = { errors: Record<string, string> };
 
-/** Fields of one line. */
 const lines = {
   firstName: { label: 'Prénom', autoComplete: 'given-name', required: true },
   lastName: { label: 'Nom', autoComplete: 'family-name', required: true },
@@ -69,7 +68,6 @@ export function NameFields({ errors, user = {} }: Errors & Named) {
 type Place = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
 type PlaceProps = Errors & {
   place: Partial<Place>;
-  /** Code and French name of every delivery country. */
   countries: readonly (readonly [string, string])[];
   suggests?: boolean;
   /** Of a parcel, not of the account: browsers autofill another address. */

@@ -64,7 +64,6 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
   return owner && eq(users.id, owner.id);
 }
 
-/** One's own account, or for an admin any. */
 export function getUserById(ctx: Ctx, id: string): UserRecord {
   checkAccess(ctx.actor, 'user');
   const mayAll = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';

@@ -6,7 +6,6 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { isFrozen, isToConfirm } from './priceAge.ts';
 import { followsRule } from './priceRule.ts';
 
-/** A currency has an `iso`. */
 type Priced = { pricedAt: number; pricing: Pricing | null; iso?: string };
 
 const publishing = prepared((db) =>

@@ -104,7 +104,6 @@ export const stockGridRowShape = stockLineShape.extend({
   group: z.string(),
   sell: z.number(),
   buy: z.number(),
-  /** Known cost of the goods in the safe, and number of pieces without one. */
   cost: z.number(),
   uncosted: z.number(),
   isVisible: z.boolean(),

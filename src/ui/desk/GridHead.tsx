@@ -38,7 +38,6 @@ type Report = {
   onClose: () => void;
 };
 
-/** Imported values, and the rows left aside. */
 export const GridReport = ({ children, problems, onClose }: Report) => (
   <section className={`notice stack ${problems.length > 0 ? 'notice-danger' : ''}`} role="status">
     <p>{children}</p>

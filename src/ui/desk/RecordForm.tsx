@@ -140,7 +140,6 @@ type Entry = [name: string, field: DrawnField];
 const isShort = ([, { kind, place }]: Entry): boolean =>
   place !== undefined || ['decimal', 'time', 'box'].includes(kind);
 
-/** In the order of their first fields. */
 const groupsOf = (all: readonly Entry[]): { title: string; members: Entry[] }[] =>
   [...Map.groupBy(all, ([, { group = '' }]) => group)].map(([title, members]) => ({ title, members }));
 

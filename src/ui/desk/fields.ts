@@ -41,12 +41,10 @@ export type DrawnField = {
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
 };
-/** `shape`: what the API takes. */
 export type Field<Shape extends z.ZodType = z.ZodType> = DrawnField & { shape: Shape };
 export type DrawnFields = Readonly<Record<string, DrawnField>>;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Only infers the types. */
 export const deskFields = <F extends Fields>(fields: F): F => fields;
 
 type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };

@@ -48,7 +48,6 @@ function step(by: 1 | -1): void {
 /** Submits the form with the focus, else the page's main form. */
 function save(): void {
   const own = document.activeElement?.closest('form:not([method=get], [method=dialog])');
-  // An open question is answered first.
   const dialog = document.querySelector('dialog[open]');
   if (dialog && !dialog.contains(own ?? null)) return;
   const form = own ?? document.querySelector('main form[data-save]');

@@ -11,7 +11,6 @@ import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
 type Words = string | ((typed: Values) => string);
-/** `values`: initial values of its fields. */
 export type Question = Omit<Ask, 'text' | 'label'> & {
   text?: Words;
   label: Words;

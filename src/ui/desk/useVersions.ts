@@ -44,7 +44,6 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     setChanges(changes);
   };
 
-  /** Saves the form over another version than it was typed on. */
   const sendOn = (theirs: Values, values: Values, updatedAt: number) => {
     version.current = updatedAt;
     sendNext.current = true;

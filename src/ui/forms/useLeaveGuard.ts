@@ -8,7 +8,6 @@ export function leaveTo(path: string): void {
   location.assign(path);
 }
 
-/** Confirms leaving while there are unsaved changes. */
 export function useLeaveGuard(active: boolean): void {
   // Before paint: a form shown as saved no longer asks.
   useLayoutEffect(() => {

@@ -21,7 +21,6 @@ export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null 
   return fieldsProblem(errors);
 }
 
-/** Errors in the order of their fields in the form. */
 function inOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
   const names = [...form.elements].map((element) => element.getAttribute('name') ?? '');
   const place = (field: string) => (names.includes(field) ? names.indexOf(field) : names.length);

@@ -86,7 +86,6 @@ export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLoo
   words?: readonly [none: string, ...counted: string[]];
 };
 
-/** Only infers the types. */
 export const deskList = <Row, S extends ListShape>(list: DeskList<Row, S>): DeskList<Row, S> => list;
 
 const pageSize = 40;

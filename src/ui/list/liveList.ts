@@ -1,7 +1,6 @@
 /** Sorts and filters without a page load: fetches the same address and replaces the results. */
 export {};
 
-/** Loaded only by pages with a list. */
 const list = document.querySelector('[data-live-list]') as HTMLElement;
 const form = list.querySelector<HTMLFormElement>('[data-live-form]');
 const results = list.querySelector('[data-live-results]') as HTMLElement;
@@ -124,7 +123,6 @@ results.addEventListener('click', (event) => {
   follow(address);
   if (!pressed) focusFilters();
 });
-// Another part of the page has changed the listed records.
 document.addEventListener('list-stale', () => void show(new URL(location.href)));
 addEventListener('popstate', () => {
   const address = new URL(location.href);

@@ -1,4 +1,3 @@
-/** Prefetches a link's page on hover, touch or focus. */
 export {};
 
 const patienceMs = 80;

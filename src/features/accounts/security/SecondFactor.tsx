@@ -28,7 +28,6 @@ type Props = {
   onSet?: () => void;
 };
 
-/** Steps that ask for the owner's proof. */
 const checks = {
   begin: {
     shape: beginSecondFactorContract.body,

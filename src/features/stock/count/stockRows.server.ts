@@ -15,7 +15,6 @@ function nameOf(db: Db, { type, id }: StockKey): string {
   return currency ? moneyName(currency) : '';
 }
 
-/** Of one line or of all. */
 export function owedByLine(db: Db, id?: string): Map<string, number> {
   const { lineId, owed } = stockReservations;
   const rows = db

@@ -24,7 +24,6 @@ type Props<F extends DrawnFields, R extends Saved> = {
   edit: (body: ValuesOf<F> & Confirming & { id: string; updatedAt: number }) => Promise<{ data: R }>;
   added: { path: (id: string) => string; done: string };
   saveLabel: string;
-  /** Texts for search engines where the article has none. */
   fallback: (typed: Values) => { title: string; description: string };
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
   draw?: Readonly<Record<string, (parts: { values: Values; errors: Record<string, string> }) => ReactNode>>;

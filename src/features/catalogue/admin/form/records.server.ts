@@ -43,7 +43,6 @@ export const metalOrBlank = (ctx: Ctx, id: string): MetalRow => (id ? getMetal(c
 export const currencyOrBlank = (ctx: Ctx, id: string): CurrencyWithBills =>
   id ? getCurrency(ctx, id) : blankCurrency();
 
-/** A copy is not yet on sale. */
 export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   requireAdmin(ctx.actor);
   if (copyOf) {
