@@ -21,11 +21,8 @@ const isWhole = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
 
 function readItem(value: unknown): CartItem | null {
-  if (value === null || typeof value !== 'object') return null;
-  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes, taxed, tiers } = value as Record<
-    string,
-    unknown
-  >;
+  const { type, id, quantity, name, unitPrice, photo, path, ...more }: Record<string, unknown> = Object(value);
+  const { iso, coefficient, notes, taxed, tiers } = more;
   if ((type !== 'metal' && type !== 'currency') || !isText(id) || !isText(name)) return null;
   if (!isWhole(quantity, mostOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
   if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;

@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { hasTestBank, takesCards } from '../../config.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ifFound, ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
 import { suggestsAddresses } from '../accounts/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
@@ -66,10 +66,5 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
 
 export function ownOrder(ctx: Ctx, id: string): OrderDetail | undefined {
   requireClient(ctx.actor);
-  try {
-    return getOrderById(ctx, { id });
-  } catch (error) {
-    if (error instanceof ShopError && error.code === 'notFound') return undefined;
-    throw error;
-  }
+  return ifFound(() => getOrderById(ctx, { id }));
 }
