@@ -74,7 +74,7 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
   return last < dayOf(now) ? null : handoverText(estimate, delivery, buyer.deliverTo && '');
 }
 
-/** The day given to the client is past, and the goods are still here. */
+/** Of paid orders: the day given to the client is past, and the goods are still here. */
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
   const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !nothingRemains(record);

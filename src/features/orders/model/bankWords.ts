@@ -17,7 +17,7 @@ const refusals: Record<string, string> = {
 
 const otherWay = 'Si vous le remboursez autrement, notez-le avec « Remboursement effectué ».';
 const inDoubt =
-  'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire. Si elle ne dit rien de clair dix minutes après la demande, vous noterez ici ce que vous y avez vu.';
+  'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire. Si elle ne dit rien de clair, vous noterez ici ce que vous y avez vu\u00a0: dix minutes après la demande, ou le lendemain si elle se tait.';
 
 export function refundSentence(
   kind: RefundAnswer['kind'] | 'asked',

@@ -40,7 +40,7 @@ export function deskNext(order: OfDesk) {
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const awaits = awaitsIdentity(order, order.identity);
-  // Giving an order up stands apart; money goes back in a form of its own.
+  // One that may be ready is fetched once its client knows. Giving an order up stands apart; money goes back in a form of its own.
   const onward = statusMoves.filter(({ to }) => to !== 'cancelled');
   const open = onward.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(

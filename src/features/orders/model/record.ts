@@ -54,9 +54,10 @@ export type OrderParts = {
 
 /**
  * An order as a value, loaded by `load.server.ts`. Asked of it: `money` (what came, is missing, goes back), `goods`
- * (what remains of it), `refundable` (for what money may go back), `identity` and `rules` (what may happen now), `state`
- * (what its client reads and does next), `deskNext` (what the dealer does next), `orderMails` (which letter goes),
- * `arrival`, `withdrawals`; `present` is what the API answers. Its payment moves in `payments/book.server.ts`.
+ * (what remains of it), `refundable` (for what money may go back), `identity` and `rules` (what may happen now, when
+ * the shop ends it), `state` (what its client reads and does next), `deskNext` and `bankWords` (what the dealer does next,
+ * and reads of the bank), `orderMails` (which letter goes), `arrival` (when it comes, whether it is late), `withdrawals`;
+ * lists of them are `queries.server.ts`, `present` is what the API answers. Its payment moves in `payments/book.server.ts`.
  */
 export type OrderRecord = OrderParts & {
   /** The client's present address; the order's own for an erased or closed account. */

@@ -84,10 +84,9 @@ function paid(order: Shown): State {
 
 function progress(order: Shown): Short {
   const { status, delivery, trackingNumber, identity } = order;
-  if (isGivenUp(order)) {
-    if (order.awaitsRefund) return waits('Remboursement demandé à la banque');
-    return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
-  }
+  // Until the bank answers, what has not left stays where it is (`canTransition`).
+  if (order.awaitsRefund && (isGivenUp(order) || !hasLeft(order))) return waits('Remboursement demandé à la banque');
+  if (isGivenUp(order)) return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
   if (status === 'delivered') {
     const handed = order.timeline?.findLast(({ kind, to }) => kind === 'status' && to === status);
     return good(`${statusLabelOf({ status, deliveryMode: delivery })}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
