@@ -13,7 +13,7 @@ const rooms = {
   },
   states: {
     mutate: ['src/features/orders/model/rules.ts'],
-    tests: ['tests/features/orders/{order,stories,desk,unpaid}.test.ts'],
+    tests: ['tests/features/orders/{order,stories,desk,unpaid,transfers,reconcile}.test.ts'],
   },
   figures: {
     mutate: ['src/features/invoices/{lines,figures,credit}.ts'],

@@ -27,6 +27,18 @@ describe('Un appel de la banque qui se perd', () => {
     expect(shop.seen(id).overpayment).toMatchObject({ amount: 482.35 });
   });
 
+  test('avant la commande aussi : l’argent attend, puis la paie quand elle vient', async () => {
+    const form = await shop.form();
+    shop.bank.saysState('PA');
+    later(3 * minute);
+    await run();
+    expect(events()).toMatchObject([{ outcome: 'paid', needsAttention: true, orderId: null }]);
+    later(minute);
+    await says(form.orderNumber);
+    expect(await shop.placeWith(form)).toMatchObject({ paymentStatus: 'paid', overpayment: null });
+    expect(events().some(({ needsAttention }) => needsAttention)).toBe(false);
+  });
+
   test('un refus est dit une fois, et un paiement qui le suit est encore trouvé', async () => {
     const { id } = await card();
     shop.bank.saysState('RE', '0.00EUR');
