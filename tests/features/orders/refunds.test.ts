@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orderLines, refunds } from '../../../db/schema/orders.ts';
+import { stockLines } from '../../../db/schema/stock.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
 import { stateXml } from '../../support/bank.ts';
@@ -53,6 +54,7 @@ describe('La boutique rembourse par la banque', () => {
 
   test('une pièce de trois, un geste, puis le reste : chaque courriel porte son avoir', async () => {
     shop.bank.saysRefund(0);
+    await shop.count(5);
     const order = await paidCard(3);
     const [line] = shop.db.select().from(orderLines).all();
     const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
@@ -65,8 +67,9 @@ describe('La boutique rembourse par la banque', () => {
     expect(JSON.stringify(journal('order.note').at(-1)?.detail)).toContain('1 × 20 Francs');
     await refund(order, 1_000);
     expect(notes().at(-1)?.content.lines, 'a gesture names no piece').toMatchObject([{ free: true, gross: 1_000 }]);
-    await refund(order, 2 * price - 1_000);
+    await refund(order, 2 * price - 1_000, { what: { purpose: 'goodwill' } });
     expect(stored(order.id).paymentStatus).toBe('refunded');
+    expect(shop.db.select().from(stockLines).get(), 'all pieces are free').toMatchObject({ inSafe: 5, reserved: 0 });
     expect(shop.mails().at(-1)).toMatchObject({ kind: 'orderRefunded', papers: [notes()[2]?.number] });
   });
 
