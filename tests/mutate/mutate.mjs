@@ -9,7 +9,7 @@ const rooms = {
   money: { mutate: ['src/money.ts'], tests: ['tests/house/money.test.ts'] },
   cart: {
     mutate: ['src/features/cart/{totals,notes,amount}.ts'],
-    tests: ['tests/features/cart/{totals,notes}.test.ts'],
+    tests: ['tests/features/cart/{totals,notes,cart}.test.ts'],
   },
   states: {
     mutate: ['src/features/orders/model/rules.ts'],
@@ -39,7 +39,7 @@ const rooms = {
   },
   payments: {
     mutate: ['src/features/orders/payments/{book,events,noteTransfer}.server.ts', 'src/features/orders/payerNames.ts'],
-    tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers}.test.ts'],
+    tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers,orderMoves}.test.ts'],
   },
   shown: {
     mutate: ['src/features/stock/stock.ts'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity, proposals } from '../../../src/features/cart/amount.ts';
-import { nearestAmount, nearestAmounts } from '../../../src/features/cart/notes.ts';
+import { nearestAmount, nearestAmounts, usableNotes } from '../../../src/features/cart/notes.ts';
 import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -123,11 +123,16 @@ describe('La quantité d’une adresse', () => {
 });
 
 it('D’un tiroir compté, un montant propose les voisins que ses billets peuvent encore faire', () => {
-  const few = [{ value: 50, left: 1 }, { value: 20, left: 3 }, 2.5];
+  const few = [
+    { value: 50, left: 1 },
+    { value: 20, left: 3 },
+  ];
   expect(nearestAmounts(100, few, 10_000)).toEqual({ below: 90, above: 110 });
   expect(nearestAmounts(5_000, few, 10_000)).toEqual({ below: 110, above: null });
   expect(nearestAmounts(100, [{ value: 50, left: 0 }], 10_000)).toEqual({ below: null, above: null });
   expect(checkAmount(100, few, 'USD').near).toEqual([90, 110]);
+  expect(usableNotes([50, 20, 50, 0, -5, 2.5])).toEqual([20, 50]);
+  expect(usableNotes([{ value: 50, left: 0 }, { value: 20, left: 2 }, 10])).toEqual([10, 20]);
 });
 
 const counted = fc.uniqueArray(
