@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { $cart, leaveAlone, putBackInCart } from './cart.store.ts';
-import { type CartItem, removeItem } from './cart.ts';
+import type { CartItem } from './cart.ts';
 import { readCart } from './storedCart.ts';
 
 /** The cart that waits while one article is bought alone. */
@@ -14,11 +14,11 @@ export function buyAlone(item: CartItem, left: number | null = null): string | n
   bringBackCart();
   const items = $cart.get();
   const problem = leaveAlone(item, left);
-  if (!problem && removeItem(items, item).length > 0) $aside.set(items);
+  if (!problem && items.length > 0) $aside.set(items);
   return problem;
 }
 
-/** Once the article is ordered, or left for the shop's pages: what waited is in the cart again, beside what was not. */
+/** Once the article is ordered, the cart looked at or added to: what waited is in it again, beside what was not ordered. */
 export function bringBackCart(): void {
   const aside = $aside.get();
   if (!aside) return;

@@ -129,8 +129,13 @@ export function takeFromCart(lines: readonly Line[]): void {
   $cart.set(left);
 }
 
-/** Brings back what is not in the cart; a line that is there stays as the person left it. Answers what is wrong, or null. */
-export function putBackInCart(items: readonly CartItem[]): string | null {
-  const missing = items.filter((item) => !findItem($cart.get(), item));
-  return missing.map((item) => keep(addItem($cart.get(), item))).find((problem) => problem !== null) ?? null;
+function putBack(item: CartItem): string | null {
+  const items = $cart.get();
+  const present = findItem(items, item);
+  if (!present) return keep(addItem(items, item));
+  return present.quantity < item.quantity ? keep(setItemQuantity(items, item, item.quantity, item.notes)) : null;
 }
+
+/** Brings lines back; of one that is there the larger number counts, so that twice is as once. Answers what is wrong, or null. */
+export const putBackInCart = (items: readonly CartItem[]): string | null =>
+  items.map(putBack).find((problem) => problem !== null) ?? null;

@@ -1,5 +1,6 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
+import { bringBackCart } from './buyAlone.store.ts';
 import { addToCart, withHeld } from './cart.store.ts';
 import { piecesLeft } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
@@ -14,6 +15,7 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     form.submit();
     return;
   }
+  bringBackCart();
   const refused = addToCart(item, await piecesLeft(withHeld(item)));
   if (refused) {
     toast(refused, 'error');

@@ -8,7 +8,8 @@ async function follow(): Promise<void> {
     // Nothing more than these looks is loaded where no order waits for its money, and no cart for an article bought alone.
     const isAwaited = localStorage.getItem('cartKey') || localStorage.getItem('cartOrder');
     if (isAwaited && localStorage.getItem('token')) await (await import('./pendingOrder.ts')).followPending();
-    if (location.pathname !== paths.checkout && localStorage.getItem('cartAside'))
+    // On the way through the checkout one may sign in, correct an address, read the terms: the article stays alone.
+    if (location.pathname === paths.cart && localStorage.getItem('cartAside'))
       (await import('../cart/buyAlone.store.ts')).bringBackCart();
   } catch {
     // the next page asks again

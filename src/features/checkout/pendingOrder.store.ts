@@ -1,10 +1,11 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { kept } from '../cart/kept.ts';
 
-type PendingOrder = { id: string; orderNumber: string };
+/** `until` is when its prices end, in milliseconds. */
+type PendingOrder = { id: string; orderNumber: string; until: number };
 
 /** The order placed last in this browser while its money is awaited; its articles left the cart with it. */
-export const $pendingOrder = kept<PendingOrder | undefined>('cartOrder', undefined, ({ id }) => id !== '');
+export const $pendingOrder = kept<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);
 
 /** Made when a cart is first sent: whatever is sent twice with it is one order. */
 export const $cartKey = persistentAtom<string>('cartKey', '');

@@ -1,8 +1,8 @@
 import { CallError, call } from '../../http/call.ts';
 import { bringBackCart } from '../cart/buyAlone.store.ts';
-import { putBackInCart, takeFromCart } from '../cart/cart.store.ts';
+import { $deliveryMode, putBackInCart, takeFromCart } from '../cart/cart.store.ts';
 import type { CartItem } from '../cart/cart.ts';
-import { announceChanges } from '../cart/refresh.store.ts';
+import { announceChanges, dismissChanges } from '../cart/refresh.store.ts';
 import { isoOf } from '../orders/lineView.ts';
 import type { Order, OrderDetail } from '../orders/order.shape.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
@@ -18,18 +18,22 @@ export function notePlaced(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
   takeFromCart(order.Items);
+  dismissChanges();
   bringBackCart();
-  if (isOpen(order)) $pendingOrder.set({ id: order._id, orderNumber: order.orderNumber });
+  const { _id: id, orderNumber, payableUntil: until } = order;
+  if (isOpen(order)) $pendingOrder.set({ id, orderNumber, until });
 }
 
 /** Once its money is accepted or a transfer on its way it waits no more; once cancelled, its articles are in the cart again. */
 export function notePending(order: Order): void {
   if ($pendingOrder.get()?.id !== order._id || isOpen(order)) return;
-  $pendingOrder.set(undefined);
   if (order.status === 'cancelled') returnToCart(order);
+  else $pendingOrder.set(undefined);
 }
 
-export function returnToCart({ orderNumber, Items }: Order): void {
+export function returnToCart({ _id, orderNumber, Items, delivery }: Order): void {
+  if ($pendingOrder.get()?.id === _id) $pendingOrder.set(undefined);
+  $deliveryMode.set(delivery);
   const remaining = Items.flatMap((item) => (item.remaining > 0 ? [{ ...item, quantity: item.remaining }] : []));
   putBackInCart(cartItemsOf(remaining));
   announce(`La commande ${orderNumber} est annulée\u00a0: ses articles sont de nouveau dans votre panier.`);

@@ -37,7 +37,7 @@ async function placedTab(item = napoleon) {
   const { buyAlone, bringBackCart } = await import('../../../src/features/cart/buyAlone.store.ts');
   for (const store of [$pendingOrder, $cartKey]) store.listen(() => {});
   const Items = [{ ...item, remaining: item.quantity }];
-  const state = { status: 'pending', paymentStatus: 'pending' };
+  const state = { status: 'pending', paymentStatus: 'pending', delivery: 'counter', payableUntil: 9 };
   const order = { _id: 'o1', orderNumber: 'ABC', paymentType: 'carte', Items, ...state } as unknown as Order;
   $cartKey.set('key');
   return { ...tab, ...pending, $pendingOrder, $cartKey, buyAlone, bringBackCart, order };
@@ -50,7 +50,7 @@ test('Les articles d’une commande quittent le panier avec elle, une fois, et y
   for (const _tab of [1, 2]) tab.notePlaced(order, 'key');
   expect([$cart.get()[0]?.quantity, $pendingOrder.get(), tab.$cartKey.get()]).toEqual([
     3,
-    { id: 'o1', orderNumber: 'ABC' },
+    { id: 'o1', orderNumber: 'ABC', until: 9 },
     '',
   ]);
   tab.removeFromCart(napoleon);
@@ -62,7 +62,10 @@ test('Les articles d’une commande quittent le panier avec elle, une fois, et y
   expect(tab.$changes.get()).toEqual([
     { text: 'La commande ABC est annulée\u00a0: ses articles sont de nouveau dans votre panier.', item: null },
   ]);
-  $pendingOrder.set({ id: 'o1', orderNumber: 'ABC' });
+  tab.setQuantity(napoleon, 1);
+  tab.returnToCart(cancelled);
+  expect($cart.get(), 'the larger number, however often').toEqual([napoleon]);
+  $pendingOrder.set({ id: 'o1', orderNumber: 'ABC', until: 9 });
   tab.notePending({ ...order, status: 'confirmed', paymentStatus: 'paid' });
   expect([$cart.get(), $pendingOrder.get()], 'paid, they stay away').toEqual([[napoleon], undefined]);
 });
@@ -77,7 +80,9 @@ test('Un article acheté seul laisse le panier de côté, qui revient une fois q
 
   expect(tab.buyAlone({ ...napoleon, quantity: 99_999 })).not.toBeNull();
   tab.buyAlone({ ...napoleon, quantity: 1 });
-  expect(tab.$cart.get(), 'exactly so many, and nothing waits').toEqual([{ ...napoleon, quantity: 1 }]);
+  expect(tab.$cart.get(), 'exactly so many').toEqual([{ ...napoleon, quantity: 1 }]);
+  tab.bringBackCart();
+  expect(tab.$cart.get(), 'as many as before').toEqual([napoleon]);
   tab.buyAlone(napoleon);
   tab.buyAlone(krugerrand);
   for (const _page of [1, 2]) {

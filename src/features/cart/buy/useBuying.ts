@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { buyAlone } from '../buyAlone.store.ts';
+import { bringBackCart, buyAlone } from '../buyAlone.store.ts';
 import { addToCart, withHeld } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
@@ -34,6 +34,7 @@ export function useBuying(chosen: () => Chosen | null) {
     if (busy) return;
     const form = event.currentTarget;
     const isNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
+    if (!isNow) bringBackCart();
     if (await take(chosen(), isNow ? buyAlone : addToCart)) {
       if (isNow) location.assign(paths.checkout);
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

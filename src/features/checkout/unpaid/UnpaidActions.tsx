@@ -8,7 +8,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { postForm } from '../../../ui/forms/postForm.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
@@ -52,7 +51,7 @@ export function UnpaidActions({ order, now }: Props) {
   };
   const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
-    notePending(data);
+    if (toCart || data.paymentType === 'carte') returnToCart(data);
     return data;
   };
   const cancel = async () => {
@@ -63,8 +62,6 @@ export function UnpaidActions({ order, now }: Props) {
   const modify = (to: string) => async () => {
     const given = await giveUp(true);
     const { deliverTo } = given.buyer;
-    returnToCart(given);
-    $deliveryMode.set(given.delivery);
     if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
     location.assign(to);
   };
@@ -79,6 +76,14 @@ export function UnpaidActions({ order, now }: Props) {
   // A transfer may have left, or have come in part.
   const ofTransfer = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
   const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${givenBack ?? ofTransfer}`;
+  const renewal: Question = {
+    button: 'renew',
+    title: 'Commander aux prix du jour\u00a0?',
+    text: intoCart,
+    label: 'Nouveau prix',
+    look: 'gold',
+    work: modify(paths.checkout),
+  };
   const questions: Question[] = [];
   if (order.otherWay && !isOver) {
     const button = `Payer plutôt par ${order.otherWay}`;
@@ -93,7 +98,11 @@ export function UnpaidActions({ order, now }: Props) {
   }
   if (order.canCancel) {
     const [change, end] = ['Modifier mon panier', 'Annuler la commande'];
-    const text = `Ses prix ne vous seront plus gardés. ${givenBack ?? 'Vous n’avez rien à payer.'}`;
+    const away =
+      order.paymentType === 'carte'
+        ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
+        : 'Ses prix ne vous seront plus gardés.';
+    const text = `${away} ${givenBack ?? 'Vous n’avez rien à payer.'}`;
     questions.push(
       {
         button: change,
@@ -130,7 +139,7 @@ export function UnpaidActions({ order, now }: Props) {
           now={now}
           isOver={isOver}
           busy={busy === 'renew'}
-          renew={() => run('renew', modify(paths.checkout))}
+          renew={() => setAsked(renewal)}
         />
       )}
       {order.canPay && !isOver && (

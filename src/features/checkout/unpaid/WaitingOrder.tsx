@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { formatUntil } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
@@ -7,11 +8,16 @@ export const WaitingOrder = island(Waiting);
 
 export function Waiting() {
   const placed = useStore($pendingOrder, { ssr: () => undefined });
+  const now = Date.now();
   return (
     <div role="status">
       {placed && (
         <div className="notice cluster apart">
-          <p>Votre commande {placed.orderNumber} attend son paiement. Ses articles et leurs prix vous sont gardés.</p>
+          <p>
+            Votre commande {placed.orderNumber} attend son paiement.
+            {placed.until > now &&
+              ` Ses articles et leurs prix vous sont gardés jusqu’${formatUntil(placed.until, now)}.`}
+          </p>
           <a className="button button-quiet" href={orderPath(placed.id)}>
             Payer ou annuler cette commande
           </a>
