@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 
@@ -12,31 +12,42 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** One for each column, by its name. */
-export const placeholders = <T extends SQLiteTable>(table: T) =>
-  Object.fromEntries(
-    Object.keys(getTableColumns(table)).map((name) => [name, sql`${sql.placeholder(name)}`]),
-  ) as Record<keyof T['$inferInsert'], SQL>;
-
-/** Inserts one row by a statement built once for each connection. Answers the row as it stands, defaults and number too. */
-export function insertion<T extends SQLiteTable>(table: T): (db: Db, given: T['$inferInsert']) => T['$inferSelect'] {
+/** Inserts rows by statements built once for each connection and number of rows. Answers them with their defaults. */
+export function insertions<T extends SQLiteTable>(
+  table: T,
+): (db: Db, given: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
   const columns = Object.entries(getTableColumns(table));
-  const statement = prepared((db) =>
-    db
-      .insert(table as SQLiteTable)
-      .values(placeholders(table))
-      .prepare(),
-  );
-  return (db, given: Record<string, unknown>) => {
-    const row: Record<string, unknown> = {};
+  const placeholders = (_: unknown, place: number) =>
+    Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(`${name} ${place}`)}`]));
+  const build = (rows: number) =>
+    prepared((db) =>
+      db
+        .insert(table as SQLiteTable)
+        .values(Array.from({ length: rows }, placeholders))
+        .prepare(),
+    );
+  const statements = new Map<number, ReturnType<typeof build>>();
+  return (db, given) => {
+    const statement = statements.get(given.length) ?? build(given.length);
+    statements.set(given.length, statement);
     const values: Record<string, unknown> = {};
-    for (const [name, column] of columns) {
-      const value = given[name] === undefined ? (column.defaultFn?.() ?? column.default ?? null) : given[name];
-      row[name] = value;
-      values[name] = value === null ? null : column.mapToDriverValue(value);
-    }
-    const { lastInsertRowid } = statement(db).run(values);
-    if (row.id === null) row.id = Number(lastInsertRowid);
-    return row as T['$inferSelect'];
+    const rows = given.map((one: Record<string, unknown>, place) => {
+      const row: Record<string, unknown> = {};
+      for (const [name, column] of columns) {
+        const value = one[name] === undefined ? (column.defaultFn?.() ?? column.default ?? null) : one[name];
+        row[name] = value;
+        values[`${name} ${place}`] = value === null ? null : column.mapToDriverValue(value);
+      }
+      return row;
+    });
+    const last = Number(statement(db).run(values).lastInsertRowid);
+    for (const [place, row] of rows.entries()) row.id ??= last + 1 + place - rows.length;
+    return rows as T['$inferSelect'][];
   };
+}
+
+/** As `insertions`, of one row. */
+export function insertion<T extends SQLiteTable>(table: T): (db: Db, given: T['$inferInsert']) => T['$inferSelect'] {
+  const insert = insertions(table);
+  return (db, given) => insert(db, [given])[0] as T['$inferSelect'];
 }

@@ -100,6 +100,8 @@ test('Une commande au prix échu revient en caisse aux prix du moment', async ({
   await page.clock.fastForward('03:00:00');
   await expect(page.getByRole('button', { name: /^Payer, / })).toBeHidden();
   await page.getByRole('button', { name: 'Nouveau prix' }).click();
+  const question = page.getByRole('dialog', { name: 'Commander aux prix du jour ?' });
+  await question.getByRole('button', { name: 'Nouveau prix' }).click();
   await page.waitForURL('**/valider-commande**');
   await expect(changed(page)).toBeVisible();
 });

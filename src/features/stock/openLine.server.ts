@@ -7,7 +7,7 @@ import { within } from '../../../db/within.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { findLine } from './lines.server.ts';
-import { addReservation, wantsOf } from './reserve.server.ts';
+import { addReservations, wantsOf } from './reserve.server.ts';
 import type { StockKey, StockLine } from './stock.ts';
 
 /** A new count first serves the orders that wait for it. @throws notFound for an unknown item or note */
@@ -37,7 +37,7 @@ export function openLine(ctx: Ctx, key: StockKey): StockLine {
     for (const want of wantsOf(orderLine))
       if (isMetal || want.key.value === key.value) {
         const owed = want.count - gone(orderLine.id, want.key.value);
-        if (owed > 0) addReservation(ctx.db, { orderId, orderLineId: orderLine.id, lineId: line.id, owed });
+        if (owed > 0) addReservations(ctx.db, [{ orderId, orderLineId: orderLine.id, lineId: line.id, owed }]);
       }
   return line;
 }

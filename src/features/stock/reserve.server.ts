@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { newId } from '../../../db/id.ts';
-import { placeholders, prepared } from '../../../db/prepared.ts';
 import type { orderLines } from '../../../db/schema/orders.ts';
 import { stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -52,35 +50,37 @@ function refusalOf(short: readonly Shortage[], articles: number): string {
 
 /** For an order that is valid whatever the safe holds: what lacks is owed to it. */
 export function reserveForced(ctx: Ctx, { order, lines }: Input, countOf = countsFor(ctx.db, lines)): void {
-  for (const line of lines)
-    for (const { key, count } of wantsOf(line)) {
+  const wanted = lines.flatMap((line) =>
+    wantsOf(line).flatMap(({ key, count }) => {
       const counted = countOf(key);
-      if (!counted) continue;
+      if (!counted) return [];
       const reserved = Math.max(0, Math.min(count, freeOf(counted)));
-      const wanted = { orderId: order.id, orderLineId: line.id, lineId: counted.id, owed: count - reserved, reserved };
-      const row = addReservation(ctx.db, wanted);
-      if (reserved > 0) bookHeld(ctx, { row, count: reserved, order });
-    }
+      return { orderId: order.id, orderLineId: line.id, lineId: counted.id, owed: count - reserved, reserved };
+    }),
+  );
+  const rows = addReservations(ctx.db, wanted);
+  for (const { lineId, reserved, orderLineId } of wanted) {
+    const row = rows.find((one) => one.lineId === lineId && one.orderLineId === orderLineId);
+    if (row && reserved > 0) bookHeld(ctx, { row, count: reserved, order });
+  }
 }
 
-const { orderLineId, lineId, owed, reserved } = stockReservations;
-const addition = prepared((db) =>
-  db
+type Wanted = Pick<ReservationRow, 'orderId' | 'orderLineId' | 'lineId' | 'owed'> & { reserved?: number };
+
+/** Notes what orders are to get: what the safe does not hold is owed. */
+export function addReservations(db: Db, wanted: readonly Wanted[]): ReservationRow[] {
+  if (wanted.length === 0) return [];
+  const { orderLineId, lineId, owed, reserved } = stockReservations;
+  return db
     .insert(stockReservations)
-    .values(placeholders(stockReservations))
+    .values(wanted.map((one) => ({ ...one, createdAt: Date.now() })))
     .onConflictDoUpdate({
       target: [orderLineId, lineId],
       set: { owed: sql`${owed} + excluded.owed`, reserved: sql`${reserved} + excluded.reserved` },
     })
     .returning()
-    .prepare(),
-);
-
-type Wanted = Pick<ReservationRow, 'orderId' | 'orderLineId' | 'lineId' | 'owed'> & { reserved?: number };
-
-/** Notes what an order is to get: what the safe does not hold is owed. */
-export const addReservation = (db: Db, wanted: Wanted): ReservationRow =>
-  addition(db).get({ id: newId(), reserved: 0, handedOver: 0, createdAt: Date.now(), ...wanted });
+    .all();
+}
 
 type Shortage = { text: string; isOut: boolean };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { placeholders, prepared } from '../../../../db/prepared.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
@@ -32,7 +32,11 @@ function presentTerms(given: TermsInput): typeof last {
 }
 
 const termsInsertion = prepared((db) =>
-  db.insert(contractTerms).values(placeholders(contractTerms)).onConflictDoNothing().prepare(),
+  db
+    .insert(contractTerms)
+    .values({ id: sql.placeholder('id'), blocks: sql.placeholder('blocks'), createdAt: sql.placeholder('createdAt') })
+    .onConflictDoNothing()
+    .prepare(),
 );
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */

@@ -1,4 +1,5 @@
-import { insertion } from '../../../../db/prepared.ts';
+import { newId } from '../../../../db/id.ts';
+import { insertion, insertions } from '../../../../db/prepared.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
@@ -21,7 +22,7 @@ type NewOrder = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer' | 'key'> & {
 };
 
 const insertOrder = insertion(orders);
-const insertLine = insertion(orderLines);
+const insertLines = insertions(orderLines);
 
 /** Writes the order, puts its pieces aside and mails the client. @throws conflict for pieces that are not there */
 export function storeOrder(ctx: Ctx, { priced, attempt, configuration, now, ...order }: NewOrder): OrderRecord {
@@ -41,10 +42,8 @@ export function storeOrder(ctx: Ctx, { priced, attempt, configuration, now, ...o
   };
   const row = insertOrder(ctx.db, placed);
   const { id, orderNumber } = row;
-  const lines = priced.lines.map((line, position) => ({
-    ...line,
-    ...insertLine(ctx.db, { ...line, orderId: id, position }),
-  }));
+  const lines = priced.lines.map((line, position) => ({ ...line, id: newId(), orderId: id, position }));
+  insertLines(ctx.db, lines);
   // Money that came before its order is never turned away.
   const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
   reserve(ctx, { order: row, lines });

@@ -12,7 +12,7 @@ import type { Correction, Done } from '../../register/register.api.ts';
 import { allot, book, heldOf, letGo } from '../book.server.ts';
 import { findLine } from '../lines.server.ts';
 import { openLine } from '../openLine.server.ts';
-import { addReservation } from '../reserve.server.ts';
+import { addReservations } from '../reserve.server.ts';
 import type { StockRow } from '../stock.api.ts';
 import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
@@ -60,7 +60,7 @@ function unreserve(ctx: Ctx, { line, missing }: { line: StockLine; missing: numb
     const order = { id: row.orderId, orderNumber };
     letGo(ctx, { row, count, order, kind: 'missing', reason: 'Absent du coffre au comptage.' });
     const { orderId, orderLineId, lineId } = row;
-    addReservation(ctx.db, { orderId, orderLineId, lineId, owed: count });
+    addReservations(ctx.db, [{ orderId, orderLineId, lineId, owed: count }]);
   }
 }
 
