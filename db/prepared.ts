@@ -12,27 +12,26 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** Inserts rows by statements built once for each connection and number of rows. Answers them with their defaults. */
-export function insertions<T extends SQLiteTable>(
+type Values = Record<string, unknown>;
+
+/** A query on so many rows of a table, built once for each connection and number; answers the rows with their defaults. */
+export function preparedRows<T extends SQLiteTable, Q>(
   table: T,
-): (db: Db, given: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
+  build: (db: Db, rows: T['$inferInsert'][]) => Q,
+): (db: Db, given: readonly T['$inferInsert'][]) => { query: Q; values: Values; rows: T['$inferSelect'][] } {
   const columns = Object.entries(getTableColumns(table));
   const placeholders = (_: unknown, place: number) =>
     Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(`${name} ${place}`)}`]));
-  const build = (rows: number) =>
-    prepared((db) =>
-      db
-        .insert(table as SQLiteTable)
-        .values(Array.from({ length: rows }, placeholders))
-        .prepare(),
-    );
-  const statements = new Map<number, ReturnType<typeof build>>();
+  const bySize = new Map<number, (db: Db) => Q>();
   return (db, given) => {
-    const statement = statements.get(given.length) ?? build(given.length);
-    statements.set(given.length, statement);
-    const values: Record<string, unknown> = {};
-    const rows = given.map((one: Record<string, unknown>, place) => {
-      const row: Record<string, unknown> = {};
+    const size = given.length;
+    const query =
+      bySize.get(size) ??
+      prepared((db) => build(db, Array.from({ length: size }, placeholders) as T['$inferInsert'][]));
+    bySize.set(size, query);
+    const values: Values = {};
+    const rows = given.map((one: Values, place) => {
+      const row: Values = {};
       for (const [name, column] of columns) {
         const value = one[name] === undefined ? (column.defaultFn?.() ?? column.default ?? null) : one[name];
         row[name] = value;
@@ -40,9 +39,25 @@ export function insertions<T extends SQLiteTable>(
       }
       return row;
     });
-    const last = Number(statement(db).run(values).lastInsertRowid);
-    for (const [place, row] of rows.entries()) row.id ??= last + 1 + place - rows.length;
-    return rows as T['$inferSelect'][];
+    return { query: query(db), values, rows: rows as T['$inferSelect'][] };
+  };
+}
+
+/** Inserts rows; answers them with their defaults and numbers. */
+export function insertions<T extends SQLiteTable>(
+  table: T,
+): (db: Db, given: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
+  const insert = preparedRows(table, (db, rows) =>
+    db
+      .insert(table as SQLiteTable)
+      .values(rows)
+      .prepare(),
+  );
+  return (db, given) => {
+    const { query, values, rows } = insert(db, given);
+    const last = Number(query.run(values).lastInsertRowid);
+    for (const [place, row] of (rows as Values[]).entries()) row['id'] ??= last + 1 + place - rows.length;
+    return rows;
   };
 }
 

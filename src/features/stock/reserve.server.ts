@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { preparedRows } from '../../../db/prepared.ts';
 import type { orderLines } from '../../../db/schema/orders.ts';
 import { stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -67,19 +68,27 @@ export function reserveForced(ctx: Ctx, { order, lines }: Input, countOf = count
 
 type Wanted = Pick<ReservationRow, 'orderId' | 'orderLineId' | 'lineId' | 'owed'> & { reserved?: number };
 
-/** Notes what orders are to get: what the safe does not hold is owed. */
-export function addReservations(db: Db, wanted: readonly Wanted[]): ReservationRow[] {
-  if (wanted.length === 0) return [];
-  const { orderLineId, lineId, owed, reserved } = stockReservations;
-  return db
+const { orderLineId, lineId, owed, reserved } = stockReservations;
+const addition = preparedRows(stockReservations, (db, rows) =>
+  db
     .insert(stockReservations)
-    .values(wanted.map((one) => ({ ...one, createdAt: Date.now() })))
+    .values(rows)
     .onConflictDoUpdate({
       target: [orderLineId, lineId],
       set: { owed: sql`${owed} + excluded.owed`, reserved: sql`${reserved} + excluded.reserved` },
     })
     .returning()
-    .all();
+    .prepare(),
+);
+
+/** Notes what orders are to get: what the safe does not hold is owed. */
+export function addReservations(db: Db, wanted: readonly Wanted[]): ReservationRow[] {
+  if (wanted.length === 0) return [];
+  const { query, values } = addition(
+    db,
+    wanted.map((one) => ({ ...one, createdAt: Date.now() })),
+  );
+  return query.all(values);
 }
 
 type Shortage = { text: string; isOut: boolean };

@@ -25,10 +25,10 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
 }
 
 const earlier = alias(orders, 'earlier');
-/** Metal bought by the same clients in the days before each order. */
+/** Lines of metal bought by the same clients in the days before each order. */
 const linkedTo = prepared((db) =>
   db
-    .select({ id: orders.id, earlierId: earlier.id, bought: sql<Cents>`sum(${orderLines.amount})` })
+    .select({ id: orders.id, earlierId: earlier.id, bought: orderLines.amount })
     .from(orders)
     .innerJoin(
       earlier,
@@ -42,7 +42,6 @@ const linkedTo = prepared((db) =>
     )
     .innerJoin(orderLines, and(eq(orderLines.orderId, earlier.id), eq(orderLines.type, 'metal')))
     .where(within(orders.id, sql.placeholder('ids')))
-    .groupBy(orders.id, earlier.id)
     .prepare(),
 );
 
@@ -62,7 +61,8 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
   const most = (id: string) => (linksOf.get(id) ?? []).reduce((sum, { bought }) => sum + bought, 0);
   // Refunds matter only where all purchases together reach the threshold.
   const reaching = [...linksOf.keys()].filter((id) => (own.get(id) ?? 0) + most(id) >= metalThreshold);
-  const ids = new Set(reaching.flatMap((id) => (linksOf.get(id) ?? []).map(({ earlierId }) => earlierId)));
+  const earlierThan = (id: string) => new Set((linksOf.get(id) ?? []).map(({ earlierId }) => earlierId));
+  const ids = new Set(reaching.flatMap((id) => [...earlierThan(id)]));
   if (ids.size === 0) return new Map();
   const rows = db
     .select()
@@ -71,9 +71,6 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
     .all();
   const counted = new Map(loadParts(db, rows).map((parts) => [parts.order.id, metalCounted(parts)]));
   return new Map(
-    reaching.map((id) => [
-      id,
-      (linksOf.get(id) ?? []).reduce((sum, { earlierId }) => sum + (counted.get(earlierId) ?? 0), 0),
-    ]),
+    reaching.map((id) => [id, [...earlierThan(id)].reduce((sum, earlierId) => sum + (counted.get(earlierId) ?? 0), 0)]),
   );
 }
