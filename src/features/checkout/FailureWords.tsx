@@ -1,22 +1,18 @@
 import { orderPath, signInPath } from '../../paths.ts';
 import type { Failure } from './failure.ts';
 
-export const FailureWords = ({ failure, back }: { failure: Failure; back: string }) => (
-  <>
-    <p>{failure.message}</p>
-    {failure.orderId && (
-      <p>
-        <a className="button" href={orderPath(failure.orderId)}>
-          Voir cette commande
-        </a>
-      </p>
-    )}
-    {failure.signIn && (
-      <p>
-        <a className="button" href={signInPath(back)}>
-          Me connecter
-        </a>
-      </p>
-    )}
-  </>
-);
+export function FailureWords({ failure: { message, orderId, signIn }, back }: { failure: Failure; back: string }) {
+  const href = orderId ? orderPath(orderId) : signIn && signInPath(back);
+  return (
+    <>
+      <p>{message}</p>
+      {href && (
+        <p>
+          <a className="button" href={href}>
+            {orderId ? 'Voir cette commande' : 'Me connecter'}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

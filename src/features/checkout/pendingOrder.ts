@@ -65,7 +65,7 @@ export async function findEarlier(): Promise<Order | undefined> {
   return undefined;
 }
 
-/** As above, told in the cart. */
+/** As above, and says so in the cart. */
 export async function tellEarlier(): Promise<void> {
   const order = await findEarlier();
   if (!order) return;

@@ -71,7 +71,7 @@ function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
   const old = items.filter((item) => offers[keyOf(item)]?.toConfirm);
   const [wrong, setWrong] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told until something is typed or the cart changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown until something is typed or the cart changes
   useEffect(() => {
     const forget = () => setWrong(0);
     forget();

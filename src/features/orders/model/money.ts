@@ -77,7 +77,7 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
  * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
  * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0. Once 100 went back for the
  * overpayment, `balance` is 100 and `overpayment` 0; a refund for anything else would be of the price.
- * What is still to give back in all is `refundDue` + `overpayment`.
+ * Still to give back in all: `refundDue` + `overpayment`.
  */
 export type OrderMoney = {
   received: Cents;
