@@ -46,7 +46,7 @@ export const Leaving = () => (
 
 /** « Retour » at the bank leads back here: the order has the articles of the cart. */
 export function NothingToPay() {
-  const isStateAboveWhy = useStore($news).length > 0;
+  const isExplained = useStore($news).length > 0;
   const placed = useStore($pendingOrder);
   return (
     <div className="checkout stack">
@@ -55,7 +55,7 @@ export function NothingToPay() {
       <PaymentNews />
       {!placed && (
         <p className="notice">
-          {isStateAboveWhy
+          {isExplained
             ? 'Votre panier est maintenant vide. Rien n’a été commandé ni payé.'
             : 'Votre panier est vide. Ce que vous avez commandé se trouve dans vos commandes.'}
         </p>
