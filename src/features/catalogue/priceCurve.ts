@@ -2,6 +2,7 @@ import { days, formatDay, formatShortMoment } from '../../dates.ts';
 import { eurosOf, type ItemType } from './item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
+/** Lines run through whole units: decimals that no eye sees would be a tenth of a page of rates. */
 export const curveSize = { width: 600, height: 240 };
 
 export type Curve = {
@@ -74,8 +75,6 @@ function dateLabels(from: number, span: number): string[] {
   });
 }
 
-const short = (n: number): number => Math.round(n * 10) / 10;
-
 export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): Curve | null {
   const first = points[0];
   const end = points.at(-1);
@@ -88,8 +87,8 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
   const span = end.at - first.at;
-  const x = (at: number) => short(((at - first.at) / span) * curveSize.width);
-  const y = (price: number) => short((1 - (price - bottom) / range) * curveSize.height);
+  const x = (at: number) => Math.round(((at - first.at) / span) * curveSize.width);
+  const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
   const through = (series: readonly PricePoint[]) =>
     series.length > 1 ? `M${series.map((point) => `${x(point.at)} ${y(point.price)}`).join('L')}` : '';
   const line = through(points);
@@ -112,8 +111,8 @@ export function sparkPath(prices: readonly number[], width: number, height: numb
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;
   const inside = height - 2;
-  const y = (price: number) => short(1 + (range === 0 ? inside / 2 : (1 - (price - low) / range) * inside));
-  return `M${prices.map((price, i) => `${short((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
+  const y = (price: number) => Math.round(1 + (range === 0 ? inside / 2 : (1 - (price - low) / range) * inside));
+  return `M${prices.map((price, i) => `${Math.round((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
 }
 
 export const variationClass = (part: number): '' | 'rising' | 'falling' =>
