@@ -66,13 +66,13 @@ test('Un relevé inconnu nomme ses colonnes une fois, se règle, et ne compte ja
   await expectReadable(page);
   for (const [kind, decision] of [
     ['Trop peu', /^Porter à la commande,/],
-    ['Inconnu', /^Sans rapport,/],
+    ['Inconnu', /^Sans rapport/],
   ] as const) {
     const one = rest.filter({ has: page.locator('.badge', { hasText: kind }) });
     await one.getByRole('button', { name: decision }).press('Enter');
     await expect(one).toHaveCount(0);
     // The next line has the focus, and its buttons follow at once.
-    if (kind === 'Trop peu') await expect(page.locator('[data-credit] :focus')).toHaveCount(1);
+    if (kind === 'Trop peu') await expect(page.locator('.credit :focus')).toHaveCount(1);
   }
   await expect(page.getByText('Aucun virement à traiter')).toBeVisible();
   await page.reload();
@@ -106,6 +106,6 @@ test('L’argent d’un tiers se demande, un écart s’accepte', async ({ page,
   const row = page.locator('.credit');
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('il manquera 0,76 €');
-  await row.getByRole('button', { name: /^Porter et accepter l’écart/ }).click();
+  await row.getByRole('button', { name: /^Porter, écart accepté/ }).click();
   await expect(page.getByText('Aucun virement à traiter')).toBeVisible();
 });

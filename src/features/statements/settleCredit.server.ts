@@ -7,14 +7,16 @@ import type { creditStates } from '../../../db/words.ts';
 import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { DataOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
-import { formatEuro } from '../../money.ts';
-import { neverChanged } from '../approvals/proposal.shape.ts';
+import { formatEuro, formatNumber, plural } from '../../money.ts';
+import { neverChanged, proposedToast } from '../approvals/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../approvals/proposals.server.ts';
 import { loadOrder } from '../orders/model/load.server.ts';
 import type { OrderRecord, TransferBooking } from '../orders/model/record.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
+import type { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
 
 function openRow(db: Db, id: string): CreditRow {
   const row = db.select().from(credits).where(eq(credits.id, id)).get();
@@ -71,7 +73,7 @@ export async function confirmCredits(
   ctx: Ctx,
   { ids }: { ids: string[] },
   booking: TransferBooking,
-): Promise<{ booked: number; left: number }> {
+): Promise<DataOf<typeof confirmCreditsContract>> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     let booked = 0;
@@ -83,7 +85,9 @@ export async function confirmCredits(
       book(tx, row, loadOrder(tx, candidate.id), booking);
       booked++;
     }
-    return { booked, left: ids.length - booked };
+    const left = ids.length - booked;
+    const rest = left > 0 ? `, ${formatNumber(left)} à revoir\u00a0: la situation a changé entre-temps` : '';
+    return { booked, left, text: `${plural(booked, 'virement confirmé', 'virements confirmés')}${rest}.` };
   });
 }
 
@@ -100,7 +104,7 @@ export async function settleCredit(
   ctx: Ctx,
   input: Input,
   booking: TransferBooking,
-): Promise<{ orderId: string | null; proposed?: true }> {
+): Promise<DataOf<typeof settleCreditContract>> {
   requireAdmin(ctx.actor);
   const { id, act, note } = input;
   return write(ctx, (tx) => {
@@ -108,12 +112,12 @@ export async function settleCredit(
       const { id: orderId } = requireOrder(tx.db, input.order);
       book(tx, openRow(tx.db, id), loadOrder(tx, orderId), booking);
       if (input.acceptShort) booking.bookShortfall(tx, { orderId });
-      return { orderId };
+      return { orderId, text: 'Le virement est porté à la commande.' };
     }
     const row = openRow(tx.db, id);
-    if (act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true };
+    if (act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true, text: proposedToast };
     settle(tx, row, { state: act === 'return' ? 'returned' : 'ignored', note });
-    return { orderId: null };
+    return { orderId: null, text: act === 'return' ? 'C’est noté comme rendu.' : 'C’est laissé de côté.' };
   });
 }
 

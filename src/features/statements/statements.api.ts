@@ -53,7 +53,7 @@ export const confirmCreditsContract = contract({
   act: 'payments',
   summary: 'Books those of these credits that still match an order exactly; the others stay as they are',
   body: z.object({ ids: z.array(creditId).min(1, 'Aucune opération n’est choisie.').max(1_000) }),
-  data: z.object({ booked: z.number(), left: z.number() }),
+  data: z.object({ booked: z.number(), left: z.number(), text: z.string() }),
 });
 
 export const settleCreditContract = contract({
@@ -71,5 +71,5 @@ export const settleCreditContract = contract({
     acceptShort: z.boolean().default(false),
   }),
   /** `proposed`: the return awaits a second admin's same call. */
-  data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional() }),
+  data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional(), text: z.string() }),
 });

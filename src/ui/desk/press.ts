@@ -1,5 +1,6 @@
 import type { AnyContract } from '../../http/call.ts';
 import type { BodyOf, ParamsOf } from '../../http/contract.ts';
+import type { DrawnFields } from './fields.ts';
 
 export type Ask = {
   title: string;
@@ -8,6 +9,8 @@ export type Ask = {
   keep: string;
   /** Of a step towards the visitor's goal. */
   look?: 'gold';
+  /** Their values go with the call's body. */
+  fields?: DrawnFields | undefined;
 };
 
 export type Press = {

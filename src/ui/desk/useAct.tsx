@@ -5,7 +5,6 @@ import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { noProblem } from '../forms/formProblem.ts';
 import { fieldsOf, problemOf } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
-import type { DrawnFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
@@ -14,7 +13,6 @@ type Words = string | ((typed: Values) => string);
 export type Question = Omit<Ask, 'text' | 'label'> & {
   text?: Words;
   label: Words;
-  fields?: DrawnFields | undefined;
   values?: Values;
 };
 

@@ -29,8 +29,8 @@ function Acts({ chosen, acts = [] }: Props) {
   const send = ({ call, params, done, ...press }: Press, ids?: readonly string[], after?: () => void) =>
     start({
       ask: press.ask,
-      run: async () => {
-        const body = ids ? { ...press.body, ids } : press.body;
+      run: async (values) => {
+        const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...values };
         // A refused row may have changed or gone.
         await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText }).catch((error) => {
           listStale();

@@ -167,11 +167,11 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
       const id = await received();
       const back = (actor: Actor) =>
         settleCredit(as(actor), { id, act: 'return', order: '', note: '' }, transferBooking);
-      expect(await back(shop.admin)).toEqual({ orderId: null, proposed: true });
+      expect(await back(shop.admin)).toMatchObject({ orderId: null, proposed: true });
       expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit', name: 'Relevé' }]);
       await refuses(back(shop.admin), 'forbidden');
       expect(openCredits(as())).toHaveLength(1);
-      expect(await back(second)).toEqual({ orderId: null });
+      expect(await back(second)).not.toHaveProperty('proposed');
       expect(openCredits(as())).toEqual([]);
       expect(workToDo(as(second)).proposals.total).toBe(0);
       const wanted = rowsOf(shop.db, auditLog).filter(({ action }) => action === 'bank.proposeReturn');
@@ -181,7 +181,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     test('le laisser de côté, aussi grand soit-il, n’en demande qu’une', async () => {
       above(0);
       const act = { id: await received(), act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
-      expect(await settleCredit(as(), act, transferBooking)).toEqual({ orderId: null });
+      expect(await settleCredit(as(), act, transferBooking)).not.toHaveProperty('proposed');
       expect(openCredits(as())).toEqual([]);
     });
   });

@@ -1,0 +1,103 @@
+import type { Ctx } from '../../../http/context.ts';
+import type { BodyOf } from '../../../http/contract.ts';
+import { formatEuro } from '../../../money.ts';
+import { adminOrderPath } from '../../../paths.ts';
+import { type Press, press } from '../../../ui/desk/press.ts';
+import { badge, type Cell, link, moment, soft, type Table } from '../../../ui/list/list.ts';
+import { neverChanged } from '../../approvals/proposal.shape.ts';
+import { proposalOf } from '../../approvals/proposals.server.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { invoicingOf } from '../../configuration/invoicing.ts';
+import { dayText, differenceText, stateLabels } from '../creditWords.ts';
+import { verdictLabels } from '../match.ts';
+import type { JudgedCredit, settledCredits } from '../openCredits.server.ts';
+import { settleCreditContract } from '../statements.api.ts';
+
+const badges: Partial<Record<JudgedCredit['verdict'], string>> = { exact: 'badge-good', likely: 'badge-wait' };
+
+function actsOf(ctx: Ctx, { id, verdict, candidate, amount, payer, isOtherPayer }: JudgedCredit): Cell {
+  if (verdict === 'exact') return null;
+  const who = `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
+  type Body = Partial<BodyOf<typeof settleCreditContract>>;
+  const settle = (label: string, body: Body, more: Pick<Press, 'about' | 'ask'> = {}): Press =>
+    press(settleCreditContract, { label, about: who, body: { id, ...body }, ...more });
+  const proposal = proposalOf(ctx, { id, version: neverChanged });
+  const returned = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
+  const ignored = verdict === 'twice' ? 'Déjà noté' : 'Sans rapport';
+  const others = [
+    verdict !== 'late' && settle(returned, { act: 'return' }),
+    settle(ignored, { act: 'ignore' }),
+    proposal && badge(`Proposé comme rendu par ${proposal.by}`, 'badge-wait'),
+  ];
+  if (!candidate) {
+    const fields = { order: { kind: 'text', label: 'Numéro de commande', maxLength: 12 } } as const;
+    const ask = { title: `Porter ${who}`, label: 'Porter', keep: 'Revenir', look: 'gold', fields } as const;
+    return [settle('Porter…', { act: 'book' }, { about: `à une commande, ${who}`, ask }), ...others];
+  }
+  const { firstName, lastName } = candidate.buyer;
+  const ofThird = {
+    title: 'Porter l’argent d’un tiers\u202f?',
+    text: `${who}, pour la commande ${candidate.orderNumber} de ${firstName} ${lastName}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
+    label: 'Porter',
+    keep: 'Revenir',
+    look: 'gold',
+  } as const;
+  const [booked, how] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
+  const about = { about: `${how} la commande, ${who}`, ...(isOtherPayer && { ask: ofThird }) };
+  const body = { act: 'book', order: candidate.id } as const;
+  const { tolerance } = invoicingOf(currentConfiguration(ctx.db));
+  const isAcceptable = verdict === 'tooLittle' && !isOtherPayer && candidate.missing - amount <= tolerance;
+  return [
+    verdict !== 'twice' && settle(booked, body, about),
+    isAcceptable && settle('Porter, écart accepté', { ...body, acceptShort: true }),
+    ...others,
+  ];
+}
+
+export const openTable = (ctx: Ctx): Table<JudgedCredit> => ({
+  title: 'Virements à traiter',
+  rowLook: ({ verdict }) => verdict !== 'exact' && 'credit',
+  columns: [
+    { label: 'Constat', cell: ({ verdict }) => badge(verdictLabels[verdict], badges[verdict] ?? 'badge-bad') },
+    { label: 'Montant', look: 'right price', cell: ({ amount }) => formatEuro(amount) },
+    { label: 'Valeur', look: 'figures', cell: ({ valueDate }) => dayText(valueDate) },
+    {
+      label: 'Payeur, libellé',
+      look: 'two-lines',
+      heads: true,
+      cell: ({ payer, isOtherPayer, text }) => [
+        payer || 'Non dit par la banque',
+        isOtherPayer && { text: 'payeur différent', look: 'falling' },
+        { text, look: 'soft wrap-anywhere' },
+      ],
+    },
+    {
+      label: 'Commande',
+      look: 'two-lines',
+      cell: ({ candidate }) =>
+        candidate && [
+          link(candidate.orderNumber, adminOrderPath(candidate.id), 'figures'),
+          `${candidate.buyer.firstName} ${candidate.buyer.lastName}`,
+          candidate.buyer.company && soft(candidate.buyer.company),
+        ],
+    },
+    { label: 'Reste dû', look: 'two-lines', cell: differenceText },
+    { label: 'Actes', silent: true, cell: (credit) => actsOf(ctx, credit) },
+  ],
+});
+
+export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
+  title: 'Virements traités',
+  columns: [
+    { label: 'Payeur', look: 'two-lines', cell: ({ payer, text }) => payer || text || 'Non dit' },
+    { label: 'Date de valeur', look: 'figures', cell: ({ valueDate }) => dayText(valueDate) },
+    { label: 'Suite', cell: ({ state }) => stateLabels[state] },
+    {
+      label: 'Commande',
+      look: 'figures',
+      cell: ({ orderId, orderNumber }) => orderId && link(orderNumber ?? '', adminOrderPath(orderId)),
+    },
+    { label: 'Traité', cell: ({ settledAt }) => moment(settledAt) },
+    { label: 'Montant', look: 'right price', cell: ({ amount }) => formatEuro(amount) },
+  ],
+};
