@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { given, prepared } from '../../db/prepared.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { ShopError } from './errors.ts';
@@ -22,10 +22,10 @@ export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): 
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
 const oneMore = prepared((db) => {
-  const now = sql.placeholder('now');
+  const now = given('now');
   return db
     .insert(throttles)
-    .values({ key: sql.placeholder('key'), hits: 1, resetsAt: sql.placeholder('resetsAt') })
+    .values({ key: given('key'), hits: 1, resetsAt: given('resetsAt') })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {

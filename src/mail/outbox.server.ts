@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { insertion, prepared } from '../../db/prepared.ts';
+import { given, insertion, prepared } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -82,12 +82,12 @@ const heldUntil = prepared((db) =>
     .where(
       and(
         unsent,
-        gt(mailOutbox.dueAt, sql.placeholder('now')),
+        gt(mailOutbox.dueAt, given('now')),
         eq(mailOutbox.attempts, 0),
-        eq(mailOutbox.userId, sql.placeholder('userId')),
+        eq(mailOutbox.userId, given('userId')),
         // Mails about other orders do not delay it.
-        sql`coalesce(${mailOutbox.orderId} = ${sql.placeholder('orderId')}, true)`,
-      ),
+        sql`coalesce(${mailOutbox.orderId} = ${given('orderId')}, true)`,
+      )?.inlineParams(),
     )
     .prepare(),
 );

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import { insertion, prepared } from '../../../db/prepared.ts';
+import { given, insertion, prepared } from '../../../db/prepared.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { registerRows } from '../../../db/schema/register.ts';
 import { stockLines, stockMovements, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
@@ -31,7 +31,6 @@ type Movement = {
   pieces?: readonly string[];
 };
 
-const given = (name: string) => sql`${sql.placeholder(name)}`;
 const moved = prepared((db) =>
   db
     .update(stockLines)

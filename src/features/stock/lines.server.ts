@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { given, prepared } from '../../../db/prepared.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
@@ -30,7 +30,7 @@ export function loadLine(db: Db, lineId: string): StockLine {
 export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
-const ids = sql.placeholder('ids');
+const ids = given('ids');
 const linesOfMetals = prepared((db) => linesWith(db, within(stockLines.metalId, ids)).prepare());
 
 export function metalLines(db: Db, ids: readonly string[]): Map<string, StockLine> {

@@ -1,6 +1,6 @@
-import { and, eq, gt, max, sql } from 'drizzle-orm';
+import { and, eq, gt, max } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { given, prepared } from '../../../db/prepared.ts';
 import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { findLine } from './lines.server.ts';
 import { metalStock, type Stock } from './stock.ts';
@@ -10,7 +10,7 @@ const longestProcurement = prepared((db) =>
     .select({ days: max(stockLines.onOrderDays) })
     .from(stockReservations)
     .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
-    .where(and(eq(stockReservations.orderId, sql.placeholder('orderId')), gt(stockReservations.owed, 0)))
+    .where(and(eq(stockReservations.orderId, given('orderId')), gt(stockReservations.owed, 0))?.inlineParams())
     .prepare(),
 );
 

@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { listOf } from '../../../formats.ts';
@@ -17,7 +17,7 @@ const userById = prepared((db) =>
   db
     .select()
     .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
+    .where(eq(users.id, given('id')))
     .prepare(),
 );
 
@@ -53,12 +53,12 @@ const standingOf = prepared((db) => {
     eq(orders.userId, users.id),
     ne(orders.status, 'cancelled'),
     inArray(orders.paymentStatus, ['pending', 'refused']),
-  );
+  )?.inlineParams();
   return db
     .select({ identity: users.identityStatus, openOrders: count(orders.id) })
     .from(users)
     .leftJoin(orders, open)
-    .where(eq(users.id, sql.placeholder('userId')))
+    .where(eq(users.id, given('userId')))
     .prepare();
 });
 

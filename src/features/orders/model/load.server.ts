@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { within } from '../../../../db/within.ts';
 import { requireClient } from '../../../http/actor.ts';
@@ -24,7 +23,7 @@ const clientsById = prepared((db) =>
       decidedAt: users.identityDecidedAt,
     })
     .from(users)
-    .where(within(users.id, sql.placeholder('ids')))
+    .where(within(users.id, given('ids')))
     .prepare(),
 );
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -27,7 +27,7 @@ const orderById = prepared((db) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.id, sql.placeholder('id')))
+    .where(eq(orders.id, given('id')))
     .prepare(),
 );
 
@@ -54,7 +54,7 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
     .get();
 }
 
-const ids = sql.placeholder('ids');
+const ids = given('ids');
 const asked = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
 
 /** Of one table the rows that these ids name in a column, for one order or five hundred, oldest first. */

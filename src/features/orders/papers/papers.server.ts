@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
@@ -34,7 +34,7 @@ function presentTerms(given: TermsInput): typeof last {
 const termsInsertion = prepared((db) =>
   db
     .insert(contractTerms)
-    .values({ id: sql.placeholder('id'), blocks: sql.placeholder('blocks'), createdAt: sql.placeholder('createdAt') })
+    .values({ id: given('id'), blocks: given('blocks'), createdAt: given('createdAt') })
     .onConflictDoNothing()
     .prepare(),
 );

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -25,10 +25,10 @@ const orderOfKey = prepared((db) =>
     .from(orders)
     .where(
       and(
-        eq(orders.userId, sql.placeholder('userId')),
-        eq(orders.key, sql.placeholder('key')),
+        eq(orders.userId, given('userId')),
+        eq(orders.key, given('key')),
         ne(orders.status, 'cancelled'),
-      ),
+      )?.inlineParams(),
     )
     .prepare(),
 );

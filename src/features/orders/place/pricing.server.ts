@@ -1,6 +1,6 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
@@ -230,7 +230,7 @@ export type Articles = {
 export const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
   items.flatMap((item) => (item.type === type ? item.id : []));
 
-const ids = sql.placeholder('ids');
+const ids = given('ids');
 const metalsById = prepared((db) => db.select().from(metals).where(within(metals.id, ids)).prepare());
 const currenciesById = prepared((db) => db.select().from(currencies).where(within(currencies.id, ids)).prepare());
 

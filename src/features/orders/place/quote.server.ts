@@ -1,6 +1,6 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
@@ -71,7 +71,7 @@ function whyEnded({ type, quantity }: QuotedPrices[string], { name, iso }: { nam
 const takeOwnQuote = prepared((db) =>
   db
     .delete(quotes)
-    .where(eq(quotes.userId, sql.placeholder('userId')))
+    .where(eq(quotes.userId, given('userId')))
     .returning()
     .prepare(),
 );
