@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import type { Config } from '../config.ts';
@@ -5,7 +6,7 @@ import type { Sender } from '../mail/letter.ts';
 import type { Actor } from './actor.ts';
 
 /** Secrets of this installation, 32 bytes each. */
-export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
+export type Keys = { session: KeyObject; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
 
 /** One per process, shared by every request; features read it through pure functions. */
 export type Shop = {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Db } from '../../db/client.ts';
 import { keepNote, noteOf } from '../../db/installation.ts';
@@ -21,7 +21,7 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   };
   return {
-    session: load('session'),
+    session: createSecretKey(load('session')),
     proof: load('proof'),
     testBank: load('test-bank'),
     secrets: load('secrets'),

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import pino from 'pino';
 import type { Db } from '../../db/client.ts';
 import { readConfig } from '../../src/config.ts';
@@ -15,7 +16,7 @@ export function shopOf(environment: Record<string, string> = {}): Shop {
   return {
     config,
     sender: senderOf(config),
-    keys: { session: key(1), proof: key(4), secrets: key(3), identity: key(5), testBank: key(7) },
+    keys: { session: createSecretKey(key(1)), proof: key(4), secrets: key(3), identity: key(5), testBank: key(7) },
     log: pino({ level: 'silent' }),
   };
 }

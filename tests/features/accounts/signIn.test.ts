@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { verify } from '@node-rs/argon2';
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 vi.mock('@node-rs/argon2', { spy: true });
 
-const otherKey = { ...testShop, keys: { ...testShop.keys, session: Buffer.alloc(32, 2) } };
+const otherKey = { ...testShop, keys: { ...testShop.keys, session: createSecretKey(Buffer.alloc(32, 2)) } };
 const visit = {
   userAgent: 'Firefox',
   address: '192.0.2.1',

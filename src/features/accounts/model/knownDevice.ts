@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { days } from '../../../dates.ts';
 
 export const deviceDays = 180;
@@ -14,16 +14,16 @@ export const deviceCookie = (siteUrl: string) => ({
 type Account = { id: string; passwordHash: string };
 
 /** A new password breaks the seal: devices known under the former one lose their status. */
-const sealOf = (key: Uint8Array, device: string, { id, passwordHash }: Account): Buffer =>
+const sealOf = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
 /** Grants no access: failures of a known device are only counted apart. */
-export function deviceToken(key: Uint8Array, account: Account, device = randomBytes(16).toString('base64url')): string {
+export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${sealOf(key, device, account).toString('base64url')}`;
 }
 
 /** Id of a device that has signed in with the account's present password, or null. */
-export function knownDevice(key: Uint8Array, account: Account | undefined, token: string | undefined): string | null {
+export function knownDevice(key: KeyObject, account: Account | undefined, token: string | undefined): string | null {
   const [, device, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!account || !device || !seal) return null;
   return timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(key, device, account)) ? device : null;

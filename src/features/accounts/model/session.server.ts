@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import { and, eq, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
@@ -29,7 +29,7 @@ const sessionAndUser = prepared((db) =>
     .select({ session: sessions, userId: users.id, attributes: userAttributes })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sql.placeholder('id')))
+    .where(eq(sessions.id, given('id')))
     .prepare(),
 );
 
@@ -165,7 +165,7 @@ export function sessionCookie(
   ];
 }
 
-const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
+const signToken = (key: KeyObject, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
   new SignJWT({ sid: sessionId, role: user.role, email: user.email, firstName: user.firstName })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(user.id)
@@ -203,10 +203,10 @@ export async function actorFromCookie(db: Db, cookieToken: string | undefined): 
 type Claims = { sid: string; sub: string; exp: number };
 
 /** Verified tokens by sealing key: one call verifies its token twice. */
-const sealed = new WeakMap<Uint8Array, Map<string, Claims>>();
+const sealed = new WeakMap<KeyObject, Map<string, Claims>>();
 const sealedAtMost = 1_000;
 
-async function claimsOf(token: string, key: Uint8Array): Promise<Claims> {
+async function claimsOf(token: string, key: KeyObject): Promise<Claims> {
   const known = sealed.get(key) ?? new Map<string, Claims>();
   sealed.set(key, known);
   const before = known.get(token);
