@@ -6,7 +6,7 @@ import { cacheTags } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { isoDay } from '../dates.ts';
 import { pricesToConfirm } from '../features/catalogue/priceAge.server.ts';
-import { currentConfiguration } from '../features/configuration/configuration.server.ts';
+import { openingTimes } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
 
 /** Content that appears or ends by its date, with the tag of its cached pages. */
@@ -17,7 +17,7 @@ const dated = [
 
 /** Time-dependent content of any page: the day in Paris, delivery dates, prices too old to buy at. */
 function sayingsAt(db: Db, now: number): string {
-  const { times } = currentConfiguration(db);
+  const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
   return [isoDay(now), ...arrivals, pricesToConfirm(db, now)].join(' ');
 }

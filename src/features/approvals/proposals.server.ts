@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { type ActName, mayAct, roleMay } from '../../http/staff.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import type { DecisionInput, Proposal } from './proposal.shape.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -19,9 +19,6 @@ export function needsSecond({ db, actor }: Ctx, amount: Cents): boolean {
   const limit = fourEyesAbove(db);
   return actor.kind === 'admin' && limit !== null && amount > limit;
 }
-
-/** Cents up to which one person decides alone; null where one always does. */
-export const fourEyesAbove = (db: Db): Cents | null => currentConfiguration(db).fourEyesAbove;
 
 type Wanted = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
 

@@ -10,8 +10,10 @@ import type { Cents } from '../../money.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
 
+type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
+
 /** In force until the first saved version. Cents. */
-const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'> = {
+const founding: Values = {
   ...foundingDefaults,
   offers: '',
   carrates24: 0,
@@ -37,18 +39,43 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
   identity: {},
 };
 
-/** Cents; 0 where the shop takes no card. */
-export const cardLimitOf = (db: Db, takesCards: boolean): Cents =>
-  takesCards ? currentConfiguration(db).cardLimit : 0;
-
+const newestFirst = [desc(configurations.createdAt), desc(configurations.id)];
 const newest = prepared((db) =>
-  db.select().from(configurations).orderBy(desc(configurations.createdAt), desc(configurations.id)).prepare(),
+  db
+    .select()
+    .from(configurations)
+    .orderBy(...newestFirst)
+    .prepare(),
 );
 
 export function currentConfiguration(db: Db): Configuration {
   const row = newest(db).get();
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
 }
+
+/** One value of the configuration in force, for what asks at each call: all of them cost five times as much. */
+function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
+  const query = prepared((db) =>
+    db
+      .select({ value: configurations[name] })
+      .from(configurations)
+      .orderBy(...newestFirst)
+      .prepare(),
+  );
+  return (db) => {
+    const row = query(db).get() as { value: Values[N] } | undefined;
+    return row ? row.value : founding[name];
+  };
+}
+
+const savedIdentity = settingOf('identity');
+export const openingTimes = settingOf('times');
+/** Cents up to which one person decides alone; null where one always does. */
+export const fourEyesAbove = settingOf('fourEyesAbove');
+const cardLimit = settingOf('cardLimit');
+
+/** Cents; 0 where the shop takes no card. */
+export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
 /** Prices of the day: outside of versions, so that restoring one keeps them. Set by `features/prices` only. */
 export type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
@@ -94,7 +121,7 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
 
 /** Environment first, then the saved values, read at each request so that pages and mails follow at once. */
 export function configNow<C extends Config>(db: Db, fixed: C): C {
-  const { SHOP_NAME, ...saved } = currentConfiguration(db).identity;
+  const { SHOP_NAME, ...saved } = savedIdentity(db);
   const given = Object.entries(saved).filter(([, value]) => value !== '');
   return {
     ...fixed,

@@ -8,7 +8,7 @@ import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Cents } from '../../money.ts';
-import { fourEyesAbove } from '../approvals/proposals.server.ts';
+import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import type { UserRow } from './identityRows.server.ts';
 
 /** Cents that each client's identity counts for: the orders of the law's window and those still ahead. */

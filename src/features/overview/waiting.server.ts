@@ -7,7 +7,7 @@ import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
-import { fourEyesAbove } from '../approvals/proposals.server.ts';
+import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import { awaitSecondLook } from '../identity/secondLook.server.ts';
 import { presentRows } from '../orders/model/detail.server.ts';
 import { hasRemainder } from '../orders/model/queries.server.ts';

@@ -5,7 +5,7 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { afterHeld, enqueueMail, type OutgoingMail, storedLetter } from '../../../mail/outbox.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { openingTimes } from '../../configuration/configuration.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
@@ -47,7 +47,7 @@ export function sendOrderMail(
 const newsOf = ({ db, shop }: Ctx, record: OrderRecord, attached: string[]): OrderNews => ({
   ...record,
   money: moneyOf(record),
-  times: currentConfiguration(db).times,
+  times: openingTimes(db),
   procureDays: procureDays(db, record.order.id),
   attached,
   invoiceFollows: attached.length === 0 && record.order.paymentStatus === 'paid' && isInvoiceDue(db, record.order.id),

@@ -29,7 +29,7 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { openingTimes } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
 import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
@@ -147,7 +147,7 @@ function recordsThat(ctx: Ctx, where: SQL | undefined, matches: (record: OrderRe
 function isLateOrder(ctx: Ctx): SQL | undefined {
   const { db } = ctx;
   const now = Date.now();
-  const { times } = currentConfiguration(db);
+  const times = openingTimes(db);
   const isAwaited = and(eq(orders.paymentType, 'virement'), eq(orders.paymentStatus, 'pending'));
   return or(
     and(isAwaited, ne(orders.status, 'cancelled'), lt(orders.payableUntil, now)),
