@@ -8,6 +8,7 @@ import { identityLabels } from '../../identity/status.ts';
 import { newsFields } from '../../news/news.api.ts';
 import { goldFeedFields } from '../../prices/feeds.api.ts';
 import { seoFields } from '../../seo/seo.api.ts';
+import { lotFields } from '../../stock/stock.api.ts';
 import { valueText } from './journalValues.ts';
 
 export const entityWords: Readonly<Record<string, string>> = {
@@ -40,19 +41,11 @@ export const entityWords: Readonly<Record<string, string>> = {
 
 const acts: Readonly<Record<string, string>> = {
   add: 'Création',
-  create: 'Création',
   edit: 'Modification',
-  update: 'Modification',
   save: 'Modification',
   delete: 'Suppression',
-  hide: 'Masqué',
-  show: 'Affiché',
   price: 'Changement de prix',
   wrongPrice: 'Ancien prix erroné\u00a0: prix gardés annulés',
-  image: 'Image',
-  uploadImage: 'Image',
-  move: 'Nouvel ordre',
-  reorder: 'Nouvel ordre',
   order: 'Nouvel ordre',
   photo: 'Image',
   pause: 'Mise en pause',
@@ -130,7 +123,6 @@ export function actText(action: string, detail: Record<string, unknown>): string
 
 const fieldWords: Readonly<Record<string, string>> = {
   number: 'numéro',
-  serialNumber: 'numéro',
   amount: 'montant',
   reference: 'référence',
   state: 'état',
@@ -161,10 +153,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   pricedAt: 'prix fixé',
   goldPrice: 'cours de l’or, le kilogramme',
   goldPricedAt: 'cours fixé',
-  publishedAt: 'publication',
   dueAt: 'à',
-  content: 'contenu',
-  image: 'image',
   name: 'nom',
   value: 'valeur',
   photo: 'recto',
@@ -176,11 +165,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   expected: 'attendu',
   lowAt: 'seuil',
   onOrderDays: 'délai',
-  price: 'prix',
-  title: 'titre',
-  subject: 'objet',
-  text: 'texte',
-  link: 'lien',
   order: 'ordre',
   orderNumber: 'commande',
   dealerNotes: 'note',
@@ -201,7 +185,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   recipients: 'destinataires',
   files: 'fichiers',
   orders: 'commandes',
-  clients: 'clients',
 };
 
 export type Change = { field: string; before: string | null; after: string | null };
@@ -218,6 +201,7 @@ const records: Readonly<Record<string, Fields>> = {
   carousel: slideFields,
   seo: seoFields,
   feed: goldFeedFields,
+  stock: lotFields,
 };
 
 function wordOf(field: string, entity: string): string {

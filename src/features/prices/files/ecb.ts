@@ -20,27 +20,10 @@ export function readEcbXml(text: string): References | null {
   return { day: newest['@_time'] ?? null, rates: new Map(rates) };
 }
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
 /** « 20 November 2026 », as the daily file writes it, or an ISO date. */
 function dayOf(text: string): string | null {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  const [day = '', month = '', year = ''] = text.toLowerCase().split(/\s+/);
-  const index = months.indexOf(month);
-  return index < 0 ? null : `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const at = Date.parse(`${text} UTC`);
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
 /** `eurofxref.csv`: a line of codes, a line of rates, newest first. Null for any other table. */
