@@ -22,6 +22,9 @@ export const isSwitch = (cell: object): cell is SwitchPress => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
 export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
+/** Of a card of waiting work: a link, words and, at its end, a figure. */
+export type QueueRow = { cells: readonly [Cell, ...Cell[]]; look?: string | false };
+
 export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
 export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
 /** A column of sums, in cents; `none` stands for a zero. */
