@@ -17,7 +17,7 @@ import {
 } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, movedBy, unitsOf } from '../typed.ts';
 import { kindNames, kinds } from './kinds.ts';
-import { figuresOf, follows, keyOf } from './model.ts';
+import { figuresOf, follows } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -40,16 +40,13 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   const [ruled, setRuled] = useState<PriceRow | null>(null);
   const [read, setRead] = useState<{ read: ReadPrices; name: string } | null>(null);
   const publishing = usePublishing(prices, scheduled, () => setRead(null));
-  const { grid, drafts, course } = prices;
+  const { grid, draftOf, course } = prices;
 
   const choose = (next: Kind) => {
     setKind(next);
     noteView('grille', kinds[next].query);
   };
-  const figures = grid.rows.flatMap((row) => {
-    const draft = drafts.get(keyOf(row));
-    return draft ? [{ row, draft, ...figuresOf(row, draft, course) }] : [];
-  });
+  const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), course) }));
   const changing = figures.filter(({ changes }) => changes).length;
   const doubtful = figures.filter(({ doubts }) => doubts.length > 0).length;
   const wrong = figures.filter(({ unreadable, row }) =>

@@ -5,6 +5,7 @@ import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
 import { kinds } from './kinds.ts';
 import {
+  begin,
   type Course,
   type Draft,
   figuresOf,
@@ -18,11 +19,12 @@ import {
 
 type Props = {
   row: PriceRow;
-  draft: Draft;
+  /** Undefined until something is typed. */
+  draft: Draft | undefined;
   course: Course;
   isOpen: boolean;
-  onType: (key: string, field: SideName | 'reference', text: string) => void;
-  onRelease: (key: string, side: SideName) => void;
+  onType: (row: PriceRow, field: SideName | 'reference', text: string) => void;
+  onRelease: (row: PriceRow, side: SideName) => void;
   onRule: (row: PriceRow) => void;
 };
 
@@ -39,7 +41,7 @@ function ruleText(row: PriceRow, { sell, buy }: Draft): string {
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
-function Line({ row, draft, course, isOpen, onType, onRelease, onRule }: Props) {
+function Line({ row, draft = begin(row), course, isOpen, onType, onRelease, onRule }: Props) {
   const key = keyOf(row);
   const figures = figuresOf(row, draft, course);
   const { type, name, unit } = row;
@@ -61,7 +63,7 @@ function Line({ row, draft, course, isOpen, onType, onRelease, onRule }: Props) 
         aria-label={`${words[side]}, ${name}${unit && ` pour ${unit}`}`}
         aria-invalid={figures.unreadable[side] || undefined}
         value={text}
-        onChange={({ target }) => onType(key, side, target.value)}
+        onChange={({ target }) => onType(row, side, target.value)}
         data-key={key}
         data-field={side}
       />
@@ -97,7 +99,7 @@ function Line({ row, draft, course, isOpen, onType, onRelease, onRule }: Props) 
             key={side}
             type="button"
             className="rule exception"
-            onClick={() => onRelease(key, side)}
+            onClick={() => onRelease(row, side)}
             title="Reprendre la règle"
           >
             {words[side].toLowerCase()}

@@ -35,7 +35,7 @@ export function PriceTable({ prices, rows, onRule }: Props) {
       if (row)
         for (const [place, name] of fields.entries()) {
           const text = cells[place]?.trim();
-          if (text) prices.type(keyOf(row), name, text);
+          if (text) prices.type(row, name, text);
         }
     }
   };
@@ -56,33 +56,28 @@ export function PriceTable({ prices, rows, onRule }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => {
-            const draft = prices.drafts.get(keyOf(row));
-            return (
-              <Fragment key={keyOf(row)}>
-                {kind === 'metal' && row.group !== rows[index - 1]?.group && (
-                  <GridGroup
-                    group={row.group}
-                    size={rows.filter(({ group }) => group === row.group).length}
-                    width={9}
-                    isOpen={folds.isOpen(row.group)}
-                    onToggle={() => folds.toggle(row.group)}
-                  />
-                )}
-                {draft && (
-                  <PriceLine
-                    row={row}
-                    draft={draft}
-                    isOpen={kind !== 'metal' || folds.isOpen(row.group)}
-                    course={prices.course}
-                    onType={prices.type}
-                    onRelease={prices.release}
-                    onRule={onRule}
-                  />
-                )}
-              </Fragment>
-            );
-          })}
+          {rows.map((row, index) => (
+            <Fragment key={keyOf(row)}>
+              {kind === 'metal' && row.group !== rows[index - 1]?.group && (
+                <GridGroup
+                  group={row.group}
+                  size={rows.filter(({ group }) => group === row.group).length}
+                  width={9}
+                  isOpen={folds.isOpen(row.group)}
+                  onToggle={() => folds.toggle(row.group)}
+                />
+              )}
+              <PriceLine
+                row={row}
+                draft={prices.drafts.get(keyOf(row))}
+                isOpen={kind !== 'metal' || folds.isOpen(row.group)}
+                course={prices.course}
+                onType={prices.type}
+                onRelease={prices.release}
+                onRule={onRule}
+              />
+            </Fragment>
+          ))}
         </tbody>
       </table>
     </div>

@@ -10,7 +10,6 @@ import { fieldPrice, readHundredths } from '../typed.ts';
 import { kinds } from './kinds.ts';
 import {
   figuresOf,
-  keyOf,
   netMark,
   ownPremium,
   premiumText,
@@ -99,11 +98,10 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
 }
 
 export function RuleDialog({ prices, row, onClose }: Props) {
-  const { drafts, course } = prices;
+  const { draftOf, course } = prices;
   const [wrong, setWrong] = useState(false);
   const [form, setForm] = useState(() => new FormData());
-  const draft = drafts.get(keyOf(row));
-  if (!draft) return null;
+  const draft = draftOf(row);
   const alike = prices.grid.rows.filter(({ type }) => type === row.type);
   const scopes = [
     { label: `${row.name} seulement`, rows: [row] },
@@ -150,7 +148,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
         <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
-            const own = drafts.get(keyOf(one)) ?? draft;
+            const own = draftOf(one);
             const after = figuresOf(one, ruled(one, own, course, rules), course);
             const before = premiumText(one, ownPremium(one, own, course, main));
             return (

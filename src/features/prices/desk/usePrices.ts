@@ -28,13 +28,13 @@ import {
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
 
-const draftsOf = (rows: readonly PriceRow[]) => new Map(rows.map((row) => [keyOf(row), begin(row)]));
 const goldText = (grid: PriceGrid) =>
   fieldPrice('metal', grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice));
 
 export function usePrices(first: PriceGrid) {
   const [grid, setGrid] = useState(first);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(() => draftsOf(first.rows));
+  /** Of rows that were typed in; the others read as they were saved. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   const [gold, setGold] = useState(goldText(first));
 
   const goldBefore = grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice);
@@ -45,16 +45,16 @@ export function usePrices(first: PriceGrid) {
   );
   const goldChanges = goldTyped !== null && goldTyped !== goldBefore;
 
-  const change = useCallback((key: string, edit: (draft: Draft) => Draft) => {
-    setDrafts((before) => {
-      const draft = before.get(key);
-      return draft ? new Map(before).set(key, edit(draft)) : before;
-    });
-  }, []);
+  const draftOf = (row: PriceRow) => drafts.get(keyOf(row)) ?? begin(row);
+  const change = useCallback(
+    (row: PriceRow, edit: (draft: Draft) => Draft) =>
+      setDrafts((before) => new Map(before).set(keyOf(row), edit(before.get(keyOf(row)) ?? begin(row)))),
+    [],
+  );
 
   const type = useCallback(
-    (key: string, field: SideName | 'reference', text: string) =>
-      change(key, (draft) =>
+    (row: PriceRow, field: SideName | 'reference', text: string) =>
+      change(row, (draft) =>
         field === 'reference'
           ? { ...draft, reference: text }
           : { ...draft, [field]: { ...draft[field], text, byHand: draft[field].rule !== null } },
@@ -63,73 +63,61 @@ export function usePrices(first: PriceGrid) {
   );
 
   const release = useCallback(
-    (key: string, side: SideName) => change(key, (draft) => ({ ...draft, [side]: { ...draft[side], byHand: false } })),
+    (row: PriceRow, side: SideName) =>
+      change(row, (draft) => ({ ...draft, [side]: { ...draft[side], byHand: false } })),
     [change],
   );
 
   const setRules = (rows: readonly PriceRow[], rules: SideRules) => {
-    for (const row of rows) change(keyOf(row), (draft) => ruled(row, draft, course, rules));
+    for (const row of rows) change(row, (draft) => ruled(row, draft, course, rules));
   };
 
-  const load = (lines: ReadPrices['rows']) => {
-    const rows = new Map(grid.rows.map((row) => [keyOf(row), row]));
-    for (const line of lines) {
-      const row = rows.get(keyOf(line));
-      if (row) change(keyOf(line), (draft) => loaded(row, draft, course, line));
-    }
+  /** The grid's rows that these lines are about. */
+  const rowsOf = <Line extends Pick<PriceRow, 'type' | 'id'>>(lines: readonly Line[]) => {
+    const byKey = new Map(lines.map((line) => [keyOf(line), line]));
+    return grid.rows.flatMap((row) => {
+      const line = byKey.get(keyOf(row));
+      return line ? [{ row, line }] : [];
+    });
   };
+  const load = (lines: ReadPrices['rows']) => {
+    for (const { row, line } of rowsOf(lines)) change(row, (draft) => loaded(row, draft, course, line));
+  };
+
+  const changedRows = grid.rows.filter((row) => drafts.has(keyOf(row)) && isTouched(row, draftOf(row)));
 
   const refresh = async (keep: boolean) => {
     const { data } = await call(getPricesContract);
-    setDrafts((typed) => {
-      const fresh = draftsOf(data.rows);
-      if (!keep) return fresh;
-      for (const row of grid.rows) {
-        const draft = typed.get(keyOf(row));
-        if (draft && fresh.has(keyOf(row)) && isTouched(row, draft)) fresh.set(keyOf(row), draft);
-      }
-      return fresh;
-    });
+    setDrafts(new Map(keep ? changedRows.map((row) => [keyOf(row), draftOf(row)]) : []));
     if (!keep || !goldChanges) setGold(goldText(data));
     setGrid(data);
     return data;
   };
 
-  const changedRows = grid.rows.filter((row) => {
-    const draft = drafts.get(keyOf(row));
-    return draft !== undefined && isTouched(row, draft);
-  });
   const dirty = goldChanges || changedRows.length > 0;
 
   useLeaveGuard(dirty);
 
   const body = (restate: boolean): SetBody => ({
     ...(goldChanges && { gold: { price: eurosFromCents(goldTyped), pricedAt: grid.goldPricedAt } }),
-    rows: changedRows.flatMap((row) => {
-      const draft = drafts.get(keyOf(row));
-      return draft ? [asSent(row, draft)] : [];
-    }) as SetBody['rows'],
+    rows: changedRows.map((row) => asSent(row, draftOf(row))) as SetBody['rows'],
     restate,
   });
 
   const open = ({ goldPrice, rows }: PriceContent) => {
-    const fresh = new Map(draftsOf(grid.rows));
-    for (const set of rows) {
-      const row = grid.rows.find((one) => keyOf(one) === keyOf(set));
-      if (row) fresh.set(keyOf(row), opened(row, set));
-    }
-    setDrafts(fresh);
+    setDrafts(new Map(rowsOf(rows).map(({ row, line }) => [keyOf(row), opened(row, line)])));
     setGold(goldPrice === null ? goldText(grid) : fieldPrice('metal', unitsOf('metal', goldPrice)));
   };
 
   const undo = () => {
-    setDrafts(draftsOf(grid.rows));
+    setDrafts(new Map());
     setGold(goldText(grid));
   };
 
   return {
     grid,
     drafts,
+    draftOf,
     gold,
     setGold,
     goldIsWrong: gold.trim() !== '' && (goldTyped === null || goldTyped <= 0),
@@ -141,7 +129,6 @@ export function usePrices(first: PriceGrid) {
     load,
     open,
     refresh,
-    changedRows,
     dirty,
     body,
     undo,
