@@ -6,7 +6,6 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
-import { typeWords } from '../../catalogue/metal.ts';
 import { countLine, receiveLine } from '../count/count.server.ts';
 import { moneyName, owedByLine, rowOf } from '../count/stockRows.server.ts';
 import { changeTerms } from '../count/terms.server.ts';
@@ -27,6 +26,12 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
     return { rows: stockGrid(tx) };
   });
 }
+
+const groups: Record<(typeof metalTypes)[number], string> = {
+  Lingots: 'Lingots',
+  "Piece D'investissment": 'Pièces d’investissement',
+  'Piece De Collection': 'Pièces de collection',
+};
 
 /** Cents that a note is worth, at a rate in millionths of a euro for `coefficient` units. */
 const noteWorth = (rate: Micros | null, coefficient: number, value: number): Cents =>
@@ -52,7 +57,7 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
     .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) || a.weight - b.weight)
     .map(({ id, metalName: name, type, netSellPrice, grossBuyPrice, isVisable: isVisible }) => ({
       ...rowAt({ type: 'metal', id, value: null, name }, ofMetal.get(id)),
-      group: typeWords[type].title,
+      group: groups[type],
       sell: eurosFromCents(netSellPrice),
       buy: eurosFromCents(grossBuyPrice),
       isVisible,
