@@ -30,9 +30,9 @@ export const withoutLinks = <C extends Content>(mail: C): C => ({
 
 export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, headers: Content['headers']) {
   const whole = { headers, ...renderLetter(letter, shop.sender) };
-  const text = JSON.stringify(whole);
-  if (text.search(token) < 0) return { ...whole, sealed: null };
-  return { ...withoutLinks(whole), sealed: sealText(shop.keys.secrets, { text, about }) };
+  const hasLink = [whole.html, whole.text, ...Object.values(headers)].some((text) => text.search(token) >= 0);
+  if (!hasLink) return { ...whole, sealed: null };
+  return { ...withoutLinks(whole), sealed: sealText(shop.keys.secrets, { text: JSON.stringify(whole), about }) };
 }
 
 /** Complete mail for the transport. @throws for another key */

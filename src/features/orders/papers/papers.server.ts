@@ -31,18 +31,18 @@ function presentTerms(given: TermsInput): typeof last {
   return last;
 }
 
-const termsInsertion = prepared((db) =>
+const storedTerms = prepared((db) =>
   db
-    .insert(contractTerms)
-    .values({ id: given('id'), blocks: given('blocks'), createdAt: given('createdAt') })
-    .onConflictDoNothing()
+    .select({ id: contractTerms.id })
+    .from(contractTerms)
+    .where(eq(contractTerms.id, given('id')))
     .prepare(),
 );
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
-  termsInsertion(tx).run({ id, blocks, createdAt: Date.now() });
+  if (!storedTerms(tx).get({ id })) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
   return id;
 }
 
