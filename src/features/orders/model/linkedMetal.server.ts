@@ -7,6 +7,7 @@ import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { metalBought, metalCounted } from './goods.ts';
+import { sum } from './money.ts';
 import { loadParts } from './parts.server.ts';
 import type { OrderParts } from './record.ts';
 
@@ -21,7 +22,7 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
     .from(orders)
     .where(and(eq(orders.userId, userId), isBinding, window))
     .all();
-  return loadParts(db, own).reduce((sum, parts) => sum + metalCounted(parts), 0);
+  return sum(loadParts(db, own).map(metalCounted));
 }
 
 const earlier = alias(orders, 'earlier');
@@ -57,20 +58,14 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
   const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
   if (open.length === 0) return new Map();
   const links = linkedTo(db).all({ ids: JSON.stringify(open), window: days(metalWindowDays) });
-  const linksOf = Map.groupBy(links, ({ id }) => id);
-  const most = (id: string) => (linksOf.get(id) ?? []).reduce((sum, { bought }) => sum + bought, 0);
   // Refunds matter only where all purchases together reach the threshold.
-  const reaching = [...linksOf.keys()].filter((id) => (own.get(id) ?? 0) + most(id) >= metalThreshold);
-  const earlierThan = (id: string) => new Set((linksOf.get(id) ?? []).map(({ earlierId }) => earlierId));
-  const ids = new Set(reaching.flatMap((id) => [...earlierThan(id)]));
-  if (ids.size === 0) return new Map();
-  const rows = db
-    .select()
-    .from(orders)
-    .where(within(orders.id, [...ids]))
-    .all();
-  const counted = new Map(loadParts(db, rows).map((parts) => [parts.order.id, metalCounted(parts)]));
-  return new Map(
-    reaching.map((id) => [id, [...earlierThan(id)].reduce((sum, earlierId) => sum + (counted.get(earlierId) ?? 0), 0)]),
+  const reaching = [...Map.groupBy(links, ({ id }) => id)].filter(
+    ([id, lines]) => (own.get(id) ?? 0) + sum(lines.map(({ bought }) => bought)) >= metalThreshold,
   );
+  if (reaching.length === 0) return new Map();
+  const ordersOf = (lines: typeof links) => [...new Set(lines.map(({ earlierId }) => earlierId))];
+  const ids = reaching.flatMap(([, lines]) => ordersOf(lines));
+  const rows = db.select().from(orders).where(within(orders.id, ids)).all();
+  const counted = new Map(loadParts(db, rows).map((parts) => [parts.order.id, metalCounted(parts)]));
+  return new Map(reaching.map(([id, lines]) => [id, sum(ordersOf(lines).map((order) => counted.get(order) ?? 0))]));
 }

@@ -46,6 +46,18 @@ type Verdict = { allowed: boolean; why: string };
 const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
+/** Why an order goes no further, prepared or not; null where it may, as a parcel that has left. */
+function whyHeld(record: OrderRecord): string | null {
+  const { status, paymentStatus } = record.order;
+  if (status === 'shipped' && (paymentStatus === 'paid' || paymentStatus === 'refunded')) return null;
+  if (isRefundOpen(record))
+    return 'Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.';
+  if (hasNothingToHandOver(record))
+    return 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.';
+  if (paymentStatus !== 'paid') return 'Le paiement n’est pas reçu : la commande ne peut pas être préparée.';
+  return null;
+}
+
 export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumber: string | null = null): Verdict {
   const { order, identity } = record;
   if (!orderTransitions[order.status].includes(to)) {
@@ -54,15 +66,10 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
       `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
     );
   }
-  // A cancellation waits for nothing: what came is given back after it.
+  // A cancellation waits for nothing, what came is given back after it; a parcel arrives whatever became of its money.
   if (to === 'confirmed' || to === 'cancelled') return yes;
-  // The parcel arrives whatever became of its money.
-  if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
-  if (order.status !== 'shipped' && isRefundOpen(record))
-    return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
-  if (order.status !== 'shipped' && hasNothingToHandOver(record))
-    return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
-  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
+  const held = whyHeld(record);
+  if (held !== null) return no(held);
   if (to === 'prepared' && awaitsIdentity(order, identity))
     return no(
       identity.toConfirm
@@ -130,19 +137,19 @@ export const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'p
 export const isPayable = (order: Payable, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
 
-/** A bank that does not answer holds back the end of an order no longer than this. */
-const heldAtMost = days(1);
+/** A silent bank puts off the end of an order no longer than this. */
+const silentAtMost = days(1);
 
-/** Its page may be open, or the bank has not been asked since: its call may have been lost. */
-const mayStillBePaid = ({ status, expiresAt, enquiredAt }: Payment, now: number): boolean =>
+/** The bank said nothing of this try: its page may be open, or its call was lost and nobody has asked since. */
+const isSilent = ({ status, expiresAt, enquiredAt }: Payment, now: number): boolean =>
   status !== 'accepted' &&
-  ((status === 'created' && expiresAt > now) || ((enquiredAt ?? 0) < expiresAt && expiresAt > now - heldAtMost));
+  ((status === 'created' && expiresAt > now) || ((enquiredAt ?? 0) < expiresAt && expiresAt > now - silentAtMost));
 
-/** Whether the shop ends the order by itself (`cancel/late.server.ts`). A transfer's day is put off while there is no IBAN. */
+/** Whether the shop ends it by itself (`cancel/late.server.ts`), which a silent bank puts off, or an IBAN not yet given. */
 export const isOverdue = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&
-  (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
+  (order.paymentType === 'virement' || !payments.some((payment) => isSilent(payment, now)));
 
 /** Only an order that never held money may disappear. */
 export const isDeletable = (record: OrderParts): boolean =>
@@ -152,7 +159,7 @@ export const isDeletable = (record: OrderParts): boolean =>
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
-/** The bank reported a payment in progress. */
+/** The bank said that a payment is in progress: until its answer nobody pays again, cancels or changes the order. */
 export const awaitsBank = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>): boolean =>
   order.paymentStatus === 'pending' &&
   payments.some(({ status, events }) => status === 'created' && events.some(({ outcome }) => outcome === 'pending'));

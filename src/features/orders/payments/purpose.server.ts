@@ -102,8 +102,7 @@ export function moveGoods(ctx: Ctx, before: OrderRecord, { purpose, lines, goods
       return { lineId: line.id, quantity: remaining, notes: remainingNotes };
     });
     bringBack(ctx, before, { pieces: purpose === 'order' ? all : lines, goods, reason: 'Article remboursé.' });
-  } else if (purpose === 'order') releaseStock(ctx, { order, reason: 'Commande remboursée.' });
-  else
+  } else
     for (const { lineId: orderLineId, quantity: count, notes } of lines)
       for (const note of notes ?? [{ count }])
         releaseStock(ctx, { order, orderLineId, reason: 'Article remboursé.', ...note });

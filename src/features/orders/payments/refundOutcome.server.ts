@@ -106,7 +106,7 @@ export function bookGivenBack(ctx: Ctx, { orderId, text, given }: Given): void {
   closeSettledAlerts(ctx, record);
   changeOrder(ctx, orderId, whole ? { paymentStatus: 'refunded' } : {});
   moveGoods(ctx, { ...record, refunds: all.filter(({ id }) => !refundIds.has(id)) }, refund);
-  if (whole) releaseStock(ctx, { order, reason: 'Commande remboursée.' });
+  if (whole || refund.purpose === 'order') releaseStock(ctx, { order, reason: 'Commande remboursée.' });
   const to = whole && { to: 'refunded' };
   const sentence = `${text} Pour\u00a0: ${whatFor(record, refund)}.${fateText(refund.goods)}`;
   recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, ...to, text: sentence });
