@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { centsFromEuros, microsFromEuros } from '../money.ts';
+import { isUpload, type Upload } from '../uploads/documentRules.ts';
 import type { Access } from './actor.ts';
 import type { ActName } from './staff.ts';
 
@@ -87,6 +88,11 @@ function exact(value: number | null, message: string, ctx: z.RefinementCtx): num
 }
 
 /** The parameters of every list that can grow. Without them the first 500 rows answer. */
+/** Of a multipart call. */
+export const uploadedFile = z
+  .custom<Upload>(isUpload, 'Choisissez un fichier.')
+  .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
+
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(500),

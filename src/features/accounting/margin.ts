@@ -2,8 +2,10 @@ import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { groupOf, shared, taxIn } from '../invoices/figures.ts';
+import { regimeLabels } from '../invoices/lines.ts';
 import type { KeptIssue, LotRow } from '../stock/lots.server.ts';
 import type { IssuedFact } from './entries.ts';
+import { plainAmount } from './fec.ts';
 
 /** Hundredths of a per cent, from a day on: `yyyy-mm-dd`. */
 export type DatedRate = { from: string; rate: number };
@@ -154,3 +156,35 @@ export type MarginTotal = Figures & { key: string; first: MarginEvent };
 
 export const marginsBy = (events: readonly MarginEvent[], keyOf: (event: MarginEvent) => string): MarginTotal[] =>
   [...Map.groupBy(events, keyOf)].flatMap(([key, of]) => (of[0] ? [{ ...sumOf(of), key, first: of[0] }] : []));
+
+export const marginSums: readonly (readonly [label: string, of: (one: Figures) => Cents])[] = [
+  ['Prix hors TVA', ({ price }) => price],
+  ['dont livraison', ({ delivery }) => delivery],
+  ['dont à coût inconnu', ({ unknown }) => unknown],
+  ['Coût', ({ cost }) => cost],
+  ['Marge', grossMargin],
+  ['TVA sur la marge', ({ vat }) => vat],
+  ['Marge nette', netMargin],
+];
+
+export const marginHead = [
+  'Date',
+  'Commande',
+  'Article',
+  'Régime',
+  'Quantité',
+  ...marginSums.map(([label]) => label),
+  'À vérifier',
+];
+
+/** Returns and refunds are negative. */
+export const marginRows = (events: readonly MarginEvent[]): string[][] =>
+  events.map((event) => [
+    isoDay(event.at),
+    event.orderNumber,
+    event.name,
+    regimeLabels[event.regime],
+    String(event.quantity),
+    ...marginSums.map(([, of]) => plainAmount(of(event))),
+    event.isDoubtful ? 'Achat non noté à la marge' : '',
+  ]);

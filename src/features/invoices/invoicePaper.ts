@@ -3,8 +3,7 @@ import { formatDay } from '../../dates.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
 import { countryName } from '../../formats.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { natureOf } from './codes.ts';
-import { facturX, type Issued, isForMachines } from './facturX.ts';
+import { facturX, type Issued, isForMachines, natureOf } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
 

@@ -2,18 +2,13 @@ import { priceTicks } from '../catalogue/priceCurve.ts';
 
 export const barsSize = { width: 600, height: 200 };
 
-export type Bars = {
-  ticks: { value: number; y: number }[];
-  /** One for each value, from the line of zero; below it for what is negative. */
-  bars: { x: number; y: number; width: number; height: number }[];
-};
-
 /** A part of each bar's place stays empty. */
 const gap = 0.25;
 
 const short = (n: number): number => Math.round(n * 10) / 10;
 
-export function barsOf(values: readonly number[]): Bars {
+/** `bars`: one for each value, from the line of zero; below it for what is negative. */
+export function barsOf(values: readonly number[]) {
   const { width, height } = barsSize;
   const ticks = priceTicks(Math.min(0, ...values), Math.max(0, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { keyAsked } from '../../asked.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { Span } from '../accounting/facts.server.ts';
 import { sumOf } from '../accounting/margin.ts';
 import { marginsIn } from '../accounting/margins.server.ts';
 import { type Turnover, turnoverIn } from '../accounting/turnover.server.ts';
-import { type Period, spansOf } from './period.ts';
 
 const bestShown = 8;
 
@@ -60,3 +61,18 @@ const bestItems = (db: Db, from: number): Best[] =>
       where o.created_at >= ${from} and o.payment_status = 'paid' and o.status <> 'cancelled'
       group by l.metal_id, l.currency_id order by amount desc limit ${bestShown}
     ) order by amount desc`);
+
+export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
+export type Period = keyof typeof periods;
+
+export const readPeriod = (text: string | null): Period => keyAsked(periods, text, '30j');
+
+/** Buckets, oldest first: days in Paris, months of a year; the last one is today or this month. */
+export function spansOf(period: Period, now: number): Span[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
+  const unit = period === '12mois' ? 'months' : 'days';
+  const last = period === '12mois' ? today.with({ day: 1 }) : today;
+  const count = { '7j': 7, '30j': 30, mois: today.day, '12mois': 12 }[period];
+  const start = (back: number) => last.subtract({ [unit]: back }).epochMilliseconds;
+  return Array.from({ length: count }, (_, i) => ({ from: start(count - 1 - i), to: start(count - 2 - i) }));
+}

@@ -12,8 +12,8 @@ import { fineWeight, typeWords } from '../catalogue/metal.ts';
 import { vatOf } from '../catalogue/premium.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
-import { presentRule } from './presentSet.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
+import { presentRule } from './typed.ts';
 
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { itemTypes, pricedTypes } from '../../../db/words.ts';
-import { contract, idParams } from '../../http/contract.ts';
-import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { contract, idParams, uploadedFile } from '../../http/contract.ts';
 import { setShape } from './priceSet.shape.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -182,11 +181,7 @@ export const readPriceFileContract = contract({
     'Reads prices from CSV (`file`), or the reference rates of the ECB from its XML, CSV or ZIP; changes nothing',
   format: 'multipart',
   bodyLimit,
-  body: z.object({
-    file: z
-      .custom<Upload>(isUpload, 'Choisissez un fichier.')
-      .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
-  }),
+  body: z.object({ file: uploadedFile }),
   data: readFileShape,
 });
 

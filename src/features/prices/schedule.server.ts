@@ -11,9 +11,9 @@ import { ShopError } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { unconfirmed } from '../catalogue/changePrices.server.ts';
 import { planOf } from './plan.server.ts';
-import { presentSet } from './presentSet.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
+import { presentSet } from './typed.ts';
 
 const furthest = days(31);
 

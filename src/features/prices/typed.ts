@@ -1,5 +1,15 @@
-import { centsFromEuros, centsOf, formatMove, microsFromEuros, microsOf, plainDecimal } from '../../money.ts';
+import type { PriceRule, PriceSet, SetSide } from '../../../db/schema/catalogue.ts';
+import {
+  centsFromEuros,
+  centsOf,
+  eurosFromCents,
+  formatMove,
+  microsFromEuros,
+  microsOf,
+  plainDecimal,
+} from '../../money.ts';
 import { eurosOf, type PricedType } from '../catalogue/item.ts';
+import type { ScheduledPrices } from './prices.api.ts';
 
 /** Cents for a metal, millionths of a euro for a currency; null for anything else. */
 export const readPrice = (type: PricedType, text: string): number | null =>
@@ -24,3 +34,22 @@ export const formatHundredths = (hundredths: number): string => formatMove(hundr
 /** Hundredths of a per cent from one price to another; null where one is missing. */
 export const movedBy = (from: number | null, to: number | null): number | null =>
   from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);
+
+export const presentRule = (type: PricedType, rule: PriceRule | null) =>
+  rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosOf(type, rule.step) };
+
+const presentSide = (type: PricedType, { rule, price }: SetSide) => ({
+  rule: presentRule(type, rule),
+  price: price === null ? null : eurosOf(type, price),
+});
+
+export const presentSet = ({ gold, rows }: PriceSet): NonNullable<ScheduledPrices['content']> => ({
+  goldPrice: gold ? eurosFromCents(gold.price) : null,
+  rows: rows.map(({ type, id, sell, buy, referenceRate }) => ({
+    type,
+    id,
+    ...(sell && { sell: presentSide(type, sell) }),
+    ...(buy && { buy: presentSide(type, buy) }),
+    ...(referenceRate !== undefined && { referenceRate: eurosOf('currency', referenceRate) }),
+  })),
+});

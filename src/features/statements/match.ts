@@ -69,3 +69,10 @@ export const verdictLabels: Record<Verdict, string> = {
   twice: 'Déjà payée ou déjà noté',
   unknown: 'Inconnu',
 };
+
+export const stateLabels = {
+  open: 'À traiter',
+  booked: 'Porté à la commande',
+  returned: 'Rendu au payeur',
+  ignored: 'Sans rapport',
+} as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { contract } from '../../http/contract.ts';
-import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { contract, uploadedFile } from '../../http/contract.ts';
 import { mostColumns, mostTexts } from './credit.ts';
 
 const columnOf = (what: string) => z.int(`Indiquez la colonne ${what}.`).min(0).lt(mostColumns);
@@ -32,9 +31,7 @@ export const importStatementContract = contract({
   format: 'multipart',
   bodyLimit: 5 * 1024 * 1024,
   body: z.object({
-    file: z
-      .custom<Upload>(isUpload, 'Choisissez un fichier.')
-      .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
+    file: uploadedFile,
     mapping: mappingField.optional(),
   }),
   data: z.object({

@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { given, prepared } from '../../../db/prepared.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockReservations } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
-import { isLow, type StockKey, type StockLine } from './stock.ts';
+import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
 
 /** Of a metal or a money, where the query joins both: « Franc suisse (CHF) ». */
 export const itemName = sql<
@@ -62,4 +62,21 @@ export function lowLines(db: Db): number {
     .from(stockLines)
     .all()
     .filter((line) => isLow({ ...line, owed: Number(owing.has(line.id)) })).length;
+}
+
+const longestProcurement = prepared((db) =>
+  db
+    .select({ days: max(stockLines.onOrderDays) })
+    .from(stockReservations)
+    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
+    .where(and(eq(stockReservations.orderId, given('orderId')), gt(stockReservations.owed, 0))?.inlineParams())
+    .prepare(),
+);
+
+/** Days that the longest of what an order still lacks takes; 0 where everything is in the safe. */
+export const procureDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
+
+export function shownMetal(db: Db, id: string): Stock | null {
+  const line = findLine(db, { type: 'metal', id });
+  return line ? metalStock(line) : null;
 }

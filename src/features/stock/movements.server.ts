@@ -6,17 +6,14 @@ import { stockMovements } from '../../../db/schema/stock.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
+import { formatNumber } from '../../money.ts';
+import { adminOrderPath } from '../../paths.ts';
+import { deskList, link, moment } from '../../ui/list/list.ts';
 import { itemName } from './lines.server.ts';
-import type { Movement, MovementQuery } from './stock.api.ts';
+import { type Movement, type MovementQuery, movementQuery } from './stock.api.ts';
 import { movementLabels } from './stock.ts';
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
-
-const movementList = {
-  texts: [itemName, stockMovements.orderNumber, stockMovements.reason, who],
-  order: [desc(stockMovements.id)],
-  id: stockMovements.id,
-};
 
 export function getMovements(ctx: Ctx, asked: MovementQuery): Page<Movement> {
   requireAdmin(ctx.actor);
@@ -35,7 +32,9 @@ export function getMovements(ctx: Ctx, asked: MovementQuery): Page<Movement> {
     kind ? eq(stockMovements.kind, kind) : undefined,
     orderId ? eq(stockMovements.orderId, orderId) : undefined,
   ];
-  const { rows, meta } = listPage(ctx.db, { ...movementList, query, where, asked });
+  const texts = [itemName, stockMovements.orderNumber, stockMovements.reason, who];
+  const { id: byId } = stockMovements;
+  const { rows, meta } = listPage(ctx.db, { query, where, texts, order: [desc(byId)], id: byId, asked });
   return { rows: rows.map(present), meta };
 }
 
@@ -46,3 +45,43 @@ function present({ row, name: item, who: person }: Row): Movement {
   const by = actorKind === 'system' ? 'La boutique' : (person ?? 'Compte effacé');
   return { _id: id, ...rest, type: itemType, id: itemId, kindLabel: movementLabels[row.kind], name: item, by };
 }
+
+const signed = (n: number) => (n === 0 ? '' : `${n > 0 ? '+' : '−'}${formatNumber(Math.abs(n))}`);
+
+export const movementList = deskList({
+  title: 'Mouvements',
+  words: ['Aucun mouvement', 'mouvement', 'mouvements'],
+  search: 'Article, commande, raison ou personne',
+  shape: movementQuery,
+  filters: {
+    kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(movementLabels) },
+    id: { name: 'article', label: 'Article', type: 'hidden' },
+    value: { name: 'coupure', label: 'Coupure', type: 'hidden' },
+  },
+  query: getMovements,
+  columns: [
+    { label: 'Quand', cell: ({ at }) => moment(at) },
+    {
+      label: 'Article',
+      look: 'two-lines',
+      heads: true,
+      cell: ({ name, value }) => `${name ?? 'Article supprimé'}${value === null ? '' : `, ${formatNumber(value)}`}`,
+    },
+    { label: 'Mouvement', cell: ({ kindLabel }) => kindLabel },
+    { label: 'Coffre', look: 'right figures', cell: ({ safe }) => signed(safe) },
+    { label: 'Réservé', look: 'right figures', cell: ({ reserved }) => signed(reserved) },
+    { label: 'Attendu', look: 'right figures', cell: ({ expected }) => signed(expected) },
+    {
+      label: 'Après',
+      look: 'right figures',
+      cell: ({ inSafe, inReserve }) =>
+        `${formatNumber(inSafe)}${inReserve > 0 ? ` dont ${formatNumber(inReserve)} rés.` : ''}`,
+    },
+    {
+      label: 'Commande',
+      cell: ({ orderId, orderNumber }) => orderId && link(orderNumber ?? '', adminOrderPath(orderId)),
+    },
+    { label: 'Raison', look: 'two-lines', cell: ({ reason }) => reason },
+    { label: 'Qui', cell: ({ by }) => by },
+  ],
+});

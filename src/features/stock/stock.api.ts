@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { itemTypes, lotSources, movementKinds, purchaseRegimes } from '../../../db/words.ts';
-import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
-import { isUpload, type Upload } from '../../uploads/documentRules.ts';
 import { lotInput, purchaseFields } from '../register/purchase.ts';
 import { stockStates } from './stock.ts';
 
@@ -142,11 +141,7 @@ export const readStockFileContract = contract({
   summary: 'Reads counts, and arrivals with what they cost, from CSV (`file`), as export writes it; changes nothing',
   format: 'multipart',
   bodyLimit: 2 * 1024 * 1024,
-  body: z.object({
-    file: z
-      .custom<Upload>(isUpload, 'Choisissez un fichier.')
-      .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
-  }),
+  body: z.object({ file: uploadedFile }),
   data: z.object({
     rows: z.array(
       z.object({

@@ -9,8 +9,7 @@ import { getOrderById } from '../../../src/features/orders/model/queries.server.
 import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { barsOf, barsSize } from '../../../src/features/overview/bars.ts';
-import { salesFigures } from '../../../src/features/overview/figures.server.ts';
-import { readPeriod, spansOf } from '../../../src/features/overview/period.ts';
+import { readPeriod, salesFigures, spansOf } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';

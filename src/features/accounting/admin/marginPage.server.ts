@@ -8,8 +8,7 @@ import { adminOrderPath } from '../../../paths.ts';
 import { askedOf, type Cell, deskList, link, sums } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
 import { issuedIn, monthOf } from '../facts.server.ts';
-import { type MarginEvent, type MarginTotal, marginsBy, sumOf } from '../margin.ts';
-import { marginSums } from '../marginRows.ts';
+import { type MarginEvent, type MarginTotal, marginSums, marginsBy, sumOf } from '../margin.ts';
 import { marginsIn } from '../margins.server.ts';
 
 type View = { label: string; head: string; keyOf: (event: MarginEvent) => string; cell?: (total: MarginTotal) => Cell };

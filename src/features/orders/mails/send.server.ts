@@ -9,7 +9,7 @@ import { openingTimes } from '../../configuration/configuration.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
-import { procureDays } from '../../stock/shown.server.ts';
+import { procureDays } from '../../stock/lines.server.ts';
 import { recordHistory } from '../model/history.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';

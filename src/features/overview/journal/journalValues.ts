@@ -5,7 +5,7 @@ import { conditionWords, formatDiameter, formatFineWeight, formatPurity, formatW
 import { identityLabels } from '../../identity/status.ts';
 import { teaserOf } from '../../news/news.ts';
 import { statusWords } from '../../reviews/review.ts';
-import { stateLabels } from '../../statements/creditWords.ts';
+import { stateLabels } from '../../statements/match.ts';
 
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: stateLabels,

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
 import { unitsOf } from '../typed.ts';
-import { effects } from './words.ts';
+import { effects } from './model.ts';
 
 type Props = {
   outcome: PriceOutcome;

@@ -16,8 +16,7 @@ import {
   type ScheduledPrices,
 } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, movedBy, unitsOf } from '../typed.ts';
-import { kindNames, kinds } from './kinds.ts';
-import { figuresOf, follows } from './model.ts';
+import { figuresOf, follows, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
 import { RuleDialog } from './RuleDialog.tsx';

@@ -3,7 +3,6 @@ import { formatNumber } from '../../../money.ts';
 import { mainSide } from '../../catalogue/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
-import { kinds } from './kinds.ts';
 import {
   begin,
   type Course,
@@ -12,6 +11,7 @@ import {
   follows,
   isTouched,
   keyOf,
+  kinds,
   netMark,
   premiumText,
   type SideName,

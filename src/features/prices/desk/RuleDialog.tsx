@@ -7,9 +7,9 @@ import { mainSide } from '../../catalogue/priceCheck.ts';
 import { metalSteps, rateStep } from '../../catalogue/priceRule.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, readHundredths } from '../typed.ts';
-import { kinds } from './kinds.ts';
 import {
   figuresOf,
+  kinds,
   netMark,
   ownPremium,
   premiumText,

@@ -1,7 +1,7 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
-import { centsOf } from '../../../money.ts';
+import { centsOf, plural } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
-import { mainSide, type PriceDoubt, priceDoubts } from '../../catalogue/priceCheck.ts';
+import { mainSide, priceDoubts } from '../../catalogue/priceCheck.ts';
 import {
   aboveMarket,
   currencyMarket,
@@ -12,9 +12,8 @@ import {
   ruledPrice,
   type SideName,
 } from '../../catalogue/priceRule.ts';
-import { presentRule } from '../presentSet.ts';
-import type { PriceGrid, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
-import { fieldPrice, formatHundredths, movedBy, readPrice, unitsOf } from '../typed.ts';
+import type { PriceGrid, PriceOutcome, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
+import { fieldPrice, formatHundredths, movedBy, presentRule, readPrice, unitsOf } from '../typed.ts';
 
 export type { SideName };
 /** `byHand`: the text overrides the rule. */
@@ -89,19 +88,6 @@ export function touched(row: PriceRow, draft: Draft) {
 
 export const isTouched = (row: PriceRow, draft: Draft): boolean => Object.values(touched(row, draft)).some(Boolean);
 
-export type Figures = {
-  sell: number | null;
-  buy: number | null;
-  unreadable: { sell: boolean; buy: boolean; reference: boolean };
-  market: Market | null;
-  /** Hundredths of a per cent: over the market and between the sides, without VAT; since yesterday. */
-  premium: number | null;
-  spread: number | null;
-  moved: number | null;
-  changes: boolean;
-  doubts: PriceDoubt[];
-};
-
 export type Course = {
   /** Cents a kilogram: as typed, and as saved. */
   gold: number | null;
@@ -117,7 +103,9 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures {
+/** Hundredths of a per cent: `premium` over the market and `spread` between the sides, without VAT; `moved` since
+ * yesterday. */
+export function figuresOf(row: PriceRow, draft: Draft, course: Course) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
   const market = marketOf(row, course.gold, reference);
@@ -225,3 +213,30 @@ export function contentBack(before: PriceGrid, now: PriceGrid): PriceContent | n
 
 export const publishedAt = ({ goldPricedAt, rows }: PriceGrid): number =>
   Math.max(goldPricedAt ?? 0, ...rows.map(({ pricedAt }) => pricedAt));
+
+export const kinds = {
+  metal: { label: 'Or', query: 'or', base: 'or', market: 'le cours de l’or', gap: 'Prime' },
+  currency: { label: 'Devises', query: 'devises', base: 'réf.', market: 'le cours de référence', gap: 'Marge' },
+  karat: { label: 'Bijoux', query: 'bijoux', base: 'or', market: 'le cours de l’or', gap: 'Part du fin' },
+} as const;
+
+export const kindNames = Object.keys(kinds) as PriceRow['type'][];
+
+export function effects(outcome: PriceOutcome, when: 'future' | 'past'): string {
+  const { alerts, unpaidOrders } = outcome;
+  const items = outcome.changes.length;
+  const prices =
+    when === 'future'
+      ? plural(items, 'article change de prix', 'articles changent de prix')
+      : plural(items, 'article a changé de prix', 'articles ont changé de prix');
+  const mails =
+    when === 'future'
+      ? plural(alerts, 'alerte partira', 'alertes partiront')
+      : plural(alerts, 'alerte envoyée', 'alertes envoyées');
+  const orders = plural(
+    unpaidOrders,
+    'commande impayée garde son prix jusqu’à son échéance',
+    'commandes impayées gardent leur prix jusqu’à leur échéance',
+  );
+  return `${[prices, mails, ...(unpaidOrders > 0 ? [orders] : [])].join(', ')}. Les paniers ouverts préviendront d’eux-mêmes.`;
+}

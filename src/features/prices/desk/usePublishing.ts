@@ -9,9 +9,9 @@ import {
   savePricesContract,
   schedulePricesContract,
 } from '../prices.api.ts';
+import { effects } from './model.ts';
 import { useBack } from './useBack.ts';
 import type { Prices, SetBody } from './usePrices.ts';
-import { effects } from './words.ts';
 
 function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Prices): SetBody {
   const rows = [...(body.rows as { type: string; id: string; confirmed?: object }[])];

@@ -1,3 +1,4 @@
+import { formatShortDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
@@ -8,10 +9,23 @@ import { neverChanged } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
-import { dayText, differenceText, stateLabels } from '../creditWords.ts';
-import { verdictLabels } from '../match.ts';
+import { type Judged, stateLabels, verdictLabels } from '../match.ts';
 import type { JudgedCredit, settledCredits } from '../openCredits.server.ts';
 import { settleCreditContract } from '../statements.api.ts';
+
+const dayText = (day: string): string => formatShortDay(Date.parse(`${day}T12:00:00Z`));
+
+function differenceText({ candidate, amount, verdict }: Judged & { amount: number }): string {
+  if (!candidate) return '';
+  if (verdict === 'twice') return 'Rien\u00a0: déjà payée, ou déjà noté';
+  if (verdict === 'late') return `Annulée, à ${formatEuro(candidate.amount)}.`;
+  const missing = formatEuro(candidate.missing);
+  const difference = amount - candidate.missing;
+  if (difference === 0) return missing;
+  return difference < 0
+    ? `${missing}, il manquera ${formatEuro(-difference)}`
+    : `${missing}, ${formatEuro(difference)} de trop à rendre`;
+}
 
 const badges: Partial<Record<JudgedCredit['verdict'], string>> = { exact: 'badge-good', likely: 'badge-wait' };
 

@@ -65,23 +65,19 @@ export const arrives = (row: StockGridRow, { received, count }: Changes): boolea
 type Said = { typed: Typed | undefined; purchase: Values };
 
 export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }: Said): SaveStock['rows'][number] {
-  const { count, received, unitCost, expected, lowAt, onOrderDays } = changes;
+  const { unitCost, ...counts } = changes;
   const { regime, ...papers } = lotOf({ ...purchase, ...typed?.bought });
   const lot = {
     ...(unitCost != null && { unitCost }),
-    ...(received && { ...papers, ...(row.type === 'metal' && { regime }) }),
+    ...(counts.received && { ...papers, ...(row.type === 'metal' && { regime }) }),
   };
-  const changesTerms = expected != null || lowAt != null || onOrderDays !== undefined;
+  const { type, id, value, counted, inSafe: seen, updatedAt } = row;
   return {
-    type: row.type,
-    id: row.id,
-    ...(row.value !== null && { value: row.value }),
-    ...(count != null && { count, ...(row.counted && { seen: row.inSafe }) }),
-    ...(received != null && { received }),
+    type,
+    id,
+    ...(value !== null && { value }),
+    ...(counts as Omit<SaveStock['rows'][number], 'type' | 'id'>),
+    ...(counted && { seen, updatedAt }),
     ...(Object.keys(lot).length > 0 && { lot }),
-    ...(expected != null && { expected }),
-    ...(lowAt != null && { lowAt }),
-    ...(onOrderDays !== undefined && { onOrderDays }),
-    ...(changesTerms && row.counted && { updatedAt: row.updatedAt }),
   };
 }

@@ -1,5 +1,5 @@
 import { desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
 import { listPage } from '../../../../db/list.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
@@ -7,12 +7,23 @@ import { stockLines, stockLots } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { ListQuery, Page } from '../../../http/contract.ts';
+import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
-import { costOf, divideHalfUp, eurosFromMicros, formatNumber, type Micros } from '../../../money.ts';
+import {
+  costOf,
+  divideHalfUp,
+  eurosFromMicros,
+  formatNumber,
+  formatRate,
+  type Micros,
+  microsOf,
+} from '../../../money.ts';
+import { adminLotPath } from '../../../paths.ts';
+import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { correctionOf } from '../../register/correct.server.ts';
 import { enterGoods } from '../../register/enter.server.ts';
+import { lotSourceLabels, purchaseRegimeLabels } from '../../register/purchase.ts';
 import { itemName } from '../lines.server.ts';
 import { type LotRow, spreadCost } from '../lots.server.ts';
 import { type Lot, lotShape, type saveLotContract } from '../stock.api.ts';
@@ -117,3 +128,43 @@ function changeCost({ db }: Ctx, lot: LotRow, unitCost: Micros | null): void {
     db.update(stockLots).set({ cost, remainingCost }).where(eq(stockLots.id, lot.id)).run();
   }
 }
+
+export const lotList = deskList({
+  title: 'Lots et coûts',
+  words: ['Aucun lot', 'lot', 'lots'],
+  search: 'Article, fournisseur ou facture',
+  shape: listQuery.extend({ state: z.enum(['', 'inSafe', 'unknown']).default('') }),
+  filters: {
+    state: {
+      name: 'etat',
+      label: 'État',
+      all: 'Tous',
+      allValue: 'tous',
+      initial: 'inSafe',
+      options: [
+        ['inSafe', 'Dans le coffre'],
+        ['unknown', 'Sans coût'],
+      ],
+    },
+  },
+  query: getLots,
+  columns: [
+    { label: 'Entré', cell: ({ at }) => moment(at), sort: 'at' },
+    { label: 'Article', look: 'wraps name', heads: true, cell: ({ name, _id: id }) => link(name, adminLotPath(id)) },
+    { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },
+    { label: 'Régime', cell: ({ regime }) => regime && purchaseRegimeLabels[regime] },
+    { label: 'Fournisseur', look: 'wraps name', cell: ({ supplier }) => supplier },
+    { label: 'Facture', cell: ({ reference }) => reference },
+    {
+      label: 'Reste',
+      look: 'right figures',
+      cell: ({ remaining, quantity }) => `${formatNumber(remaining)} sur ${formatNumber(quantity)}`,
+    },
+    {
+      label: 'Coût unitaire',
+      look: 'right figures',
+      cell: ({ unitCost }) =>
+        unitCost === null ? badge('Coût inconnu', 'badge-wait') : formatRate(microsOf(unitCost)),
+    },
+  ],
+});

@@ -1,18 +1,23 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
+import { fold } from '../../../../db/fold.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { listQuery, pageOf } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { adminOrderPath } from '../../../paths.ts';
+import { press } from '../../../ui/desk/press.ts';
+import { deskList, link, moment } from '../../../ui/list/list.ts';
 import { allot, book } from '../book.server.ts';
 import { presentLine } from '../count/stockRows.server.ts';
 import { findLine, loadLine } from '../lines.server.ts';
 import { openLine } from '../openLine.server.ts';
 import type { KeptPiece } from '../stock.ts';
-import { type addPieceContract, type Piece, type Pieces, pieceShape } from './pieces.api.ts';
+import { type addPieceContract, type Piece, type Pieces, pieceShape, removePieceContract } from './pieces.api.ts';
 
 type PieceRow = typeof stockPieces.$inferSelect;
 
@@ -113,3 +118,46 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
     return read(tx, lineId);
   });
 }
+
+const states: Record<Piece['state'], string> = {
+  inSafe: 'Dans le coffre',
+  reserved: 'Réservée',
+  handedOver: 'Remise',
+  takenOut: 'Sortie',
+};
+
+export const pieceList = (name: string, pieces: Pieces['pieces']) =>
+  deskList({
+    title: `Pièces\u00a0: ${name}`,
+    words: ['Aucune pièce', 'pièce', 'pièces'],
+    search: 'Numéro ou commande',
+    shape: listQuery,
+    query: (_ctx, { q, ...asked }) => {
+      const found = pieces.filter((one) => fold(`${one.serialNumber} ${one.orderNumber}`).includes(fold(q)));
+      return pageOf(found, asked);
+    },
+    columns: [
+      { label: 'Numéro', look: 'figures', cell: ({ serialNumber }) => serialNumber },
+      { label: 'Année', cell: ({ year }) => year },
+      { label: 'État', cell: ({ state }) => states[state] },
+      {
+        label: 'Commande',
+        cell: ({ orderId, orderNumber }) => orderId && link(orderNumber ?? '', adminOrderPath(orderId)),
+      },
+      { label: 'Entrée', cell: ({ createdAt }) => moment(createdAt) },
+      { label: 'Partie', cell: ({ leftAt }) => moment(leftAt) },
+      {
+        label: 'Actes',
+        cell: ({ _id: id, state, serialNumber }) =>
+          state === 'inSafe' &&
+          press(removePieceContract, {
+            label: 'Sortir',
+            about: `le n° ${serialNumber}`,
+            params: { id },
+            body: { reason: `Sortie du n° ${serialNumber} à la main` },
+            done: `Le n° ${serialNumber} est sorti.`,
+          }),
+      },
+    ],
+    hasRowActs: true,
+  });
