@@ -45,6 +45,29 @@ export function readTable(text: string): { columns: string[]; lines: Line[]; pro
   return { columns, lines: records.map(({ record, info }) => ({ line: info.lines, cells: record })), problems };
 }
 
+type Found<Row> = { key: unknown; name: string; row: Row };
+
+/** Line by line: a text says why one is left aside, null that it says nothing. A second line about one thing is left too. */
+export function readLines<Row>(
+  { lines, problems }: ReturnType<typeof readTable>,
+  read: (cells: Line['cells']) => Found<Row> | string | null,
+): { rows: Row[]; problems: Problem[] } {
+  const seen = new Map<unknown, number>();
+  const rows: Row[] = [];
+  for (const { line, cells } of lines) {
+    const found = read(cells);
+    if (found === null) continue;
+    if (typeof found === 'string') problems.push({ line, reason: found });
+    else if (seen.has(found.key))
+      problems.push({ line, reason: `«\u00a0${found.name}\u00a0» est déjà à la ligne ${seen.get(found.key)}.` });
+    else {
+      seen.set(found.key, line);
+      rows.push(found.row);
+    }
+  }
+  return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
 type Cell = string | number | null;
 
 /** A CSV file as French spreadsheets open it; no cell is taken for a formula. */

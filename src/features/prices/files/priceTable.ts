@@ -1,5 +1,5 @@
 import { fold } from '../../../../db/fold.ts';
-import { type Line, type Problem, readTable } from '../../../uploads/table.ts';
+import { type Problem, readLines, readTable } from '../../../uploads/table.ts';
 import type { ItemType } from '../../catalogue/item.ts';
 import { readPrice } from '../typed.ts';
 
@@ -26,7 +26,7 @@ const headings = {
 const folded = (names: string[]) => names.map(fold);
 
 /** Items by any name that a file may use; null for an ambiguous name. */
-function finder(items: readonly Named[]): (cells: Record<keyof typeof headings, string>) => Named | string {
+function finder(items: readonly Named[]): (cells: Record<'id' | 'iso' | 'name', string>) => Named | string {
   const byId = new Map(items.map((item) => [item.id, item]));
   const byIso = new Map(items.filter(({ iso }) => iso).map((item) => [fold(item.iso), item]));
   const byName = Map.groupBy(items, ({ name }) => fold(name));
@@ -41,8 +41,8 @@ function finder(items: readonly Named[]): (cells: Record<keyof typeof headings, 
 
 /** Prices in cents for a metal, millionths of a euro for a currency; unusable lines with their reason. */
 export function readPriceTable(text: string, items: readonly Named[]): { rows: ReadRow[]; problems: Problem[] } {
-  const { columns, lines, problems } = readTable(text);
-  const columnOf = (key: keyof typeof headings) => columns.find((name) => folded(headings[key]).includes(name));
+  const table = readTable(text);
+  const columnOf = (key: keyof typeof headings) => table.columns.find((name) => folded(headings[key]).includes(name));
   const names = {
     id: columnOf('id'),
     iso: columnOf('iso'),
@@ -50,28 +50,17 @@ export function readPriceTable(text: string, items: readonly Named[]): { rows: R
     sell: columnOf('sell'),
     buy: columnOf('buy'),
   };
-  if (!(names.sell || names.buy) || !(names.id || names.iso || names.name))
-    return {
-      rows: [],
-      problems: [
-        {
-          line: 1,
-          reason:
-            'il faut une colonne «\u00a0id\u00a0», «\u00a0nom\u00a0» ou «\u00a0iso\u00a0», et une colonne «\u00a0vente\u00a0» ou «\u00a0rachat\u00a0».',
-        },
-      ],
-    };
+  if (!(names.sell || names.buy) || !(names.id || names.iso || names.name)) {
+    const reason =
+      'il faut une colonne «\u00a0id\u00a0», «\u00a0nom\u00a0» ou «\u00a0iso\u00a0», et une colonne «\u00a0vente\u00a0» ou «\u00a0rachat\u00a0».';
+    return { rows: [], problems: [{ line: 1, reason }] };
+  }
   const find = finder(items);
-  const seen = new Map<string, number>();
-  const rows: ReadRow[] = [];
-  const read = ({ line, cells }: Line): ReadRow | string => {
+  return readLines(table, (cells) => {
     const cell = (key: keyof typeof headings) => cells[names[key] ?? ''] ?? '';
-    const found = find({ id: cell('id'), iso: cell('iso'), name: cell('name'), sell: '', buy: '' });
+    const found = find({ id: cell('id'), iso: cell('iso'), name: cell('name') });
     if (typeof found === 'string') return found;
-    const { type, id } = found;
-    const before = seen.get(id);
-    if (before) return `«\u00a0${found.name}\u00a0» est déjà à la ligne ${before}.`;
-    seen.set(id, line);
+    const { type, id, name } = found;
     const row: ReadRow = { type, id };
     for (const side of ['sell', 'buy'] as const) {
       if (cell(side) === '') continue;
@@ -80,12 +69,7 @@ export function readPriceTable(text: string, items: readonly Named[]): { rows: R
         return `«\u00a0${cell(side)}\u00a0» n’est pas un prix.`;
       row[side] = price;
     }
-    return row.sell === undefined && row.buy === undefined ? 'aucun prix sur cette ligne.' : row;
-  };
-  for (const line of lines) {
-    const row = read(line);
-    if (typeof row === 'string') problems.push({ line: line.line, reason: row });
-    else rows.push(row);
-  }
-  return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+    if (row.sell === undefined && row.buy === undefined) return 'aucun prix sur cette ligne.';
+    return { key: id, name, row };
+  });
 }

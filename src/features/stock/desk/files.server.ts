@@ -2,7 +2,7 @@ import { fold } from '../../../../db/fold.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
-import { decodeTable, type Line, readTable, writeTable } from '../../../uploads/table.ts';
+import { decodeTable, type Line, readLines, readTable, writeTable } from '../../../uploads/table.ts';
 import { arrivalLabels, lotInput, purchaseRegimeLabels, wordOf } from '../../register/purchase.ts';
 import type { ReadStock, StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
@@ -41,32 +41,17 @@ export function exportStock(ctx: Ctx): string {
 /** Counts by id, or by name, and by note where it is one. Saves nothing. */
 export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promise<ReadStock> {
   requireAdmin(ctx.actor);
-  const { columns, lines, problems } = readTable(decodeTable(await file.bytes()));
-  const hasOne = (...names: string[]) => names.some((name) => columns.includes(name));
+  const table = readTable(decodeTable(await file.bytes()));
+  const hasOne = (...names: string[]) => names.some((name) => table.columns.includes(name));
   if (!hasOne('coffre', 'recu') || !hasOne('id', 'nom')) {
-    const reason = 'il faut une colonne « id » ou « nom », et une colonne « coffre » ou « reçu ».';
+    const reason = 'il faut une colonne « id » ou « nom », et une colonne « coffre » ou « reçu ».';
     return { rows: [], problems: [{ line: 1, reason }] };
   }
   const grid = stockGrid(ctx);
-  const rows: ReadStock['rows'] = [];
-  const seen = new Map<StockGridRow, number>();
-  for (const line of lines) {
-    const read = readLine(grid, line);
-    if (read === null) continue;
-    if (typeof read === 'string') problems.push({ line: line.line, reason: read });
-    else if (seen.has(read.row)) problems.push({ line: line.line, reason: `déjà à la ligne ${seen.get(read.row)}.` });
-    else {
-      const { row, ...cells } = read;
-      seen.set(row, line.line);
-      rows.push({ type: row.type, id: row.id, value: row.value, ...cells });
-    }
-  }
-  return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  return readLines(table, (cells) => readLine(grid, cells));
 }
 
-type Read = { row: StockGridRow } & Omit<ReadStock['rows'][number], 'type' | 'id' | 'value'>;
-
-function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string | null {
+function readLine(grid: readonly StockGridRow[], cells: Line['cells']) {
   const text = (cells['coffre'] ?? '').replace(/\s/g, '');
   const arrival = readArrival(cells);
   if (typeof arrival === 'string') return arrival;
@@ -82,11 +67,18 @@ function readLine(grid: readonly StockGridRow[], { cells }: Line): Read | string
   const isMore = row.counted && Number(text) > row.inSafe;
   if (arrival.unitCost !== undefined && arrival.received === undefined && !isMore && row.counted)
     return `« ${what} » a un coût et rien de reçu.`;
-  return { row, count: text === '' ? null : Number(text), ...arrival };
+  const { type, value: of } = row;
+  return {
+    key: row,
+    name: what,
+    row: { type, id: row.id, value: of, count: text === '' ? null : Number(text), ...arrival },
+  };
 }
 
 /** Arrival with its purchase data, or an error sentence. */
-function readArrival(cells: Line['cells']): Omit<Read, 'row' | 'count'> | string {
+function readArrival(
+  cells: Line['cells'],
+): Omit<ReadStock['rows'][number], 'type' | 'id' | 'value' | 'count'> | string {
   const { recu = '', cout = '' } = cells;
   const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];
   if (!/^\d{0,6}$/.test(received)) return `«\u00a0${received}\u00a0» n’est pas un nombre entier.`;
