@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   asSent,
   begin,
@@ -34,29 +34,25 @@ function vreneli() {
 }
 const course = (gold: number, goldBefore = 11_800_000): Course => ({ gold, goldBefore, mostMove: 10 });
 
-describe('Une règle sans pourcentage garde l’écart du prix publié', () => {
-  test('même quand un nouveau cours est déjà tapé', () => {
-    const { row } = vreneli();
-    const at = course(11_950_000);
-    const draft = ruled(row(), begin(row()), at, { sell: keepingGap, buy: keepingGap });
-    expect(draft.sell.rule?.percent).toBe(350);
-    expect(draft.buy.rule?.percent).toBe(-75);
-    expect(figuresOf(row(), draft, at)).toMatchObject({ premium: 350, sell: 71_810 });
-  });
-
-  test('même quand un cours plus récent est publié sans que l’article ait suivi', () => {
-    const { row } = vreneli();
-    const draft = ruled(row(), begin(row()), course(11_950_000, 11_950_000), { sell: keepingGap });
-    expect(draft.sell.rule?.percent).toBe(350);
-    expect(draft.buy).toEqual(begin(row()).buy);
-  });
-
-  test('un prix tapé avec le nouveau cours sous les yeux garde le sien', () => {
-    const { row } = vreneli();
-    const typed = { ...begin(row()), sell: { text: '721,00', rule: null, byHand: false } };
-    const draft = ruled(row(), typed, course(11_950_000), { sell: keepingGap });
-    expect(draft.sell.rule?.percent).toBe(392);
-  });
+test.each<[string, typed: string | null, Course, percent: number, price: number]>([
+  ['du prix publié, même quand un nouveau cours est déjà tapé', null, course(11_950_000), 350, 71_810],
+  [
+    'du prix publié, même sous un cours plus récent qu’il n’a pas suivi',
+    null,
+    course(11_950_000, 11_950_000),
+    350,
+    71_810,
+  ],
+  ['d’un prix tapé avec le nouveau cours sous les yeux', '721,00', course(11_950_000), 392, 72_101],
+])('Une règle sans pourcentage garde l’écart %s', (_, text, at, percent, price) => {
+  const { row } = vreneli();
+  const start = begin(row());
+  const typed = text === null ? start : { ...start, sell: { text, rule: null, byHand: false } };
+  const draft = ruled(row(), typed, at, { sell: keepingGap });
+  expect(draft.sell.rule?.percent).toBe(percent);
+  expect(figuresOf(row(), draft, at)).toMatchObject({ premium: percent, sell: price });
+  expect(draft.buy).toEqual(start.buy);
+  expect(ruled(row(), start, at, { buy: keepingGap }).buy.rule?.percent).toBe(-75);
 });
 
 test('Des prix publiés reviennent à ceux d’avant, règles comprises ; sans changement il n’y a rien à reprendre', async () => {

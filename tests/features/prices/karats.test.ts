@@ -4,13 +4,9 @@ import { priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import {
   addConfiguration,
-  editConfiguration,
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
-import {
-  type configurationInput,
-  configurationInput as shape,
-} from '../../../src/features/configuration/configuration.api.ts';
+import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
@@ -32,10 +28,10 @@ function setting() {
     buy,
     ...(confirmed !== undefined && { confirmed: { buy: confirmed } }),
   });
-  const input = (parts: z.input<typeof configurationInput>) => shape.parse(parts);
-  const add = (parts: z.input<typeof configurationInput>) => addConfiguration(ctx, input(parts), publishNamed);
+  const add = (parts: z.input<typeof configurationInput>) =>
+    addConfiguration(ctx, configurationInput.parse(parts), publishNamed);
   const shown = (id: string) => priceGrid(ctx).rows.find((one) => one.type === 'karat' && one.id === id);
-  return { ...all, ctx, now, rate, input, add, shown };
+  return { ...all, ctx, now, rate, add, shown };
 }
 const share = (percent: number) => ({ rule: { percent }, price: null });
 
@@ -117,19 +113,6 @@ describe('Un seul endroit fixe le cours et les prix du gramme', () => {
     expect(shown('18')).toMatchObject({ buy: { price: 60, rule: { percent: -10 }, byHand: true } });
     expect(shown('14')).toMatchObject({ buy: { price: 63.13, byHand: false } });
     expect(now().carrates18).toBe(6_000);
-  });
-
-  test('corriger une version ancienne par l’appel fixe les prix en vigueur', async () => {
-    const { ctx, add, input, now } = setting();
-    const old = await add({ offers: 'Avant' });
-    await add({ offers: 'Après' });
-    const edited = await editConfiguration(
-      ctx,
-      { id: old._id, ...input({ offers: 'Corrigé', carrates18: 70 }) },
-      publishNamed,
-    );
-    expect(edited).toMatchObject({ _id: old._id, offers: 'Corrigé', carrates18: 70 });
-    expect(now()).toMatchObject({ offers: 'Après', carrates18: 7_000 });
   });
 
   test('revenir aux textes d’une version ne reprend ni son cours, ni ses prix, ni leurs règles', async () => {

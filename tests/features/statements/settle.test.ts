@@ -152,27 +152,6 @@ describe('Les virements exacts', () => {
 });
 
 describe('Les autres se règlent un par un', () => {
-  test('trop peu : la commande attend le reste, qui est alors exact', async () => {
-    const { _id, orderNumber } = await order();
-    await bring([entry(orderNumber, { amount: '400.00' })]);
-    expect(only()).toMatchObject({ verdict: 'tooLittle', candidate: { missing: 48_235 } });
-    await settle('book', { order: _id });
-    expect(payment(_id)).toBe('pending');
-    await bring([entry(orderNumber, { amount: '82.35', reference: 'VR-rest' })]);
-    expect(only().verdict).toBe('exact');
-    await confirm(only().id);
-    expect(payment(_id)).toBe('paid');
-  });
-
-  test('l’argent d’un tiers est signalé, et jamais confirmé en lot', async () => {
-    const { _id, orderNumber } = await order();
-    await bring([entry(orderNumber, { payer: 'SARL DURAND' })]);
-    expect(only()).toMatchObject({ verdict: 'otherPayer', isOtherPayer: true });
-    expect(await confirm(only().id)).toMatchObject({ booked: 0, left: 1 });
-    await settle('book', { order: _id });
-    expect(payment(_id)).toBe('paid');
-  });
-
   test('portés, rendus ou écartés : chacun garde quoi, pour quelle commande, par qui, et le journal le dit', async () => {
     const { _id, orderNumber } = await order('Durand');
     const payer = 'M MARTIN '.repeat(20).trim();
