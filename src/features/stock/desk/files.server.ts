@@ -44,7 +44,8 @@ export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promi
   const table = readTable(decodeTable(await file.bytes()));
   const hasOne = (...names: string[]) => names.some((name) => table.columns.includes(name));
   if (!hasOne('coffre', 'recu') || !hasOne('id', 'nom')) {
-    const reason = 'il faut une colonne « id » ou « nom », et une colonne « coffre » ou « reçu ».';
+    const reason =
+      'il faut une colonne «\u00a0id\u00a0» ou «\u00a0nom\u00a0», et une colonne «\u00a0coffre\u00a0» ou «\u00a0reçu\u00a0».';
     return { rows: [], problems: [{ line: 1, reason }] };
   }
   const grid = stockGrid(ctx);
