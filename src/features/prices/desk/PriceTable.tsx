@@ -1,5 +1,5 @@
-import { type ClipboardEvent, Fragment } from 'react';
-import { GridGroup, useFolds } from '../../../ui/desk/GridGroup.tsx';
+import type { ClipboardEvent } from 'react';
+import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import type { PriceRow } from '../prices.api.ts';
 import { keyOf, type SideName } from './model.ts';
 import { PriceLine } from './PriceLine.tsx';
@@ -13,8 +13,9 @@ const heads = {
   karat: ['Titre', 'Règle', 'Or fin', 'Hier', 'Part du fin', 'Rachat, €/g', 'Depuis hier'],
 };
 
+const looks = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : ''} ${isOptional ? 'optional' : ''}`;
+
 export function PriceTable({ prices, rows, onRule }: Props) {
-  const folds = useFolds();
   const kind = rows[0]?.type ?? 'metal';
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
   const paste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -40,46 +41,25 @@ export function PriceTable({ prices, rows, onRule }: Props) {
     }
   };
   return (
-    <div className="price-scroll">
-      <table className="table table-stacked grid-table price-table" data-grid onPaste={paste}>
-        <thead>
-          <tr>
-            {heads[kind].map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={`${index > 1 ? 'right' : ''} ${optional.includes(index) ? 'optional' : ''}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <Fragment key={keyOf(row)}>
-              {kind === 'metal' && row.group !== rows[index - 1]?.group && (
-                <GridGroup
-                  group={row.group}
-                  size={rows.filter(({ group }) => group === row.group).length}
-                  width={9}
-                  isOpen={folds.isOpen(row.group)}
-                  onToggle={() => folds.toggle(row.group)}
-                />
-              )}
-              <PriceLine
-                row={row}
-                draft={prices.drafts.get(keyOf(row))}
-                isOpen={kind !== 'metal' || folds.isOpen(row.group)}
-                course={prices.course}
-                onType={prices.type}
-                onRelease={prices.release}
-                onRule={onRule}
-              />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <GridTable
+      look="price-table"
+      label="Prix"
+      heads={heads[kind].map((head, index) => [head, looks(index, optional.includes(index))] as const)}
+      rows={rows}
+      groupOf={kind === 'metal' ? ({ group }) => group : undefined}
+      onPaste={paste}
+      line={(row, isOpen) => (
+        <PriceLine
+          key={keyOf(row)}
+          row={row}
+          draft={prices.drafts.get(keyOf(row))}
+          isOpen={isOpen}
+          course={prices.course}
+          onType={prices.type}
+          onRelease={prices.release}
+          onRule={onRule}
+        />
+      )}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { Fragment } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { adminPaths, adminPiecesPath } from '../../../paths.ts';
-import { GridGroup, useFolds } from '../../../ui/desk/GridGroup.tsx';
+import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import type { StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
 import { changesOf, keyOf, type StockField, shownOf } from './model.ts';
@@ -9,19 +8,13 @@ import { worthOf } from './stockWorth.ts';
 import type { StockWork } from './useStock.ts';
 
 const heads = [
-  'Article',
-  'Coffre',
-  'Écart',
-  'Réservé',
-  'Libre',
-  'Reçu',
-  'Coût',
-  'Attendu',
-  'Seuil',
-  'Délai, j',
-  'État',
-  'Valeur',
-];
+  ['Article'],
+  ...['Coffre', 'Écart', 'Réservé', 'Libre', 'Reçu', 'Coût', 'Attendu', 'Seuil', 'Délai, j'].map(
+    (head) => [head, 'right'] as const,
+  ),
+  ['État'],
+  ['Valeur', 'right stock-worth'],
+] as const;
 const words: Record<StockField, string> = {
   count: 'Dans le coffre',
   received: 'Reçu',
@@ -47,48 +40,17 @@ type Props = {
   unfolded: boolean;
 };
 
-export function StockTable({ work, rows, unfolded }: Props) {
-  const folds = useFolds();
-  return (
-    <section className="table-scroll" aria-label="Stock">
-      <table className="table table-stacked grid-table stock-table" data-grid>
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={head === 'Valeur' ? 'right stock-worth' : index > 0 && head !== 'État' ? 'right' : undefined}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const isOpen = unfolded || folds.isOpen(row.group);
-            return (
-              <Fragment key={keyOf(row)}>
-                {row.group !== rows[index - 1]?.group && (
-                  <GridGroup
-                    group={row.group}
-                    size={rows.filter(({ group }) => group === row.group).length}
-                    width={heads.length}
-                    isOpen={isOpen}
-                    disabled={unfolded}
-                    onToggle={() => folds.toggle(row.group)}
-                  />
-                )}
-                <StockLine work={work} row={row} isOpen={isOpen} />
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+export const StockTable = ({ work, rows, unfolded }: Props) => (
+  <GridTable
+    look="stock-table"
+    label="Stock"
+    heads={heads}
+    rows={rows}
+    groupOf={({ group }) => group}
+    unfolded={unfolded}
+    line={(row, isOpen) => <StockLine key={keyOf(row)} work={work} row={row} isOpen={isOpen} />}
+  />
+);
 
 function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; isOpen: boolean }) {
   const key = keyOf(row);

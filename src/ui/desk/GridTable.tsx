@@ -1,0 +1,65 @@
+import { type ClipboardEventHandler, Fragment, type ReactNode, useState } from 'react';
+import { formatNumber } from '../../money.ts';
+
+type Props<Row> = {
+  /** Class of the table. */
+  look: string;
+  label: string;
+  heads: readonly (readonly [label: string, look?: string])[];
+  rows: readonly Row[];
+  /** Without it the rows stand in no groups. */
+  groupOf?: ((row: Row) => string) | undefined;
+  /** All groups are open, as in what was found. */
+  unfolded?: boolean;
+  onPaste?: ClipboardEventHandler<HTMLTableElement>;
+  line: (row: Row, isOpen: boolean) => ReactNode;
+};
+
+/** On a phone the rows of a group fold under its name. */
+export function GridTable<Row>({ look, label, heads, rows, groupOf, unfolded = false, onPaste, line }: Props<Row>) {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const groups = [...Map.groupBy(rows, (row) => groupOf?.(row) ?? '')];
+  const toggle = (group: string) =>
+    setOpen(open.includes(group) ? open.filter((one) => one !== group) : [...open, group]);
+  return (
+    <section className="table-scroll" aria-label={label}>
+      <table className={`table table-stacked grid-table ${look}`} data-grid onPaste={onPaste}>
+        <thead>
+          <tr>
+            {heads.map(([head, look]) => (
+              <th key={head} scope="col" className={look}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(([group, members]) => {
+            const isOpen = unfolded || !groupOf || open.includes(group);
+            return (
+              <Fragment key={group}>
+                {groupOf && (
+                  <tr className="group">
+                    <th colSpan={heads.length} scope="rowgroup">
+                      <span className="grid-group">{group}</span>
+                      <button
+                        type="button"
+                        className="grid-fold"
+                        aria-expanded={isOpen}
+                        disabled={unfolded}
+                        onClick={() => toggle(group)}
+                      >
+                        {group} ({formatNumber(members.length)})
+                      </button>
+                    </th>
+                  </tr>
+                )}
+                {members.map((row) => line(row, isOpen))}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
