@@ -4,17 +4,21 @@ import { bills, currencies, metalPhotos, metals, type PriceSide, type Pricing, p
 import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
 import { seoPages } from '../words.ts';
 import { write } from '../writer.ts';
-import { demoCurrencies, demoOrder } from './currencies.ts';
+import { demoConfiguration } from './configuration.ts';
+import {
+  type DemoCurrency,
+  type DemoMetal,
+  demoCurrencies,
+  demoMetals,
+  demoNews,
+  demoSeo,
+  demoSlides,
+  spaces,
+} from './data.ts';
 import { isEmptyShop } from './isEmpty.ts';
-import { demoPieces } from './metals.pieces.ts';
-import { demoMetals } from './metals.ts';
 import { metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
 import { fillStock } from './stock.ts';
-import { demoConfiguration, demoNews, demoSeo, demoSlides } from './texts.ts';
 import { seeded, walk } from './walk.ts';
-
-type Metal = (typeof demoMetals)[number];
-type Currency = (typeof demoCurrencies)[number];
 
 const dayLength = 86_400_000;
 const historyDays = 365;
@@ -34,7 +38,7 @@ export async function fillDemo(db: Db, now = Date.now()): Promise<void> {
   const gold = demoGold.slice(-historyDays).map((cents) => cents / goldToday);
   await write({ db }, ({ db: tx }) => {
     for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, mornings, position);
-    for (const currency of demoCurrencies) insertCurrency(tx, currency, days);
+    for (const [position, currency] of demoCurrencies.entries()) insertCurrency(tx, currency, days, position);
     logGold(tx, mornings);
     insertTexts(tx, now, days.at(-1) ?? now);
   });
@@ -58,11 +62,8 @@ function morningsUntil(now: number): number[] {
 }
 
 /** Plain paragraphs as the editor would have written them. */
-const paragraphs = (text: string): string =>
-  text
-    .split('\n\n')
-    .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
-    .join('');
+const paragraphs = (texts: readonly string[]): string =>
+  texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 
 /** Per cent above the market for the one side, below it for the other; rounded to `step`. */
 const bothRules = (above: number, below: number, step: number): Pricing => {
@@ -86,54 +87,46 @@ const endingBy = (
   return [...prices.slice(0, -1), today];
 };
 
-function insertMetal(tx: Db, demo: Metal, gold: number[], mornings: number[], position: number): void {
+function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[], position: number): void {
   const id = newId();
+  const { key, weightGrams, diameterMm, fineGrams, premium, discount, followsGold, hasReverse, text, ...row } = demo;
   const days = mornings.slice(-historyDays);
-  const own = walk(demo.key, historyDays, 0.002, 0);
-  const fine = Math.round((demo.fineGrams ?? (demo.weightGrams * demo.purity) / 1000) * 10_000);
-  const isTaxed = demo.type === 'Lingots' && demo.weightGrams <= 1;
+  const own = walk(key, historyDays, 0.002, 0);
+  const fine = Math.round((fineGrams ?? (weightGrams * demo.purity) / 1000) * 10_000);
+  const isTaxed = demo.type === 'Lingots' && weightGrams <= 1;
   const taxed = isTaxed ? 12n : 10n;
   const priced = (percent: number, tax = 10n) =>
     gold.map((g, i) =>
       Math.round((g * (own[i] ?? 1) * (goldToday / 10_000) * fine * (1 + percent / 100) * Number(tax)) / 10),
     );
-  const pricing = demo.followsGold ? bothRules(demo.premium, demo.discount, 1) : null;
+  const pricing = followsGold ? bothRules(premium, discount, 1) : null;
   const market = { dividend: BigInt(fine) * BigInt(demoConfiguration.goldPrice), divisor: 10_000_000n };
   const withTax = { dividend: market.dividend * taxed, divisor: market.divisor * 10n };
-  const sell = endingBy(priced(demo.premium, taxed), withTax, pricing?.sell);
-  const buy = endingBy(priced(-demo.discount), market, pricing?.buy);
+  const sell = endingBy(priced(premium, taxed), withTax, pricing?.sell);
+  const buy = endingBy(priced(-discount), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(metals)
     .values({
       id,
-      metalName: demo.metalName,
-      synonyms: demo.synonyms,
-      type: demo.type,
-      weight: Math.round(demo.weightGrams * 1000),
-      diameter: demo.diameterMm === undefined ? null : Math.round(demo.diameterMm * 100),
+      ...row,
+      weight: Math.round(weightGrams * 1000),
+      diameter: diameterMm === undefined ? null : Math.round(diameterMm * 100),
       purity: Math.round(demo.purity * 10),
       fineWeight: fine,
-      mintingStart: demo.minted?.[0] ?? null,
-      mintingEnd: demo.minted?.[1] ?? null,
-      countryIssuing: demo.countryIssuing,
-      fabricant: demo.fabricant,
-      ...demoPieces[demo.key],
-      photo: metalPhoto(demo.key),
-      textInfo: paragraphs(demo.text),
+      photo: metalPhoto(key),
+      textInfo: paragraphs(text),
       netSellPrice: sell.at(-1) ?? 0,
       grossBuyPrice: buy.at(-1) ?? 0,
       pricing,
-      isFeatured: demo.isFeatured ?? false,
-      title: demo.seoTitle,
-      description: demo.summary,
+      title: spaces(demo.title ?? ''),
+      description: spaces(demo.description ?? ''),
       pricedAt,
       createdAt: pricedAt + position,
       updatedAt: pricedAt,
     })
     .run();
-  const photos = [{ photo: metalPhoto(demo.key), alt: '' }];
-  const reverse = reversePhoto(demo);
-  if (reverse) photos.push({ photo: reverse, alt: `${demo.metalName}, autre face` });
+  const photos = [{ photo: metalPhoto(key), alt: '' }];
+  if (hasReverse) photos.push({ photo: reversePhoto(key), alt: `${demo.metalName}, autre face` });
   tx.insert(metalPhotos)
     .values(photos.map((photo, place) => ({ metalId: id, ...photo, position: place, createdAt: pricedAt })))
     .run();
@@ -141,14 +134,14 @@ function insertMetal(tx: Db, demo: Metal, gold: number[], mornings: number[], po
   const isFeatured = demo.isFeatured === true && demo.type !== 'Piece De Collection';
   const regime = isTaxed ? 'taxed' : demo.type === 'Piece De Collection' || demo.purity < 900 ? 'margin' : 'investment';
   const cost = (buy.at(-1) ?? 0) * 10_000;
-  fillStock(tx, { metal: { id, key: demo.key, regime }, worth, buy: cost, isFeatured, at: pricedAt });
+  fillStock(tx, { metal: { id, key, regime }, worth, buy: cost, isFeatured, at: pricedAt });
   if (demo.type === "Piece D'investissment") {
     // The weeks before the last year, for the curves of premiums.
     const older = demoGold.slice(0, -historyDays);
-    const moved = walk(`${demo.key}, avant`, older.length, 0.004, 0);
+    const moved = walk(`${key}, avant`, older.length, 0.004, 0);
     const weeks = older.flatMap((cents, i) => (i % 7 === 0 ? [{ cents, i }] : []));
     const prices = weeks.map(({ cents, i }) =>
-      Math.round((cents * (own[0] ?? 1) * (moved[i] ?? 1) * fine * (1 + demo.premium / 100)) / 10_000),
+      Math.round((cents * (own[0] ?? 1) * (moved[i] ?? 1) * fine * (1 + premium / 100)) / 10_000),
     );
     logPrices(tx, {
       itemType: 'metal',
@@ -165,16 +158,17 @@ function insertMetal(tx: Db, demo: Metal, gold: number[], mornings: number[], po
 const ratesOf = (iso: string): number[] =>
   iso === 'EUR' ? Array.from({ length: historyDays }, () => 1) : walk(iso, historyDays, 0.004, 0.02);
 
-function insertCurrency(tx: Db, demo: Currency, days: number[]): void {
+function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: number): void {
   const id = newId();
-  const [sellMargin, buyMargin] = demo.margins;
+  const { plural, coefficient = 1, margins, text } = demo;
+  const [unit = ''] = plural.split(' ');
   const rates = ratesOf(demo.follows ?? demo.iso);
   const at = (percent: number) => rates.map((r) => Math.round(r * demo.midRate * (1 + percent / 100) * 10_000) * 100);
   const referenceRate = demo.followsReference ? Math.round((rates.at(-1) ?? 1) * demo.midRate * 1_000_000) : null;
-  const pricing = referenceRate === null ? null : bothRules(sellMargin, buyMargin, 100);
+  const pricing = referenceRate === null ? null : bothRules(margins.sell, margins.buy, 100);
   const market = { dividend: BigInt(referenceRate ?? 0), divisor: 1n };
-  const sell = endingBy(at(sellMargin), market, pricing?.sell);
-  const buy = endingBy(at(-buyMargin), market, pricing?.buy);
+  const sell = endingBy(at(margins.sell), market, pricing?.sell);
+  const buy = endingBy(at(-margins.buy), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(currencies)
     .values({
@@ -183,31 +177,31 @@ function insertCurrency(tx: Db, demo: Currency, days: number[]): void {
       synonyms: demo.synonyms ?? '',
       currencyName: demo.currencyName,
       iso: demo.iso,
-      coefficient: demo.coefficient,
+      coefficient,
       sellPrice: sell.at(-1) ?? 0,
       buyPrice: buy.at(-1) ?? 0,
       referenceRate,
       referencedAt: referenceRate === null ? null : pricedAt,
       pricing,
       isFeatured: demo.isFeatured ?? false,
-      position: demoOrder.indexOf(demo.iso),
-      topText: paragraphs(demo.topText),
-      bottomText: paragraphs(demo.bottomText),
-      title: demo.seoTitle,
+      position,
+      topText: paragraphs(text.slice(0, 1)),
+      bottomText: paragraphs(text.slice(1)),
+      title: spaces(`Acheter des ${plural} : cours ${demo.iso} et billets`),
       pricedAt,
       createdAt: pricedAt,
       updatedAt: pricedAt,
     })
     .run();
-  for (const [text, description] of Object.entries(demo.bills)) {
-    const value = Number(text);
-    const name = demo.nameOfNote(value);
+  for (const [figure, description] of Object.entries(demo.bills)) {
+    const value = Number(figure);
+    const name = `Billet de ${value.toLocaleString('fr-FR')} ${value === 1 ? (demo.one ?? unit) : unit}`;
     tx.insert(bills)
       .values({ currencyId: id, value, name, description, photo: notePhoto(demo.iso, value), createdAt: pricedAt })
       .run();
     const note = { currencyId: id, iso: demo.iso, value };
-    const worth = ((sell.at(-1) ?? 0) * value) / demo.coefficient / 10_000;
-    const cost = ((buy.at(-1) ?? 0) * value) / demo.coefficient;
+    const worth = ((sell.at(-1) ?? 0) * value) / coefficient / 10_000;
+    const cost = ((buy.at(-1) ?? 0) * value) / coefficient;
     fillStock(tx, { note, worth, buy: cost, isFeatured: demo.isFeatured ?? false, at: pricedAt });
   }
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });
@@ -237,14 +231,14 @@ function insertTexts(tx: Db, now: number, morning: number): void {
     .run();
   for (const page of seoPages)
     tx.insert(seo)
-      .values({ page, ...demoSeo[page], updatedAt: now })
+      .values({ page, ...demoSeo[page], text: demoSeo[page].text.join(''), updatedAt: now })
       .run();
   for (const { key, title, description, daysAgo, goldCurve } of demoNews) {
     const at = now - daysAgo * dayLength;
     tx.insert(news)
       .values({
         title,
-        description,
+        description: description.join(''),
         image: newsPhoto(key),
         goldCurve,
         publishedAt: at,

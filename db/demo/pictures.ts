@@ -3,8 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** References as `uploads/picture.ts` reads them: a name, the true size, one vector file. */
 export const metalPhoto = (key: string) => `demo-${key}_900x900.svg`;
-export const reversePhoto = ({ key, hasReverse }: { key: string; hasReverse: boolean }) =>
-  hasReverse ? `demo-${key}-revers_900x900.svg` : null;
+export const reversePhoto = (key: string) => `demo-${key}-revers_900x900.svg`;
 /** A band with its figure: no demo can show a banknote. */
 export const notePhoto = (iso: string, value: number) => `demo-${iso.toLowerCase()}-${value}_900x400.svg`;
 export const slidePhoto = (key: string) => `demo-vitrine-${key}_1600x600.svg`;
