@@ -8,8 +8,8 @@ import {
   nothingRemains,
   returnedBy,
   shareOf,
-  stands,
 } from '../../../src/features/orders/model/goods.ts';
+import { stands } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { banknotes } from '../../support/notes.ts';
 import { napoleon, recordOf, refund } from '../../support/record.ts';

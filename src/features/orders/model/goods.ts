@@ -3,7 +3,7 @@ import type { Cents } from '../../../money.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
 import { hasLeft } from '../order.ts';
 import { countOf, type Pieces } from '../withdrawalRule.ts';
-import { isAccepted, leftOfWithdrawal } from './money.ts';
+import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 /** A line of an order with what became of its pieces, or units of a money. */
@@ -39,16 +39,13 @@ const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[])
 
 type Held = Pick<OrderParts, 'lines' | 'refunds' | 'withdrawals'>;
 
-/** Given back, or asked back of the bank. */
-export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
-
 const refundedPieces = ({ refunds }: Pick<Held, 'refunds'>) => refunds.filter(stands).flatMap(({ lines }) => lines);
 
 /** The money of the whole order went back, whatever else came for it. */
 const isGivenBack = ({ refunds }: Pick<Held, 'refunds'>): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
-/** Remaining quantities in line order; the single source for the rest of an order. */
+/** Remaining quantities in line order: goodwill, delivery and overpayments take no piece away. */
 export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
@@ -77,7 +74,7 @@ export function leavingLines(record: Held): Held['lines'] {
   });
 }
 
-/** A ready parcel may have left before a withdrawal: only a refund keeps it back. */
+/** Prepared goods may have gone before a withdrawal: only a refund keeps them back. */
 export const hasNothingToHandOver = (record: Held & Pick<OrderParts, 'order'>): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' || isGivenBack(record) || refundedPieces(record).length > 0);

@@ -32,6 +32,9 @@ const capturedBy = (events: readonly EventRow[]): Cents => sum(capturesIn(events
 
 export const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'accepted';
 
+/** Given back, or asked back of the bank. */
+export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
+
 /** Asked of the bank, its answer not known. */
 const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'asked' || status === 'unknown';
 
@@ -75,8 +78,8 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
 
 /**
  * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
- * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0. Once 100 went back for the
- * overpayment, `balance` is 100 and `overpayment` 0; a refund for anything else would be of the price.
+ * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0, or 50 once half is
+ * withdrawn. Once 100 went back for the overpayment, `balance` is 100 and `overpayment` 0; any other refund is of the price.
  * Still to give back in all: `refundDue` + `overpayment`.
  */
 export type OrderMoney = {
@@ -178,7 +181,7 @@ export function owedForWithdrawals(record: MoneyParts): Cents[] {
 
 /** Cents that were given back, or that the bank was asked to give back. */
 export const askedBack = ({ refunds }: Pick<MoneyParts, 'refunds'>): Cents =>
-  sum(refunds.filter(({ status }) => status !== 'refused').map(({ amount }) => amount));
+  sum(refunds.filter(stands).map(({ amount }) => amount));
 
 /** A refund of this order with an unknown outcome at the bank. */
 export const isRefundOpen = ({ refunds }: Pick<MoneyParts, 'refunds'>): boolean => refunds.some(isOpenRefund);

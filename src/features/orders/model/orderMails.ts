@@ -23,7 +23,7 @@ export type OrderMailKind =
   | 'notesChanged' // other banknotes for the same sum
   | 'invoiceIssued'; // later than its payment
 
-/** Of every refund once it is booked, whatever it is for; `record` holds it. */
+/** Of every refund once its row is written, before the payment moves to refunded. */
 export const refundMail = (record: OrderParts): 'orderRefunded' | 'partialRefund' =>
   isWhollyRefunded(record) ? 'orderRefunded' : 'partialRefund';
 

@@ -53,11 +53,12 @@ export type OrderParts = {
 };
 
 /**
- * An order as a value, loaded by `load.server.ts`. Asked of it: `money` (what came, is missing, goes back), `goods`
- * (what remains of it), `refundable` (for what money may go back), `identity` and `rules` (what may happen now, when
- * the shop ends it), `state` (what its client reads and does next), `deskNext` and `bankWords` (what the dealer does next,
- * and reads of the bank), `orderMails` (which letter goes), `arrival` (when it comes, whether it is late), `withdrawals`;
- * lists of them are `queries.server.ts`, `present` is what the API answers. Its payment moves in `payments/book.server.ts`.
+ * An order as a value, loaded by `load.server.ts`. Asked of it:
+ * - `rules`: what may happen now, and when the shop ends it; `identity`, with `linkedMetal` what earlier orders add to it
+ * - `money`: what came, is missing, goes back; `refundable`: for what; `goods`: what remains; `withdrawals`
+ * - `state`: what its client reads and does next; `arrival`: when it comes, whether it is late; `orderMails`: which letter
+ * - `deskNext` and `bankWords`: what the dealer does next, and reads of the bank; `desk`: what his page shows
+ * Lists are `queries.server.ts`; `present` is what the API answers. Its payment moves in `payments/book.server.ts`.
  */
 export type OrderRecord = OrderParts & {
   /** The client's present address; the order's own for an erased or closed account. */

@@ -3,8 +3,8 @@ import { formatDay } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import type { RefundPurpose } from '../order.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import { goodsOf, named, returnedBy, stands } from './goods.ts';
-import { leftOfWithdrawal, moneyOf, owedForWithdrawals, sum } from './money.ts';
+import { goodsOf, named, returnedBy } from './goods.ts';
+import { leftOfWithdrawal, moneyOf, owedForWithdrawals, stands, sum } from './money.ts';
 import type { OrderParts, Refund } from './record.ts';
 
 /** Something that money may be given back for, and at most how much, in cents; `isWhole`: all of it or nothing. */

@@ -46,7 +46,7 @@ type Verdict = { allowed: boolean; why: string };
 const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
-/** Why an order goes no further, prepared or not; null where it may, as a parcel that has left. */
+/** Why an order goes no further, prepared or not; null where it may. A parcel under way arrives. */
 function whyHeld(record: OrderRecord): string | null {
   const { status, paymentStatus } = record.order;
   if (status === 'shipped' && (paymentStatus === 'paid' || paymentStatus === 'refunded')) return null;
@@ -66,7 +66,7 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
       `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
     );
   }
-  // A cancellation waits for nothing, what came is given back after it; a parcel arrives whatever became of its money.
+  // A cancellation waits for nothing: what came is given back after it.
   if (to === 'confirmed' || to === 'cancelled') return yes;
   const held = whyHeld(record);
   if (held !== null) return no(held);
@@ -137,19 +137,15 @@ export const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'p
 export const isPayable = (order: Payable, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
 
-/** A silent bank puts off the end of an order no longer than this. */
-const silentAtMost = days(1);
+/** Whether the bank may still say that it was paid: while its page is open, then until it was asked once more, for a day. */
+const mayStillBePaid = ({ status, expiresAt, enquiredAt }: Payment, now: number): boolean =>
+  status !== 'accepted' && (enquiredAt ?? 0) < expiresAt && now < expiresAt + days(1);
 
-/** The bank said nothing of this try: its page may be open, or its call was lost and nobody has asked since. */
-const isSilent = ({ status, expiresAt, enquiredAt }: Payment, now: number): boolean =>
-  status !== 'accepted' &&
-  ((status === 'created' && expiresAt > now) || ((enquiredAt ?? 0) < expiresAt && expiresAt > now - silentAtMost));
-
-/** Whether the shop ends it by itself (`cancel/late.server.ts`), which a silent bank puts off, or an IBAN not yet given. */
+/** Whether the shop ends the order by itself (`cancel/late.server.ts`): a silent bank puts that off. */
 export const isOverdue = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&
-  (order.paymentType === 'virement' || !payments.some((payment) => isSilent(payment, now)));
+  (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
 
 /** Only an order that never held money may disappear. */
 export const isDeletable = (record: OrderParts): boolean =>

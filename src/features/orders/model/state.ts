@@ -82,6 +82,7 @@ function paid(order: Shown): State {
   };
 }
 
+/** A withdrawal from a part of it changes nothing here: the page says it beside. */
 function progress(order: Shown): Short {
   const { status, delivery, trackingNumber, identity } = order;
   // Until the bank answers, what has not left stays where it is (`canTransition`).
@@ -152,6 +153,7 @@ function cardAwaited(order: Shown, gaveUp: boolean): State {
   };
 }
 
+/** All that a list offers its client: while the bank works, no more than papers to send. */
 export function clientActs(order: Shown): { label: string; href: string }[] {
   const { paymentStatus, canPay, awaitsBank, identity, transfer } = order;
   const page = orderPath(order._id);
@@ -174,6 +176,7 @@ export function paymentState(
   const byCard = paymentType === 'carte';
   const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
   const { byTransfer, received, shortfall } = money;
+  // Paid in part, an order counts as paid once it is cancelled.
   const isPart = byTransfer > 0 && received + shortfall < centsOf(amount);
   const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuros(amount)}${back || ', à rembourser'}`;
   const labels = {
