@@ -72,7 +72,7 @@ function addPerMille(glyphs: TTF.Glyph[], percent: TTF.Glyph): void {
 
 /** The shapes of one of the two typefaces under a name of our own, and what puts them into a file. */
 function open(file: string, name: string) {
-  const source = new URL(`../../../node_modules/@fontsource/${file}.woff2`, import.meta.url);
+  const source = new URL(`../node_modules/@fontsource/${file}.woff2`, import.meta.url);
   // Libre Baskerville's kerning counts its glyphs: none may be taken out or put between them.
   const font = Font.create(readFileSync(source), { type: 'woff2', kerning: true });
   const shapes = font.get();
@@ -97,7 +97,7 @@ function open(file: string, name: string) {
     font.set(shapes);
     for (const type of types) {
       const bytes = Buffer.from(font.write({ type, toBuffer: true, kerning: true }) as Buffer);
-      writeFileSync(new URL(`${target}.${type}`, import.meta.url), bytes);
+      writeFileSync(new URL(`../src/ui/fonts/${target}.${type}`, import.meta.url), bytes);
       console.log(`${target}.${type}: ${bytes.length} bytes`);
     }
   };
@@ -107,7 +107,7 @@ function open(file: string, name: string) {
 /** The letters of names from all over Europe, which a browser takes from elsewhere and a paper cannot. */
 function addNames(glyphs: TTF.Glyph[], weight: number): void {
   const file = new URL(
-    `../../../node_modules/@fontsource/poppins/files/poppins-latin-ext-${weight}-normal.woff2`,
+    `../node_modules/@fontsource/poppins/files/poppins-latin-ext-${weight}-normal.woff2`,
     import.meta.url,
   );
   const known = new Set(glyphs.flatMap(({ unicode = [] }) => unicode));
