@@ -21,12 +21,30 @@ export type RunningShop = {
   base: string;
   /** A signed-in person: the bearer token, the cookie and the actor that the verbs see. */
   signIn: (role: 'client' | 'admin', values?: Parameters<typeof makeUser>[2]) => Promise<SignedIn>;
+  ask: (path: string, asked?: Asked) => Promise<Said>;
   /** How many clients are connected. */
   connections: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
+type Said = { status: number; headers: Headers; to: string | null; text: string };
+/** By whom: a page knows its cookie, a call its token. */
+type Asked = RequestInit & { cookie?: SignedIn; token?: SignedIn; json?: unknown; form?: Record<string, string> };
+
 export type SignedIn = { token: string; cookie: string; userId: string; actor: Extract<Actor, { userId: string }> };
+
+/** One request, as a browser or a program makes it that follows no redirection. */
+async function ask(address: string, { cookie, token, json, form, ...init }: Asked = {}): Promise<Said> {
+  const headers = new Headers(init.headers);
+  if (cookie) headers.set('cookie', cookie.cookie);
+  if (token) headers.set('authorization', `Bearer ${token.token}`);
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  const body = json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : init.body;
+  const method = init.method ?? (body == null ? 'GET' : 'POST');
+  const answer = await fetch(address, { redirect: 'manual', ...init, method, headers, ...(body != null && { body }) });
+  const [to, text] = [answer.headers.get('location'), await answer.text()];
+  return { status: answer.status, headers: answer.headers, to, text };
+}
 
 /** The shop with the goods of the demo, without their pictures. */
 export async function startDemoShop(environment: Record<string, string> = {}): Promise<RunningShop> {
@@ -51,9 +69,11 @@ export async function startShop(environment: Record<string, string> = {}, waits?
   // No test of a shop in this process outlives a power cut: waiting for the disk was half of their time.
   app.db.$client.pragma('synchronous = OFF');
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${port}`;
   return {
     app,
-    base: `http://127.0.0.1:${port}`,
+    base,
+    ask: (path, asked) => ask(base + path, asked),
     signIn: async (role, values) => {
       // An admin at work has set up the second factor; a test of the set-up says `totpConfirmedAt: null`.
       const user = makeUser(app.db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null, ...values });
