@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { hours } from '../../src/dates.ts';
 import { countTry, signInKeys } from '../../src/features/accounts/model/signInLimit.server.ts';
@@ -13,47 +13,25 @@ import { password, passwordHash } from '../features/accounts/account.ts';
 import { solvedCheckFor } from '../features/accounts/proof.ts';
 import { ctxOf } from '../support/context.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
-import { type RunningShop, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
 
-let shop: RunningShop;
-beforeAll(async () => {
-  shop = await startShop({ TRUST_PROXY: '1' });
-});
-afterAll(() => shop.stop());
+const shop = ownShop({ TRUST_PROXY: '1' });
 
-type Reply = { data: Record<string, never>; message: string };
-
-const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${shop.base}/api/users/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  return {
-    status: answer.status,
-    cookies: answer.headers.getSetCookie(),
-    retryAfter: Number(answer.headers.get('retry-after')),
-    ...((await answer.json()) as Reply),
+it('La connexion derrière un proxy compte par l’adresse qu’il a vue, et laisse entrer qui prouve', async () => {
+  const email = 'patronne@exemple.fr';
+  await shop.signIn('admin', { email, passwordHash, totpConfirmedAt: null });
+  const enter = (address: string, more = {}) => {
+    const headers = { 'x-forwarded-for': `10.9.9.9, ${address}` };
+    return shop.ask('/api/users/login', { json: { email, password, ...more }, headers });
   };
-};
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const page = (path: string, cookie: string) => fetch(shop.base + path, { headers: { cookie }, redirect: 'manual' });
-
-describe('La connexion', () => {
-  it('derrière un proxy compte par l’adresse qu’il a vue, et laisse entrer qui prouve', async () => {
-    const email = 'patronne@exemple.fr';
-    await shop.signIn('admin', { email, passwordHash, totpConfirmedAt: null });
-    const enter = (address: string, more = {}) =>
-      post('login', { email, password, ...more }, { 'x-forwarded-for': `10.9.9.9, ${address}` });
-    const { db } = shop.app;
-    for (let i = 0; i < 20; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: '203.0.113.5' }));
-    expect((await enter('203.0.113.6')).status).toBe(200);
-    const shut = await enter('203.0.113.5');
-    expect(shut).toMatchObject({ status: 429, data: { robotCheck: true } });
-    expect(shut.retryAfter).toBeGreaterThan(0);
-    const token = await solvedCheckFor(shop.app.keys.proof);
-    expect((await enter('203.0.113.5', { token })).status).toBe(200);
-  });
+  const { db } = shop.app;
+  for (let i = 0; i < 20; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: '203.0.113.5' }));
+  expect((await enter('203.0.113.6')).status).toBe(200);
+  const shut = await enter('203.0.113.5');
+  expect(shut).toMatchObject({ status: 429, text: expect.stringContaining('"robotCheck":true') });
+  expect(Number(shut.headers.get('retry-after'))).toBeGreaterThan(0);
+  const token = await solvedCheckFor(shop.app.keys.proof);
+  expect((await enter('203.0.113.5', { token })).status).toBe(200);
 });
 
 it('Un appel dont le corps traîne ne fait plus rien une fois la session finie', async () => {
@@ -68,7 +46,11 @@ it('Un appel dont le corps traîne ne fait plus rien une fois la session finie',
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const held = request(`${shop.base}/api/users/edit/${zoe.userId}`, {
     method: 'POST',
-    headers: { ...bearer(zoe.token), 'content-type': 'application/json', 'content-length': body.length },
+    headers: {
+      authorization: `Bearer ${zoe.token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
   });
   held.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
   held.write(body.subarray(0, 1));
@@ -81,64 +63,55 @@ it('Un appel dont le corps traîne ne fait plus rien une fois la session finie',
 });
 
 describe('Les pages de compte', () => {
-  it('d’un client ne portent ni son mot de passe ni son secret', async () => {
+  it('d’un client ne portent ni son mot de passe ni son secret, et sont à lui seul', async () => {
     const zoe = await shop.signIn('client', { passwordHash, totpSecret: 'secret-de-zoe' });
-    for (const path of ['/modifier-coordonnees', '/modifier-mot-passe', '/valider-commande', '/mes-donnees'])
-      expect(await (await page(path, zoe.cookie)).text()).not.toMatch(/argon2|passwordHash|totpSecret|secret-de-zoe/);
-  });
-
-  it('qui ne sont pas de la spécification sont aussi au client seul', async () => {
-    const [zoe, boss] = [await shop.signIn('client'), await shop.signIn('admin')];
-    const own = await page(paths.personalData, zoe.cookie);
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect((await page(paths.personalData, boss.cookie)).status).toBe(403);
-    expect((await page(paths.personalData, '')).headers.get('location')).toBe('/connexion?retour=%2Fmes-donnees');
-  });
-
-  it('d’un lien mort le disent, sans être gardées nulle part', async () => {
-    for (const path of ['/reintialiser-mot-passe-oublier/inconnu', '/securiser-compte/inconnu']) {
-      const answer = await page(path, '');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toContain('Ce lien n’est plus valable');
+    for (const path of ['/modifier-coordonnees', '/modifier-mot-passe', '/valider-commande', paths.personalData]) {
+      const { status, headers, text } = await shop.ask(path, { cookie: zoe });
+      expect([status, headers.get('cache-control')], path).toEqual([200, 'no-store']);
+      expect(text).not.toMatch(/argon2|passwordHash|totpSecret|secret-de-zoe/);
     }
+    expect((await shop.ask(paths.personalData, { cookie: await shop.signIn('admin') })).status).toBe(403);
+    expect((await shop.ask(paths.personalData)).to).toBe('/connexion?retour=%2Fmes-donnees');
+    expect((await shop.ask('/.well-known/change-password')).to).toBe('/modifier-mot-passe');
   });
 
-  it('le gestionnaire de mots de passe trouve celle qui change le mot de passe', async () => {
-    const answer = await page('/.well-known/change-password', '');
-    expect(answer.headers.get('location')).toBe('/modifier-mot-passe');
-  });
+  it.each(['/reintialiser-mot-passe-oublier/inconnu', '/securiser-compte/inconnu'])(
+    '%s, un lien mort, le dit sans être gardée nulle part',
+    async (path) => {
+      const answer = await shop.ask(path);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.text).toContain('Ce lien n’est plus valable');
+    },
+  );
 });
 
-describe('Les données d’une cliente', () => {
-  it('Le ZIP arrive par le jeton seul, et n’est gardé nulle part en chemin', async () => {
-    const client = await shop.signIn('client', { email: 'zip@example.fr' });
-    const download = (headers: Record<string, string>) => fetch(`${shop.base}/api/users/personalData`, { headers });
-    expect((await download({ cookie: client.cookie })).status).toBe(401);
-    const answer = await download(bearer(client.token));
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="mes-donnees.zip"',
-      'cache-control': expect.stringContaining('no-store'),
-      'x-content-type-options': 'nosniff',
-    });
-    expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toContain('compte.json');
+it('Le ZIP de ses données arrive par le jeton seul, et n’est gardé nulle part en chemin', async () => {
+  const client = await shop.signIn('client', { email: 'zip@example.fr' });
+  expect((await shop.ask('/api/users/personalData', { cookie: client })).status).toBe(401);
+  const headers = { authorization: `Bearer ${client.token}` };
+  const answer = await fetch(`${shop.base}/api/users/personalData`, { headers });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="mes-donnees.zip"',
+    'cache-control': expect.stringContaining('no-store'),
+    'x-content-type-options': 'nosniff',
   });
+  expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toContain('compte.json');
+});
 
-  it('L’effacement ferme la session aussitôt, et le comptoir lit encore la commande annulée et la fiche', async () => {
-    const client = await shop.signIn('client', { email: 'partie@example.fr', emailProvenAt: 1, passwordHash });
-    const Items = [{ type: 'metal' as const, id: makeMetal(shop.app.db).id, quantity: 1 }];
-    const { _id } = await orderByTransfer(shop.app.db, client.actor, 48_235, { Items });
-    const admin = await shop.signIn('admin');
-    await updateOrderStatus(ctxOf(shop.app.db, admin.actor), { orderId: _id, status: 'cancelled' });
-    const erasing = { body: { password }, base: shop.base, token: client.token };
-    expect((await call(eraseContract, erasing)).data.kept).toHaveLength(1);
-    await expect(call(eraseContract, erasing)).rejects.toMatchObject({ status: 401 });
-    expect((await page(paths.personalData, client.cookie)).status).toBe(302);
-    for (const path of [adminOrderPath(_id), adminIdentityPath(client.userId)]) {
-      const shown = await page(path, admin.cookie);
-      expect([path, shown.status]).toEqual([path, 200]);
-      expect(await shown.text()).not.toContain('partie@example.fr');
-    }
-    expect(await (await page(adminOrderPath(_id), admin.cookie)).text()).toContain('Compte effacé');
-  });
+it('L’effacement ferme la session aussitôt, et le comptoir lit encore la commande annulée et la fiche', async () => {
+  const client = await shop.signIn('client', { email: 'partie@example.fr', emailProvenAt: 1, passwordHash });
+  const Items = [{ type: 'metal' as const, id: makeMetal(shop.app.db).id, quantity: 1 }];
+  const { _id } = await orderByTransfer(shop.app.db, client.actor, 48_235, { Items });
+  const admin = await shop.signIn('admin');
+  await updateOrderStatus(ctxOf(shop.app.db, admin.actor), { orderId: _id, status: 'cancelled' });
+  const erasing = { body: { password }, base: shop.base, token: client.token };
+  expect((await call(eraseContract, erasing)).data.kept).toHaveLength(1);
+  await expect(call(eraseContract, erasing)).rejects.toMatchObject({ status: 401 });
+  expect((await shop.ask(paths.personalData, { cookie: client })).status).toBe(302);
+  for (const path of [adminOrderPath(_id), adminIdentityPath(client.userId)]) {
+    const shown = await shop.ask(path, { cookie: admin });
+    expect(shown).toMatchObject({ status: 200, text: expect.stringContaining('ompte effacé') });
+    expect(shown.text).not.toContain('partie@example.fr');
+  }
 });

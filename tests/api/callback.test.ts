@@ -1,38 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
-import { testTerminalOf } from '../../src/features/bank/terminal.ts';
+import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
-import type { Order } from '../../src/features/orders/order.shape.ts';
+import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments.api.ts';
+import { call } from '../../src/http/call.ts';
 import { type CardOrder, orderByCardAt } from '../support/cardOrder.ts';
 import { ctxOf } from '../support/context.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
+import { type SignedIn, startShop } from '../support/server.ts';
 
-let shop: RunningShop;
-let client: SignedIn;
+const shop = ownShop({ DEMO: '1' });
 let admin: SignedIn;
-let fields: Record<string, string>;
-let order: Order;
+let client: SignedIn;
+let form: CardOrder['form'];
+let order: CardOrder['order'];
 let state: CardOrder['state'];
-let nextPrice = 100;
+let price = 100;
 const path = '/api/order/callBackOrder';
 const taken = 'version=2\ncdr=0\n';
 const refused = 'version=2\ncdr=1\n';
 
 beforeAll(async () => {
-  shop = await startShop({ DEMO: '1' });
   admin = await shop.signIn('admin');
 });
-afterAll(() => shop.stop());
-
 beforeEach(async () => {
-  nextPrice += 0.01;
-  ({
-    client,
-    order,
-    state,
-    form: { fields },
-  } = await orderByCardAt(shop, Math.round(nextPrice * 100) / 100));
+  price += 1;
+  ({ client, form, order, state } = await orderByCardAt(shop, price));
 });
 
 /** A sealed message for the order, in the raw bytes of an urlencoded body. */
@@ -41,65 +36,51 @@ function message(code = 'payetest', extra: Record<string, string> = {}): string 
   const told = {
     TPE: tpe,
     date: '15/03/2026_a_09:07:31',
-    montant: fields['montant'] ?? '',
-    reference: fields['reference'] ?? '',
-    'texte-libre': fields['texte-libre'] ?? '',
+    montant: form.fields['montant'] ?? '',
+    reference: form.fields['reference'] ?? '',
+    'texte-libre': form.fields['texte-libre'] ?? '',
     'code-retour': code,
     ...extra,
   };
   return new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() }).toString();
 }
 
-const post = (body: string, headers: Record<string, string> = {}) =>
-  fetch(shop.base + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    body,
-  });
-
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+const post = (body: string, headers: Record<string, string> = {}, to = path) =>
+  shop.ask(to, { method: 'POST', headers: { ...urlencoded, ...headers }, body });
 const events = () => shop.app.db.select().from(paymentEvents).all();
 
-describe('La banque appelle la boutique', () => {
-  it('de n’importe où, et reçoit l’accusé exact, en texte, sans un octet de plus', async () => {
+describe('La banque appelle la boutique, et reçoit l’accusé exact, en texte, sans un octet de plus', () => {
+  it.each<[string, string, () => ReturnType<typeof post>]>([
     // From wherever: its seal alone counts.
-    const answer = await post(message(), { origin: 'https://p.monetico-services.com' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(taken);
-    expect(await state()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
-  });
-
-  it('avec un refus scellé, qui est acquitté aussi', async () => {
-    expect(await (await post(message('Annulation'))).text()).toBe(taken);
-    expect((await state()).paymentStatus).toBe('refused');
-  });
-
-  it('avec le « + » du base64 laissé tel quel', async () => {
-    const raw = message('payetest', { authentification: 'eyJ+/+==' }).replaceAll('%2B', '+');
-    expect(raw).toContain('eyJ+');
-    expect(await (await post(raw)).text()).toBe(taken);
-    expect((await state()).paymentStatus).toBe('paid');
-  });
-
-  it('par le lien de rappel de son courriel', async () => {
-    const answer = await fetch(`${shop.base}${path}?${message()}`);
-    expect(await answer.text()).toBe(taken);
-    expect((await state()).paymentStatus).toBe('paid');
-  });
-
-  it('sans rien dire, pour voir si l’adresse répond : rien ne change', async () => {
+    ['de n’importe où', 'paid', () => post(message(), { origin: 'https://p.monetico-services.com' })],
+    ['avec un refus scellé', 'refused', () => post(message('Annulation'))],
+    [
+      'avec le « + » du base64 laissé tel quel',
+      'paid',
+      () => post(message('payetest', { authentification: 'eyJ+/+==' }).replaceAll('%2B', '+')),
+    ],
+    [
+      'avec d’autres paramètres dans l’adresse, qui ne s’y mêlent pas',
+      'paid',
+      () => post(message(), {}, `${path}?x=1`),
+    ],
+    ['par le lien de rappel de son courriel', 'paid', () => shop.ask(`${path}?${message()}`)],
+    ['sans rien dire, pour voir si l’adresse répond', 'pending', () => shop.ask(path)],
+  ])('%s', async (_, paymentStatus, call) => {
     const before = events().length;
-    const answer = await fetch(shop.base + path);
-    expect([answer.status, await answer.text()]).toEqual([200, taken]);
-    expect(events()).toHaveLength(before);
-    expect((await state()).paymentStatus).toBe('pending');
+    const answer = await call();
+    expect(answer).toMatchObject({ status: 200, text: taken });
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await state()).toMatchObject({ paymentStatus, status: paymentStatus === 'paid' ? 'confirmed' : 'pending' });
+    expect(events()).toHaveLength(before + (paymentStatus === 'pending' ? 0 : 1));
   });
 
   it('dix fois en même temps : un seul message, un seul paiement', async () => {
     const before = events().length;
     const raw = message();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(raw).then((answer) => answer.text())));
-    expect(new Set(answers)).toEqual(new Set([taken]));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(raw)));
+    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([taken]));
     expect(events()).toHaveLength(before + 1);
     expect(events().at(-1)).toMatchObject({ deliveries: 10, outcome: 'paid' });
     expect((await state()).timeline.filter((row) => row.kind === 'payment')).toHaveLength(1);
@@ -112,25 +93,16 @@ describe('Un message qui n’est pas de la banque ne change rien', () => {
     ['le sceau manque', (raw) => raw.replace(/&MAC=\w+/, ''), 200],
     ['le corps est vide', () => '', 200],
     ['le corps est énorme', (raw) => `${raw}&x=${'a'.repeat(200_000)}`, 413],
-    ['c’est le formulaire de la boutique elle-même', () => new URLSearchParams(fields).toString(), 200],
+    ['c’est le formulaire de la boutique elle-même', () => new URLSearchParams(form.fields).toString(), 200],
     ['le type de contenu n’est pas celui d’un formulaire', (raw) => raw, 415, 'text/plain'],
   ];
 
   it.each(cases)('%s', async (_, spoil, status, type) => {
     const before = events().length;
     const answer = await post(spoil(message()), type ? { 'content-type': type } : {});
-    expect([answer.status, await answer.text()]).toEqual([status, refused]);
+    expect(answer).toMatchObject({ status, text: refused });
     expect(events()).toHaveLength(before);
     expect((await state()).paymentStatus).toBe('pending');
-  });
-
-  it('les paramètres de l’adresse ne se mêlent pas à ceux du corps', async () => {
-    const answer = await fetch(`${shop.base}${path}?x=1`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: message(),
-    });
-    expect(await answer.text()).toBe(taken);
   });
 });
 
@@ -150,12 +122,11 @@ describe('L’accusé ne dépend que du sceau et de l’enregistrement', () => {
   ])('%s : le message est acquitté, reste signalé, et paie dès qu’il revient', async (_, table) => {
     const raw = message();
     await whileBroken(table, async () => {
-      const answer = await post(raw);
-      expect([answer.status, await answer.text()]).toEqual([200, taken]);
+      expect(await post(raw)).toMatchObject({ status: 200, text: taken });
       expect(alerts()).toMatchObject([{ outcome: null, needsAttention: true }]);
       expect((await state()).paymentStatus).toBe('pending');
     });
-    expect(await (await post(raw)).text()).toBe(taken);
+    expect((await post(raw)).text).toBe(taken);
     expect(alerts()).toEqual([]);
     expect((await state()).paymentStatus).toBe('paid');
   });
@@ -164,35 +135,144 @@ describe('L’accusé ne dépend que du sceau et de l’enregistrement', () => {
     const before = events().length;
     const raw = message();
     await whileBroken('payment_events', async () => {
-      const answer = await post(raw);
-      expect([answer.status, await answer.text()]).toEqual([503, refused]);
+      expect(await post(raw)).toMatchObject({ status: 503, text: refused });
       expect(events()).toHaveLength(before);
       expect((await state()).paymentStatus).toBe('pending');
     });
-    expect(await (await post(raw)).text()).toBe(taken);
+    expect((await post(raw)).text).toBe(taken);
     expect((await state()).paymentStatus).toBe('paid');
   });
 });
 
-describe('L’essai des clés', () => {
-  const check = (token?: string) =>
-    fetch(shop.base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ test: true }),
-    });
+it('L’essai des clés répond à un administrateur seul, sans la clé, et ne change rien', async () => {
+  const before = events().length;
+  const check = (token?: SignedIn) => shop.ask(path, { ...(token && { token }), json: { test: true } });
+  const { text } = await check(admin);
+  expect(JSON.parse(text)).toMatchObject({ message: 'Success', data: { valid: true, builtIn: true, mode: 'test' } });
+  expect(text).not.toContain(testTerminalOf(shop.app.keys.testBank).key);
+  expect([(await check(client)).status, (await check()).status]).toEqual([403, 401]);
+  expect(events()).toHaveLength(before);
+});
 
-  it('répond à un administrateur et ne change rien', async () => {
-    const before = events().length;
-    const answer = await check(admin.token);
-    const text = await answer.text();
-    expect(JSON.parse(text)).toMatchObject({ message: 'Success', data: { valid: true, builtIn: true, mode: 'test' } });
-    expect(text).not.toContain(testTerminalOf(shop.app.keys.testBank).key);
-    expect(events()).toHaveLength(before);
+/** Submits a form of the bank's page as a browser does: no session, the shop's own origin. */
+const submit = (fields: Record<string, string>) =>
+  shop.ask(form.action, { form: fields, headers: { origin: shop.base }, redirect: 'follow' });
+const hidden = (html: string, name: string): string => {
+  const value = new RegExp(`name="${name}"[^>]*?value="([^"]*)"`).exec(html)?.[1] ?? '';
+  return value.replaceAll('&#38;', '&').replaceAll('&amp;', '&').replaceAll('&#34;', '"');
+};
+const good = '0000010000000005';
+/** Pays without a call to the shop. */
+const payInSilence = async (carte = good) =>
+  (await submit({ paiement: new URLSearchParams(form.fields).toString(), carte, silence: '1' })).text;
+
+const ask = async () =>
+  (await call(askBankContract, { base: shop.base, token: admin.token, body: { orderId: order._id } })).data;
+const refund = async (amount: number) => {
+  const { _id: attemptId = '', refundable = 0 } = (await ask()).order.desk?.attempts[0] ?? {};
+  const body = { orderId: order._id, attemptId, amount, refundable, what: { purpose: 'goodwill' } as const };
+  return (await call(refundPaymentContract, { base: shop.base, token: admin.token, body })).data;
+};
+
+describe('La page de la banque de démonstration', () => {
+  it('refuse deux cartes, puis en accepte une : prévient la boutique par un vrai appel, et ramène le client', async () => {
+    const paiement = hidden((await submit(form.fields)).text, 'paiement');
+    for (const carte of ['0000010000000003', '0000010000000004']) {
+      expect((await submit({ paiement, carte })).text).toContain('Paiement refusé');
+      expect((await state()).paymentStatus).toBe('refused');
+      expect((await submit({ paiement })).text).toContain('Choisissez une carte');
+    }
+    const { text } = await submit({ paiement, carte: good });
+    for (const part of ['Paiement accepté', 'en a accusé réception']) expect(text).toContain(part);
+    expect(text).toContain(`href="${new URL(form.fields['url_retour_ok'] ?? '').pathname}"`);
+    expect(await state()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
   });
 
-  it('est refusé à un client et à un visiteur', async () => {
-    expect((await check(client.token)).status).toBe(403);
-    expect((await check()).status).toBe(401);
+  it('sait perdre son appel, puis le répéter', async () => {
+    const lost = await payInSilence();
+    expect(lost).toContain('n’a pas été prévenue');
+    expect((await state()).paymentStatus).toBe('pending');
+    const again = { paiement: new URLSearchParams(form.fields).toString(), rappel: hidden(lost, 'rappel') };
+    for (let n = 0; n < 3; n++) expect((await submit(again)).text).toContain('en a accusé réception');
+    const paid = await state();
+    expect(paid.paymentStatus).toBe('paid');
+    expect(paid.timeline.filter((row) => row.kind === 'payment')).toHaveLength(1);
+  });
+
+  it('refuse un formulaire modifié en route, et explique ce qu’elle est à qui vient sans paiement', async () => {
+    const changed = await submit({ ...form.fields, montant: '0.01EUR' });
+    expect(changed).toMatchObject({ status: 400, text: expect.stringContaining('n’est pas signé') });
+    const paiement = hidden((await submit(form.fields)).text, 'paiement');
+    const cheaper = { paiement: paiement.replace(/montant=[^&]+/, 'montant=0.01EUR'), carte: good };
+    for (const wrong of [cheaper, { paiement, rappel: 'reference=x&MAC=0' }])
+      expect((await submit(wrong)).status).toBe(400);
+    expect((await state()).paymentStatus).toBe('pending');
+    const empty = { status: 200, text: expect.stringContaining('Aucun paiement à faire') };
+    expect(await shop.ask(form.action)).toMatchObject(empty);
+  });
+});
+
+describe('La banque de démonstration répond à la boutique', () => {
+  const services = ['/banque-de-demonstration/etatpaiement.cgi', '/banque-de-demonstration/recredit_paiement.cgi'];
+
+  it('la boutique l’interroge, puis rembourse une partie et le reste, et pas un centime de plus', async () => {
+    await payInSilence();
+    expect(await ask()).toMatchObject({ order: { paymentStatus: 'paid' } });
+    expect(await refund(1)).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'paid' } });
+    expect((await ask()).message).toContain('rendus au client');
+    await expect(refund(price)).rejects.toMatchObject({ status: 400 });
+    expect(await refund(price - 1)).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'refunded' } });
+    await expect(refund(1)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('ne dit rien qu’elle n’ait décidé, et ne prend pas deux fois un paiement accepté', async () => {
+    expect((await ask()).message).toContain('ne connaît pas');
+    expect((await state()).paymentStatus).toBe('pending');
+    await payInSilence('0000010000000003');
+    expect((await ask()).message).toContain('pas de paiement accepté');
+    expect((await state()).paymentStatus).toBe('refused');
+    for (const carte of [good, good, '0000010000000004']) await payInSilence(carte);
+    expect((await ask()).order).toMatchObject({ paymentStatus: 'paid', overpayment: null });
+    // Kept elsewhere than in the shop's database, for after a stop.
+    const book = JSON.parse(readFileSync(`${shop.app.config.dataDir}/test-bank.json`, 'utf8'));
+    expect(book[form.fields['reference'] ?? '']).toMatchObject({ amount: price * 100, accepted: true, refunded: 0 });
+  });
+
+  it.each(services)(
+    '%s refuse un sceau qui n’est pas bon, une page d’ailleurs, une lecture et un autre corps',
+    async (path) => {
+      await payInSilence();
+      const sum = `${price}.00EUR`;
+      const date = (form.fields['date'] ?? '').slice(0, 10);
+      const fields = {
+        version: path.includes('etat') ? '2.0' : '3.0',
+        TPE: 'DEMO001',
+        societe: 'demonstration',
+        date,
+        date_commande: date,
+        montant: sum,
+        montant_possible: sum,
+        montant_recredit: sum,
+        reference: form.fields['reference'] ?? '',
+      };
+      for (const wrong of [{ ...fields, MAC: '' }, { ...fields, MAC: '0'.repeat(40) }, { a: 'x'.repeat(20_000) }]) {
+        const answer = await shop.ask(path, { form: wrong });
+        expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('signature non valide') });
+        expect(answer.text).not.toMatch(/etat>PA|cdr=0/);
+      }
+      expect((await ask()).order.desk?.refunds).toEqual([]);
+      expect((await post('', { origin: 'https://evil.example' }, path)).status).toBe(403);
+      expect((await shop.ask(path)).status).toBe(404);
+    },
+  );
+
+  it('même quand la boutique écoute partout, elle la joint par son nom public', async () => {
+    const open = await startShop({ DEMO: '1', HOST: '0.0.0.0', SITE_URL: 'https://vermeil.example' });
+    try {
+      const asked = { reference: 'ABCDEFGHJKLM', amount: 100, bankDate: '01/01/2026' };
+      expect(await terminalOf(open.app).askState(asked)).toEqual({ kind: 'unknown', code: '-2' });
+    } finally {
+      await open.stop();
+    }
   });
 });

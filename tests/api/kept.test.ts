@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { metals } from '../../db/schema/catalogue.ts';
 import { metalPath, paths } from '../../src/paths.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
 import { makeMetal } from '../support/orders.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
+import type { SignedIn } from '../support/server.ts';
 
-let shop: RunningShop;
+const shop = ownShop();
 let admin: SignedIn;
 let client: SignedIn;
 beforeAll(async () => {
-  shop = await startShop();
   client = await shop.signIn('client', { firstName: 'Prénom-à-moi' });
   admin = await shop.signIn('admin');
 });
-afterAll(() => shop.stop());
 
-const get = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(shop.base + path, { headers, redirect: 'manual' });
-  return { status: answer.status, kept: answer.headers.get('etag') !== null, text: await answer.text() };
+const get = async (path: string, asked?: Parameters<typeof shop.ask>[1]) => {
+  const { status, headers, text } = await shop.ask(path, asked);
+  return { status, kept: headers.get('etag') !== null, text };
 };
 
 test('Un appel public est gardé pour qui ne se nomme pas, et change avec le prix', async () => {
@@ -34,7 +33,7 @@ test('Un appel public est gardé pour qui ne se nomme pas, et change avec le pri
 test('Ce qui est gardé ne répond pas à qui se nomme, ni de qui se nomme', async () => {
   const hidden = makeMetal(shop.app.db, { metalName: 'Pièce cachée', isVisable: false });
   const path = `/api/metal/getMetalById/${hidden.id}`;
-  const asAdmin = { authorization: `Bearer ${admin.token}` };
+  const asAdmin = { token: admin };
   expect(await get(path, asAdmin)).toMatchObject({ status: 200, kept: false });
   expect((await get(path)).status).toBe(404);
   expect((await get('/api/metal/getMetal/false', asAdmin)).text).toContain('Pièce cachée');
@@ -44,21 +43,21 @@ test('Ce qui est gardé ne répond pas à qui se nomme, ni de qui se nomme', asy
 
 test('La connexion est gardée pour les visiteurs, jamais pour un client, ni de lui', async () => {
   for (const path of [paths.signIn, paths.register]) {
-    const own = await get(path, { cookie: client.cookie });
+    const own = await get(path, { cookie: client });
     expect(own.kept, path).toBe(false);
     const first = await get(path);
     expect([first.status, first.kept], path).toEqual([200, true]);
-    expect((await get(path, { cookie: client.cookie })).text, path).toBe(own.text);
+    expect((await get(path, { cookie: client })).text, path).toBe(own.text);
   }
   expect((await get(`${paths.signIn}?retour=/panier`)).kept).toBe(false);
 });
 
 test('La demande de rachat est gardée pour les visiteurs, et remplie pour un client', async () => {
-  const own = await get(paths.buyBack, { cookie: client.cookie });
+  const own = await get(paths.buyBack, { cookie: client });
   expect([own.kept, own.text.includes('Prénom-à-moi')]).toEqual([false, true]);
   const first = await get(paths.buyBack);
   expect([first.status, first.kept, first.text.includes('Prénom-à-moi')]).toEqual([200, true, false]);
-  expect((await get(paths.buyBack, { cookie: client.cookie })).text).toContain('Prénom-à-moi');
+  expect((await get(paths.buyBack, { cookie: client })).text).toContain('Prénom-à-moi');
 });
 
 test('Une recherche est gardée, une demande que l’appel ne lit pas ne l’est pas', async () => {
@@ -76,13 +75,13 @@ test('Une page du catalogue gardée est la même avec une session', async () => 
   const metal = makeMetal(shop.app.db, { metalName: 'Souverain' });
   const first = await get(metalPath(metal));
   expect(first.kept).toBe(true);
-  expect((await get(metalPath(metal), { cookie: client.cookie })).text).toBe(first.text);
+  expect((await get(metalPath(metal), { cookie: client })).text).toBe(first.text);
 });
 
 test('Qui se nomme pendant que la page d’un visiteur se prépare a sa réponse aussi', async () => {
   const path = '/api/metal/getMetal/true';
   await get(path);
   makeMetal(shop.app.db, { metalName: 'Ducat' });
-  const asked = [get(path), get(path, { authorization: `Bearer ${client.token}` }), get(path)];
+  const asked = [get(path), get(path, { token: client }), get(path)];
   for (const { text } of await Promise.all(asked)) expect(text).toContain('Ducat');
 });

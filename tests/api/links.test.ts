@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { throttles } from '../../db/schema/accounts.ts';
 import { reserves } from '../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
@@ -15,29 +15,23 @@ import { alertStopPath } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { ctxOf } from '../support/context.ts';
 import { wholeMails } from '../support/mails.ts';
-import { type RunningShop, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
 
-let shop: RunningShop;
+const shop = ownShop();
 let coin: ReturnType<typeof makeMetal>;
 let dollar: ReturnType<typeof makeCurrency>;
 beforeAll(async () => {
-  shop = await startShop();
   coin = makeMetal(shop.app.db);
   dollar = makeCurrency(shop.app.db);
 });
-afterAll(() => shop.stop());
 beforeEach(() => {
   for (const table of [throttles, reserves, mailOutbox, newsletterMembers]) shop.app.db.delete(table).run();
 });
 
 const oneClick = 'List-Unsubscribe=One-Click';
 const form = 'application/x-www-form-urlencoded';
-const open = async (path: string, init: RequestInit = {}) => {
-  const answer = await fetch(shop.base + path, { redirect: 'manual', ...init });
-  return { status: answer.status, text: await answer.text(), headers: answer.headers };
-};
 const press = (path: string, body: BodyInit = '', headers: Record<string, string> = { 'content-type': form }) =>
-  open(path, { method: 'POST', headers, body });
+  shop.ask(path, { method: 'POST', headers, body });
 
 describe('Le lien d’une lettre', () => {
   let token = '';
@@ -53,7 +47,7 @@ describe('Le lien d’une lettre', () => {
   it('s’ouvre sans rien changer, et désabonne en un geste : sans Origin ni cookie ni redirection, ou d’ailleurs, aussi deux fois', async () => {
     // A mail program opens links by itself.
     for (const method of ['GET', 'HEAD', 'GET']) {
-      const answer = await open(path, { method });
+      const answer = await shop.ask(path, { method });
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     }
     expect(isSubscribed()).toBe(true);
@@ -94,12 +88,12 @@ it('L’aperçu d’une lettre est à l’administration seule, dans un cadre de
   const body = { subject: 'Novembre', body: '<p>Bonjour</p>' };
   const { data } = await call(sendNewsletterContract, { base: shop.base, token: admin.token, body });
   for (const path of ['/admin/letter/apercu', `/admin/letter/apercu?envoi=${data._id}`]) {
-    const { status, headers } = await open(path, { headers: { cookie: admin.cookie } });
+    const { status, headers } = await shop.ask(path, { cookie: admin });
     expect([status, headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN']);
     const policy = headers.get('content-security-policy') ?? '';
     for (const part of ["default-src 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part);
     expect(policy).toMatch(/sandbox(?!.*allow-scripts)/);
-    expect((await open(path, { headers: { cookie: client.cookie } })).status).toBe(403);
+    expect((await shop.ask(path, { cookie: client })).status).toBe(403);
   }
 });
 
@@ -122,7 +116,7 @@ describe('Le lien d’arrêt d’une alerte', () => {
   });
 
   it('inconnu répond 404 avec une phrase claire, ouvert, pressé ou appelé', async () => {
-    for (const answer of [await open(alertStopPath('inconnu')), await press(alertStopPath('inconnu'))])
+    for (const answer of [await shop.ask(alertStopPath('inconnu')), await press(alertStopPath('inconnu'))])
       expect(answer).toMatchObject({
         status: 404,
         text: expect.stringContaining('Ce lien ne correspond à aucune alerte'),
