@@ -1,22 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
+import { ownFolder } from '../support/folder.ts';
+import { ownShop } from '../support/ownShop.ts';
 import { spawnShop } from '../support/process.ts';
-import { type RunningShop, startShop } from '../support/server.ts';
 import { dial, head, type Line } from '../support/socket.ts';
 
-let shop: RunningShop;
+const shop = ownShop();
 /** One without patience. */
-let slow: RunningShop;
-beforeAll(async () => {
-  shop = await startShop();
-  slow = await startShop({}, { headers: 1_000, body: 1_000, silence: 3_000, idle: 3_000 });
-});
-afterAll(() => Promise.all([shop.stop(), slow.stop()]));
+const slow = ownShop({}, { headers: 1_000, body: 1_000, silence: 3_000, idle: 3_000 });
+const folder = ownFolder('stop');
 
 const large = 'x'.repeat(150_000);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
@@ -51,35 +45,23 @@ describe('Un envoi refusé avant d’être arrivé en entier termine sa connexio
 });
 
 test('L’arrêt finit les réponses en cours, ferme leurs connexions, coupe qui se tait et se termine sans erreur', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-stop-'));
-  const stopped = await spawnShop(dataDir, { DEMO: '0' });
+  const stopped = await spawnShop(folder, { DEMO: '0' });
   const begun = head(stopped.base, login, { ...json, 'Content-Length': '2' });
-  const busy = dial(stopped.base);
-  const hung = dial(stopped.base);
-  const kept = dial(stopped.base);
+  const [busy, hung, kept] = [dial(stopped.base), dial(stopped.base), dial(stopped.base)];
   kept.send(head(stopped.base, 'GET /robots.txt'));
   await kept.answers(1);
-  busy.send(begun);
-  hung.send(begun);
-  kept.send(begun);
+  for (const line of [busy, hung, kept]) line.send(begun);
+  const answers = () => fetch(`${stopped.base}/robots.txt`).then(Boolean, () => false);
   // Both bodies are awaited by now: this answer came after them.
-  expect((await fetch(`${stopped.base}/robots.txt`)).status).toBe(200);
+  expect(await answers()).toBe(true);
 
   const exit = stopped.stop();
   // The port is closed once the stop has begun.
-  while (
-    await fetch(`${stopped.base}/robots.txt`).then(
-      () => true,
-      () => false,
-    )
-  );
-  busy.send('{}');
-  kept.send('{}');
-  expect(await busy.ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*^Connection: close\r$/im);
-  expect(await kept.ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*^Connection: close\r$/im);
+  while (await answers());
+  for (const line of [busy, kept]) line.send('{}');
+  for (const line of [busy, kept]) expect(await line.ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*^Connection: close\r$/im);
   expect(await hung.ended).toBe('');
   expect(await exit).toBe(0);
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Goes on sending, a little at a time, until the shop has had enough. @returns what it said */

@@ -8,14 +8,13 @@ import { newsletterMembers } from '../../db/schema/shop.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { paths, unsubscribePath } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
+import { type SignedIn, startShop } from '../support/server.ts';
 
-let shop: RunningShop;
-
+const shop = ownShop({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
 let client: SignedIn;
 let metalId: string;
 beforeAll(async () => {
-  shop = await startShop({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
   client = await shop.signIn('client');
   metalId = makeMetal(shop.app.db).id;
   const member = { id: newId(), email: 'lea@exemple.fr', unsubscribeToken: 'jeton', createdAt: 1 };
@@ -23,12 +22,11 @@ beforeAll(async () => {
   mkdirSync(`${shop.app.config.dataDir}/images`, { recursive: true });
   writeFileSync(`${shop.app.config.dataDir}/images/piece_10x10.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>');
 });
-afterAll(() => shop.stop());
 
 /** Sends a target as it is: `fetch` would tidy it up. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', of = shop) =>
   new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
-    const { port } = new URL(shop.base);
+    const { port } = new URL(of.base);
     const target = { host: '127.0.0.1', port, path, method, headers: { connection: 'close', ...headers } };
     const sent = request(target, (answer) => {
       let text = '';
@@ -96,19 +94,18 @@ describe('La boutique tient bon devant une requête mal faite', () => {
     },
   );
 
-  test('un encodage que le navigateur refuse', async () => {
-    const asked = async (path: string, accepted: string) => {
-      const answer = await fetch(shop.base + path, { headers: { 'accept-encoding': accepted } });
-      await answer.arrayBuffer();
-      return answer.headers.get('content-encoding');
-    };
-    const script = /\/_astro\/[^"]+\.js/.exec(await (await fetch(shop.base)).text())?.[0] ?? '';
-    for (const path of [paths.faq, script]) {
-      expect(await asked(path, 'gzip, br'), path).toBe('br');
-      expect(await asked(path, 'br;q=0, gzip'), path).toBe('gzip');
-      expect(await asked(path, 'br;q=0'), path).toBeNull();
-      expect(await asked(path, 'gzip;q=1, br;q=0.1'), path).toBe('gzip');
-    }
+  test('un encodage que le navigateur refuse, d’une page comme d’un fichier', async () => {
+    const asked = async (path: string, encoding: string) =>
+      (await shop.ask(path, { headers: { 'accept-encoding': encoding } })).headers.get('content-encoding');
+    const script = /\/_astro\/[^"]+\.js/.exec((await shop.ask('/')).text)?.[0] ?? '';
+    for (const path of [paths.faq, script])
+      for (const [accepted, sent] of [
+        ['gzip, br', 'br'],
+        ['br;q=0, gzip', 'gzip'],
+        ['br;q=0', null],
+        ['gzip;q=1, br;q=0.1', 'gzip'],
+      ] as const)
+        expect(await asked(path, accepted), `${path} ${accepted}`).toBe(sent);
   });
 
   test('une adresse garnie de paramètres inventés est la page elle-même', async () => {
@@ -121,56 +118,21 @@ describe('La boutique tient bon devant une requête mal faite', () => {
 
 test('Un formulaire posé sur l’adresse sans TLS d’une boutique en TLS est refusé', async () => {
   const behind = await startShop({ SITE_URL: 'https://vermeil.example' });
-  const post = (origin: string, host: string) =>
-    new Promise<number>((resolve, reject) => {
-      const { port } = new URL(behind.base);
-      const headers = { origin, host, 'content-type': 'application/json', connection: 'close' };
-      const path = '/api/users/logout';
-      const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-      });
-      sent.on('error', reject);
-      sent.end('{}');
-    });
+  const post = async (origin: string, host: string) => {
+    const headers = { origin, host, 'content-type': 'application/json' };
+    return (await ask('/api/users/logout', headers, 'POST', behind)).status;
+  };
   expect(await post('http://vermeil.example', 'vermeil.example')).toBe(403);
   expect(await post('https://vermeil.example', 'vermeil.example')).not.toBe(403);
   expect(await post(behind.base, new URL(behind.base).host)).not.toBe(403);
   await behind.stop();
 });
 
-const post = (path: string, body: unknown, token?: string) =>
-  fetch(shop.base + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-const signIn = (email: string) => post('/api/users/login', { email, password: 'peu importe lequel' });
-const order = () =>
-  post(
-    addOrderContract.path,
-    {
-      Items: [{ type: 'metal', id: metalId, quantity: 1 }],
-      amount: 482.35,
-      deliveryCost: 0,
-      delivery: 'counter',
-      paymentType: 'virement',
-    },
-    client.token,
-  );
-/** A page that writes: the press on « Se désabonner ». */
-const unsubscribe = () =>
-  fetch(shop.base + unsubscribePath('jeton'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  });
+const orderBody = { amount: 482.35, deliveryCost: 0, delivery: 'counter', paymentType: 'virement' };
 
-async function expectUnavailable(answer: Response): Promise<void> {
-  const text = await answer.text();
-  expect(answer.status, text.slice(0, 300)).toBe(503);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(text).toContain('momentanément indisponible');
+async function expectUnavailable({ status, headers, text }: Awaited<ReturnType<typeof shop.ask>>): Promise<void> {
+  expect([status, text]).toEqual([503, expect.stringContaining('momentanément indisponible')]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
 /** Another program that holds the database, as a backup or a curious person does. */
@@ -196,10 +158,16 @@ describe('Pendant qu’un autre programme tient la base', () => {
   });
 
   test('connexion, commande et page répondent de revenir plus tard, et les pages se lisent encore', async () => {
-    const [signedIn, ordered, page] = await Promise.all([signIn('claire@exemple.fr'), order(), unsubscribe()]);
-    await expectUnavailable(signedIn);
-    await expectUnavailable(ordered);
-    await expectUnavailable(page);
+    const login = { email: 'claire@exemple.fr', password: 'peu importe lequel' };
+    const order = { ...orderBody, Items: [{ type: 'metal', id: metalId, quantity: 1 }] };
+    const answers = await Promise.all([
+      shop.ask('/api/users/login', { json: login }),
+      shop.ask(addOrderContract.path, { token: client, json: order }),
+      // A page that writes.
+      shop.ask(unsubscribePath('jeton'), { form: { 'List-Unsubscribe': 'One-Click' } }),
+    ]);
+    for (const answer of answers) await expectUnavailable(answer);
+    const [, , page] = answers;
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect((await fetch(shop.base)).status).toBe(200);
     // Astro tells of a page that failed on the console.
