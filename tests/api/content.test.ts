@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alertKeptDays } from '../../src/features/alerts/stopAlert.server.ts';
 import { mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { paths } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { spokenLines } from '../support/frenchText.ts';
+import { ownShop } from '../support/ownShop.ts';
 import { configure } from '../support/people.ts';
-import { type RunningShop, startShop } from '../support/server.ts';
+import { startShop } from '../support/server.ts';
 
 const { about, delivery, securePurchase, legalNotice, terms, privacy, antiLaundering, whyGold, shopAddress } = paths;
 const texts = [about, delivery, securePurchase, legalNotice, terms, privacy, antiLaundering, whyGold, shopAddress];
@@ -32,31 +33,17 @@ const identity = {
 
 const cardBank = { MONETICO_TPE: '1234567', MONETICO_KEY: '0'.repeat(40), MONETICO_COMPANY: 'or' };
 
-let bare: RunningShop;
-let known: RunningShop;
-beforeAll(async () => {
-  bare = await startShop(cardBank);
-  known = await startShop({
-    ...cardBank,
-    ...identity,
-    IDENTITY_KEEP_YEARS: '7',
-    IDENTITY_REFUSED_DAYS: '45',
-    IDENTITY_PENDING_DAYS: '60',
-  });
-});
-afterAll(async () => {
-  await bare.stop();
-  await known.stop();
-});
+const bare = ownShop(cardBank);
+const times = { IDENTITY_KEEP_YEARS: '7', IDENTITY_REFUSED_DAYS: '45', IDENTITY_PENDING_DAYS: '60' };
+const known = ownShop({ ...cardBank, ...identity, ...times });
 
-const html = async (path: string, shop: RunningShop = bare) => {
-  const answer = await fetch(shop.base + path);
-  expect(answer.status, path).toBe(200);
-  const page = await answer.text();
-  return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+const html = async (path: string, shop = bare) => {
+  const { status, text } = await shop.ask(path);
+  expect(status, path).toBe(200);
+  return text.slice(text.indexOf('<main'), text.indexOf('</main>'));
 };
 /** Text of the page with plain spaces. */
-const words = async (path: string, shop: RunningShop = bare) =>
+const words = async (path: string, shop = bare) =>
   spokenLines(await html(path, shop))
     .join('\n')
     .replace(/[\u00a0\u202f]/g, ' ');
@@ -141,12 +128,10 @@ test('la page des délais donne de vrais délais et une date', async () => {
 });
 
 describe('Les montants et les durées viennent de la configuration', () => {
-  const save = (values: Parameters<typeof configure>[1]) => configure(bare.app.db, values);
-
   test('le barème et la limite de carte suivent un changement dès la visite suivante', async () => {
     for (const path of [delivery, terms]) expect(await words(path)).toContain('Jusqu’à 600 €\n15,00 €');
     expect(await words(securePurchase)).toContain('jusqu’à 5 000 €');
-    save({ delivery: [{ upTo: 77_700, cost: 1_234 }], cardLimit: 345_600 });
+    configure(bare.app.db, { delivery: [{ upTo: 77_700, cost: 1_234 }], cardLimit: 345_600 });
     for (const path of [delivery, terms]) {
       const shown = await words(path);
       expect(shown).toContain('Jusqu’à 777 €\n12,34 €\nAu-delà\ngratuit');
@@ -158,7 +143,7 @@ describe('Les montants et les durées viennent de la configuration', () => {
   test('le montant au-dessus duquel l’identité vient avant la commande se lit partout où elle est demandée', async () => {
     const told = [paths.identity, antiLaundering, paths.faq, delivery, terms];
     for (const path of told) expect(await words(path), path).toContain('50 000 €');
-    save({ requestAbove: 7_654_300 });
+    configure(bare.app.db, { requestAbove: 7_654_300 });
     for (const path of told) expect(await words(path), path).toContain('76 543 €');
   });
 
@@ -184,14 +169,8 @@ describe('Les montants et les durées viennent de la configuration', () => {
   test('l’exemple de la prime suit les prix en vente, et disparaît sans eux', async () => {
     expect(await words(whyGold)).not.toContain('Un exemple avec nos prix');
     const gold = { weight: 10_000, purity: 10_000 } as const;
-    makeMetal(bare.app.db, {
-      type: 'Lingots',
-      metalName: 'Lingot dix',
-      ...gold,
-      netSellPrice: 100_000,
-      grossBuyPrice: 95_000,
-    });
-    makeMetal(bare.app.db, { metalName: 'Pièce dix', ...gold, netSellPrice: 112_500, grossBuyPrice: 100_000 });
+    makeMetal(bare.app.db, { ...gold, type: 'Lingots', netSellPrice: 100_000, grossBuyPrice: 95_000 });
+    makeMetal(bare.app.db, { ...gold, netSellPrice: 112_500, grossBuyPrice: 100_000 });
     const shown = await words(whyGold);
     expect(shown).toContain('coûte 12,5 % de plus dans la pièce');
     expect(shown).toContain('monter de 12,5 %');

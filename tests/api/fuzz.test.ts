@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../db/demo/walk.ts';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { makeResetToken, notifyChange } from '../../src/features/accounts/mailed/notice.server.ts';
@@ -11,21 +11,20 @@ import { contracts } from '../../src/server/api/openApi.ts';
 import { password, passwordHash, profile } from '../features/accounts/account.ts';
 import { ctxOf } from '../support/context.ts';
 import { wholeMails } from '../support/mails.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
+import type { SignedIn } from '../support/server.ts';
 import { dial, head, type Line } from '../support/socket.ts';
 
-let shop: RunningShop;
+// Behind a proxy of ours each try comes from an address of its own: the throttles do not end the test.
+const shop = ownShop({ TRUST_PROXY: '1' });
 let admin: SignedIn;
 let client: SignedIn;
 /** An upload that says nothing more from the beginning on: the shop has cut it by the end of this file. */
 let forgotten: Line;
 beforeAll(async () => {
-  // Behind a proxy of ours each try comes from an address of its own: the throttles do not end the test.
-  shop = await startShop({ TRUST_PROXY: '1' });
   [admin, client] = [await shop.signIn('admin'), await shop.signIn('client')];
   forgotten = await silent('203.0.113.2');
 });
-afterAll(() => shop.stop());
 
 type Roll = ReturnType<typeof seeded>;
 const pick = <T>(roll: Roll, list: readonly [T, ...T[]]): T => list[Math.floor(roll() * list.length)] ?? list[0];
@@ -44,21 +43,13 @@ const fieldsOf = (body: object): string[] =>
   'shape' in body ? Object.keys(body.shape as object) : 'in' in body ? fieldsOf(body.in as object) : [];
 
 /** One try, from an address of its own. */
-async function send(path: string, body: unknown, i: number, token?: string) {
-  const answer = await fetch(shop.base + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': `198.51.100.${i}`,
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  expect(answer.status, `${path} ${JSON.stringify(body)} → ${text}`).toBeLessThan(500);
+async function send(path: string, json: unknown, i: number, token?: SignedIn) {
+  const headers = { 'x-forwarded-for': `198.51.100.${i}` };
+  const { status, text } = await shop.ask(path, { json, headers, ...(token && { token }) });
+  expect(status, `${path} ${JSON.stringify(json)} → ${text}`).toBeLessThan(500);
   const reply = JSON.parse(text) as { data: unknown; message: string };
   expect(reply, path).toMatchObject({ message: expect.any(String) });
-  return { status: answer.status, data: reply.data };
+  return { status, data: reply.data };
 }
 
 describe('Des envois au hasard', () => {
@@ -74,7 +65,7 @@ describe('Des envois au hasard', () => {
     for (let i = 0; i < 12; i++) {
       const names = fieldsOf(body).filter(() => roll() > 0.15);
       const sent = Object.fromEntries(names.map((name) => [name, value(name)]));
-      await send(path.replace(/\{\w+\}/, pick(roll, ids)), sent, i, person.token);
+      await send(path.replace(/\{\w+\}/, pick(roll, ids)), sent, i, person);
     }
   });
 
@@ -139,9 +130,8 @@ describe('Des envois au hasard', () => {
       for (const name of ['login', 'resetPassword', 'forgotPassword/x', `edit/${client.userId}`])
         for (const authorization of n === 0 ? tokens : tokens.slice(-1)) {
           const headers = { 'content-type': 'application/json', authorization };
-          const answer = await fetch(`${shop.base}/api/users/${name}`, { method: 'POST', headers, body });
-          await answer.arrayBuffer();
-          expect(answer.status, `${name} ${body.slice(0, 20)}`).toBeLessThan(500);
+          const { status } = await shop.ask(`/api/users/${name}`, { method: 'POST', headers, body });
+          expect(status, `${name} ${body.slice(0, 20)}`).toBeLessThan(500);
         }
   });
 });
@@ -184,8 +174,8 @@ it('Une recherche ne tombe en panne sur aucune liste que l’on appelle, ni sur 
   const { alerts, journal, invoices, news } = adminPaths;
   const pages = [orders, users, identities, mails, metals, currencies, movements, reviews, messages];
   for (const path of [paths.search, ...pages, alerts, journal, invoices, news]) {
-    const asked = `${shop.base}${path}?${new URLSearchParams({ q })}`;
-    expect((await fetch(asked, { headers: { cookie: admin.cookie } })).status, path).toBe(200);
+    const asked = `${path}?${new URLSearchParams({ q })}`;
+    expect((await shop.ask(asked, { cookie: admin })).status, path).toBe(200);
   }
 });
 
@@ -198,7 +188,7 @@ it.each([
 ])('Un lien de courriel mal copié n’est pas une panne : %s', async (path) => {
   for (const method of ['GET', 'HEAD', 'POST'])
     for (const token of ['%25', '%25%25', '%C3%A9%25']) {
-      const { status } = await fetch(`${shop.base}${path}/${token}`, { method, headers: { origin: shop.base } });
+      const { status } = await shop.ask(`${path}/${token}`, { method, headers: { origin: shop.base } });
       expect(status, `${method} ${token}`).toBeLessThan(500);
     }
 });
@@ -212,10 +202,10 @@ describe('Ce que l’API n’a pas', () => {
     '%s répond dans l’enveloppe',
     async (method) => {
       for (const place of [...places, ...(method === 'DELETE' ? ['/api/users/login'] : [])]) {
-        const answer = await fetch(shop.base + place, { method });
-        expect([404, 405], place).toContain(answer.status);
-        expect(answer.headers.get('content-type'), place).toBe('application/json');
-        expect(await answer.json(), place).toEqual({ data: null, message: expect.stringMatching(/^\p{Lu}.+\.$/u) });
+        const { status, headers, text } = await shop.ask(place, { method });
+        expect([404, 405], place).toContain(status);
+        expect(headers.get('content-type'), place).toBe('application/json');
+        expect(JSON.parse(text), place).toEqual({ data: null, message: expect.stringMatching(/^\p{Lu}.+\.$/u) });
       }
     },
   );

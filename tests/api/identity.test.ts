@@ -2,31 +2,27 @@ import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { identityFiles, throttles } from '../../db/schema/accounts.ts';
 import { type Identity, updateIdentityStatusContract } from '../../src/features/identity/identity.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminIdentityPath, adminPaths, paths } from '../../src/paths.ts';
 import { file, pdf, photo, png } from '../support/identityFiles.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
+import type { SignedIn } from '../support/server.ts';
 
-let shop: RunningShop;
+const shop = ownShop();
 let admin: SignedIn;
 beforeAll(async () => {
-  shop = await startShop();
   admin = await shop.signIn('admin');
 });
-afterAll(() => shop.stop());
 
 type Reply = { data: Identity | null; message: string; errors?: Record<string, string> };
 
-async function post(who: SignedIn, form: FormData, id = who.userId): Promise<{ status: number; reply: Reply }> {
-  const answer = await fetch(`${shop.base}/api/users/verifyIdentity/${id}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${who.token}` },
-    body: form,
-  });
-  return { status: answer.status, reply: (await answer.json()) as Reply };
+const addressOf = ({ userId }: SignedIn) => `/api/users/verifyIdentity/${userId}`;
+async function post(who: SignedIn, body: FormData) {
+  const { status, headers, text } = await shop.ask(addressOf(who), { token: who, body });
+  return { status, headers, reply: JSON.parse(text) as Reply };
 }
 
 function formOf(who: SignedIn, files: readonly File[], field = 'files'): FormData {
@@ -37,10 +33,8 @@ function formOf(who: SignedIn, files: readonly File[], field = 'files'): FormDat
   return form;
 }
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(shop.base + path, { redirect: 'manual', headers });
-const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
-const readFile = (id: string, who: SignedIn) => get(`/api/users/identityFile/${id}`, bearer(who));
+const readFile = (id: string) =>
+  fetch(`${shop.base}/api/users/identityFile/${id}`, { headers: { authorization: `Bearer ${admin.token}` } });
 
 const storedOf = ({ userId }: SignedIn) =>
   shop.app.db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
@@ -60,7 +54,7 @@ describe('Envoyer ses pièces', () => {
       const raw = readFileSync(join(shop.app.config.dataDir, 'identity', storedName));
       for (const trace of ['JFIF', '%PDF']) expect(raw.includes(trace)).toBe(false);
       for (const place of ['/identity/', '/images/../identity/'])
-        expect((await get(place + storedName)).status).toBe(404);
+        expect((await shop.ask(place + storedName)).status).toBe(404);
     }
   });
 
@@ -83,8 +77,14 @@ describe('Envoyer ses pièces', () => {
 
   /** An upload that has begun and does not end; resolves once the shop is reading it. */
   const begin = async (who: SignedIn): Promise<ClientRequest> => {
-    const headers = { ...bearer(who), 'content-type': 'multipart/form-data; boundary=x', 'content-length': '40000000' };
-    const upload = request(`${shop.base}/api/users/verifyIdentity/${who.userId}`, { method: 'POST', headers });
+    const upload = request(shop.base + addressOf(who), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${who.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': '40000000',
+      },
+    });
     upload.on('error', () => undefined);
     upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="lent.jpg"\r\n\r\nabc');
     const calls = () =>
@@ -97,13 +97,9 @@ describe('Envoyer ses pièces', () => {
     const [slow, other] = [await shop.signIn('client'), await shop.signIn('client')];
     const form = async (who: SignedIn) => formOf(who, [file('recto.jpg', await photo())]);
     const open = [await begin(slow), await begin(slow)];
-    const refused = await fetch(`${shop.base}/api/users/verifyIdentity/${slow.userId}`, {
-      method: 'POST',
-      headers: bearer(slow),
-      body: await form(slow),
-    });
+    const refused = await post(slow, await form(slow));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-    expect(((await refused.json()) as Reply).message).toBe(
+    expect(refused.reply.message).toBe(
       'Deux envois de votre compte sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.',
     );
     expect((await post(other, await form(other))).status).toBe(200);
@@ -144,7 +140,7 @@ describe('Le comptoir', () => {
 
   test('Il ouvre une photo sur sa page, et les autres fichiers seulement en téléchargement', async () => {
     const { named } = await sent();
-    const picture = await readFile(named('recto'), admin);
+    const picture = await readFile(named('recto'));
     expect(picture.status).toBe(200);
     expect(Object.fromEntries(picture.headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -155,10 +151,10 @@ describe('Le comptoir', () => {
         /^inline; filename="recto-1-.jpg"; filename\*=UTF-8''recto%20%C2%AB/,
       ),
     });
-    const paper = await readFile(named('justificatif'), admin);
+    const paper = await readFile(named('justificatif'));
     expect(paper.headers.get('content-disposition')).toMatch(/^attachment; filename="justificatif.pdf"/);
     expect(Buffer.from(await paper.arrayBuffer())).toEqual(pdf());
-    const redrawn = await readFile(named('verso'), admin);
+    const redrawn = await readFile(named('verso'));
     expect([redrawn.headers.get('content-type'), redrawn.headers.get('content-disposition')]).toEqual([
       'image/jpeg',
       expect.stringMatching(/^inline; filename="verso.png.jpg"/),
@@ -168,11 +164,11 @@ describe('Le comptoir', () => {
   test('Les pages ne montrent au navigateur ni secret ni nom de fichier rangé, et le client lit le motif de son refus', async () => {
     const { client } = await sent();
     const secrets = /passwordHash|storedName|totpSecret|unusable/;
-    const shown = async (path: string, { cookie }: SignedIn) => (await get(path, { cookie })).text();
+    const shown = async (path: string, cookie: SignedIn) => (await shop.ask(path, { cookie })).text;
     const control = await shown(adminIdentityPath(client.userId), admin);
     for (const part of ['Ce que le client a déclaré', 'Lyon, France']) expect(control).toContain(part);
     expect(control).not.toMatch(secrets);
-    expect((await get(adminIdentityPath('inconnu'), { cookie: admin.cookie })).status).toBe(404);
+    expect((await shop.ask(adminIdentityPath('inconnu'), { cookie: admin })).status).toBe(404);
     expect(await shown(adminPaths.identities, admin)).toContain(client.userId);
     expect(await shown(adminPaths.overview, admin)).toContain('Identités à vérifier');
     const body = { status: 'refused' as const, reason: 'La photo est floue.' };
@@ -188,18 +184,11 @@ describe('Le comptoir', () => {
   });
 });
 
-describe('La page d’envoi', () => {
-  test('Elle se lit sans compte, et mène à la connexion puis au retour', async () => {
-    const answer = await get(encodeURI(paths.identity));
-    const text = await answer.text();
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(text).toContain('Pourquoi nous le demandons');
-    expect(text).toContain(`/connexion?retour=${encodeURIComponent(paths.identity)}`);
-  });
-
-  test('Sans accent, elle redirige', async () => {
-    const answer = await get('/verification-identite/?retour=%2Fpanier');
-    const to = '/verification-identit%C3%A9?retour=%2Fpanier';
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
-  });
+test('La page d’envoi se lit sans compte, mène à la connexion puis au retour ; sans accent, elle redirige', async () => {
+  const { status, headers, text } = await shop.ask(encodeURI(paths.identity));
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  for (const part of ['Pourquoi nous le demandons', `/connexion?retour=${encodeURIComponent(paths.identity)}`])
+    expect(text).toContain(part);
+  const to = '/verification-identit%C3%A9?retour=%2Fpanier';
+  expect(await shop.ask('/verification-identite/?retour=%2Fpanier')).toMatchObject({ status: 301, to });
 });

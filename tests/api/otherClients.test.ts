@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
 import { invoicesDue } from '../../db/schema/invoices.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
@@ -14,15 +14,14 @@ import { ctxOf } from '../support/context.ts';
 import { file, photo } from '../support/identityFiles.ts';
 import { completeSeller } from '../support/invoices.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
+import type { SignedIn } from '../support/server.ts';
 
-let shop: RunningShop;
+const shop = ownShop({ ...completeSeller, DEMO: '1' });
 let [own, other]: SignedIn[] = [];
 beforeAll(async () => {
-  shop = await startShop({ ...completeSeller, DEMO: '1' });
   [own, other] = [await shop.signIn('client'), await shop.signIn('client')];
 });
-afterAll(() => shop.stop());
 
 /** Ids of another client's records, in the path or the body. */
 const named = ({ params, body }: Contract): string[] =>
@@ -34,15 +33,8 @@ const forClients = contracts.filter(
   (contract) => ['session', 'user', 'client'].includes(contract.access) && named(contract).length > 0,
 );
 
-type Things = {
-  person: string;
-  session: string;
-  order: string;
-  invoiced: string;
-  line: string;
-  review: string;
-  picture: File;
-};
+const things = ['person', 'session', 'order', 'invoiced', 'line', 'review'] as const;
+type Things = Record<(typeof things)[number], string> & { picture: File };
 type Try = { id?: string; body?: unknown };
 
 /** Every call that names somebody's things, made as well as one's own would be; a new call has to be added here. */
@@ -101,17 +93,9 @@ async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Thi
 }
 
 async function ask({ method, path }: Contract, { id = '', body }: Try): Promise<number> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(shop.base + fillPath(path, { id, orderId: id }), {
-    method,
-    headers: {
-      authorization: `Bearer ${own?.token}`,
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : body === undefined ? null : JSON.stringify(body),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
+  const sent = body instanceof FormData ? { body } : { json: body };
+  const address = fillPath(path, { id, orderId: id });
+  return (await shop.ask(address, { method, ...(own && { token: own }), ...sent })).status;
 }
 
 test('Chaque appel qui nomme quelque chose répond 404 quand c’est à une autre cliente, comme si cela n’existait pas', async () => {
@@ -119,15 +103,7 @@ test('Chaque appel qui nomme quelque chose répond 404 quand c’est à une autr
   expect(forClients.map(({ path }) => path).sort()).toEqual(Object.keys(tries).sort());
   const picture = file('recto.jpg', await photo());
   const [mine, theirs] = [await thingsOf(own, picture), await thingsOf(other, picture)];
-  const unknown = {
-    ...theirs,
-    person: 'inconnu',
-    session: 'inconnu',
-    order: 'inconnu',
-    invoiced: 'inconnu',
-    line: 'inconnu',
-    review: 'inconnu',
-  };
+  const unknown = { ...theirs, ...Object.fromEntries(things.map((name) => [name, 'inconnu'])) };
   for (const contract of forClients) {
     const make = tries[contract.path];
     if (!make) throw new Error(contract.path);

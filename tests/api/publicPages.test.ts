@@ -39,8 +39,8 @@ beforeAll(async () => {
   [shop, demo] = await Promise.all([startDemoShop(), startDemoShop({ DEMO: '1' })]);
   const waiting = new Set(open.map(encodeURI));
   for (const address of waiting) {
-    const answer = await page(address);
-    const html = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text() : '';
+    const answer = await shop.ask(address);
+    const html = isHtml(answer) ? answer.text : '';
     seen.set(address, { status: answer.status, html });
     if (address.includes('?')) continue;
     for (const found of addressesIn(html)) {
@@ -54,10 +54,10 @@ afterAll(() => Promise.all([shop.stop(), demo.stop()]));
 
 const open = Object.values(paths).filter((path) => pageAccess(path) === 'public');
 const lists = [metalListPath('Lingots'), paths.currencies, paths.news];
-const page = (path: string, of = shop) => fetch(of.base + path, { redirect: 'manual' });
+const isHtml = ({ headers }: { headers: Headers }) => headers.get('content-type')?.startsWith('text/html');
 const read = async (path: string, of = shop) => {
-  const answer = await fetch(of.base + encodeURI(path));
-  return answer.headers.get('content-type')?.startsWith('text/html') ? answer.text() : '';
+  const answer = await of.ask(encodeURI(path), { redirect: 'follow' });
+  return isHtml(answer) ? answer.text : '';
 };
 const contentOf = (html: string, name: string) =>
   html.match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1]?.replaceAll('&#39;', '’') ?? '';
@@ -110,22 +110,22 @@ it('Chaque page publique respecte les espaces et les apostrophes du français', 
 });
 
 it('Le plan pour les moteurs est un document valide et chacune de ses adresses répond', async () => {
-  const answer = await page('/sitemap.xml');
-  expect(answer.headers.get('content-type')).toContain('application/xml');
-  const { urlset } = new XMLParser().parse(await answer.text()) as { urlset: { url: { loc: string }[] } };
+  const { headers, text } = await shop.ask('/sitemap.xml');
+  expect(headers.get('content-type')).toContain('application/xml');
+  const { urlset } = new XMLParser().parse(text) as { urlset: { url: { loc: string }[] } };
   const addresses = urlset.url.map(({ loc }) => loc);
   expect(addresses.length).toBeGreaterThan(80);
   const dead: string[] = [];
   for (const address of addresses) {
     expect(address.startsWith(`${shop.base}/`)).toBe(true);
-    const { status } = await page(address.slice(shop.base.length));
+    const { status } = await shop.ask(address.slice(shop.base.length));
     if (status !== 200) dead.push(`${address} (${status})`);
   }
   expect(dead).toEqual([]);
 });
 
 it('robots.txt donne l’adresse du plan et ferme le compte, le back-office et les appels', async () => {
-  const lines = (await (await page('/robots.txt')).text()).split('\n');
+  const lines = (await shop.ask('/robots.txt')).text.split('\n');
   expect(lines).toContain(`Sitemap: ${shop.base}/sitemap.xml`);
   for (const closed of [adminPaths.home, '/api/', paths.cart, paths.orderHistory, paths.signIn, '/Desabonner/']) {
     expect(lines).toContain(`Disallow: ${closed}`);
@@ -164,8 +164,8 @@ it('Aucune page publique d’une démonstration n’est à indexer, celles d’u
 });
 
 it('Une démonstration n’a pas de plan pour les moteurs, qui peuvent lire qu’ils n’ont rien à y indexer', async () => {
-  expect((await page('/sitemap.xml', demo)).status).toBe(404);
-  const robots = await (await page('/robots.txt', demo)).text();
+  expect((await demo.ask('/sitemap.xml')).status).toBe(404);
+  const { text: robots } = await demo.ask('/robots.txt');
   expect(robots).not.toContain('Sitemap');
   expect(robots).not.toMatch(/^Disallow: \/$/m);
 });

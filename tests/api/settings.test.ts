@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { beyondCard } from '../../src/features/cart/terms.ts';
@@ -7,7 +7,8 @@ import { createOrderFormDataContract } from '../../src/features/orders/payments.
 import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';
-import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { ownShop } from '../support/ownShop.ts';
+import type { RunningShop, SignedIn } from '../support/server.ts';
 
 const realBank = {
   MONETICO_TPE: '1234567',
@@ -16,41 +17,37 @@ const realBank = {
 };
 
 /** A real shop of which nothing is set, the demo, and one with an IBAN, a mail server and a terminal of its own. */
-const environments = {
-  bare: { DEMO: '0' },
-  demo: { DEMO: '1' },
-  set: {
+const shops = {
+  bare: ownShop(),
+  demo: ownShop({ DEMO: '1' }),
+  set: ownShop({
     DEMO: '1',
     SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789',
     SMTP_URL: 'smtp://127.0.0.1:1',
     ...realBank,
-  },
+  }),
 };
-const names = ['bare', 'demo', 'set'] as const;
-let shops: Record<(typeof names)[number], RunningShop>;
 let client: SignedIn;
 beforeAll(async () => {
-  const started = names.map(async (name) => [name, await startShop(environments[name])]);
-  shops = Object.fromEntries(await Promise.all(started));
   client = await shops.bare.signIn('client');
 });
-afterAll(() => Promise.all(names.map((name) => shops[name].stop())));
 
-const page = async (shop: RunningShop, path: string, cookie = '') =>
-  (await fetch(shop.base + path, { headers: { cookie }, redirect: 'manual' })).text();
+const page = async (shop: RunningShop, path: string, cookie?: SignedIn) =>
+  (await shop.ask(path, { ...(cookie && { cookie }) })).text;
 describe('Ce qui n’est pas réglé', () => {
   it('se dit en rouge à la vue d’ensemble, et le virement ne s’annonce que s’il est proposé', async () => {
     const warnings = ['Sans IBAN, le virement n’est pas proposé', 'Aucun serveur de courriel n’est réglé'];
     const red = (words: string) => new RegExp(`notice notice-danger[^>]*>(?:(?!</section>).)*${words}`, 's');
     const told = async (shop: RunningShop) => {
-      const html = await page(shop, adminPaths.overview, (await shop.signIn('admin')).cookie);
+      const html = await page(shop, adminPaths.overview, await shop.signIn('admin'));
       return [...warnings.map((words) => red(words).test(html)), (await page(shop, '/')).includes('>Virement</span>')];
     };
     expect(await told(shops.bare)).toEqual([true, true, false]);
     expect(await told(shops.demo)).toEqual([false, true, true]);
     expect(await told(shops.set)).toEqual([false, false, true]);
-    const { cookie } = await shops.bare.signIn('admin');
-    expect(await page(shops.bare, adminPaths.overview, cookie)).toContain('la boutique ne prend pas la carte');
+    expect(await page(shops.bare, adminPaths.overview, await shops.bare.signIn('admin'))).toContain(
+      'la boutique ne prend pas la carte',
+    );
   });
 
   it.each([
@@ -61,9 +58,9 @@ describe('Ce qui n’est pas réglé', () => {
     'un administrateur de la boutique « %s » a besoin d’un second facteur : %s (une démonstration qui essaie une vraie banque aussi)',
     async (name, needed) => {
       const shop = shops[name];
-      const { cookie, token } = await shop.signIn('admin', { totpConfirmedAt: null });
-      const overview = await fetch(shop.base + adminPaths.overview, { headers: { cookie }, redirect: 'manual' });
-      const called = await fetch(`${shop.base}/api/users/getAll`, { headers: { authorization: `Bearer ${token}` } });
+      const admin = await shop.signIn('admin', { totpConfirmedAt: null });
+      const overview = await shop.ask(adminPaths.overview, { cookie: admin });
+      const called = await shop.ask('/api/users/getAll', { token: admin });
       expect([overview.status, called.status]).toEqual(needed ? [302, 403] : [200, 200]);
     },
   );
@@ -96,7 +93,7 @@ describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
       `${noCard} Le virement n’est pas proposé non plus`,
     );
     expect(beyondCard({ cardLimit: 0, transferOffered: true })).toBe(`${noCard} Choisissez le virement.`);
-    expect(await page(shops.bare, paths.checkout, client.cookie)).toContain('&quot;cardLimit&quot;:[0,0]');
+    expect(await page(shops.bare, paths.checkout, client)).toContain('&quot;cardLimit&quot;:[0,0]');
   });
 
   it('ne promet la carte ni au pied des pages, ni dans les questions, ni dans les conditions', async () => {
@@ -118,22 +115,17 @@ describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
       'texte-libre': '',
       'code-retour': 'payetest',
     };
-    const answer = await fetch(`${shops.bare.base}/api/order/callBackOrder`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ ...fields, MAC: sealOf(deriveKey(key), fields) }).toString(),
-    });
-    expect(await answer.text()).toBe('version=2\ncdr=1\n');
+    const form = { ...fields, MAC: sealOf(deriveKey(key), fields) };
+    expect((await shops.bare.ask('/api/order/callBackOrder', { form })).text).toBe('version=2\ncdr=1\n');
   });
 });
 
 describe('La banque de démonstration', () => {
   it.each(['bare', 'set'] as const)('n’existe sous aucune de ses adresses dans la boutique « %s »', async (name) => {
-    const at = shops[name].base + paths.testBank;
-    for (const path of ['', '?resultat=x']) expect((await fetch(at + path)).status).toBe(404);
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    for (const path of ['', '/etatpaiement.cgi', '/recredit_paiement.cgi'])
-      expect((await fetch(at + path, { method: 'POST', headers, body: 'TPE=DEMO001' })).status, path).toBe(404);
+    const ask = (end: string, asked = {}) => shops[name].ask(paths.testBank + end, asked);
+    for (const end of ['', '?resultat=x']) expect((await ask(end)).status).toBe(404);
+    for (const end of ['', '/etatpaiement.cgi', '/recredit_paiement.cgi'])
+      expect((await ask(end, { form: { TPE: 'DEMO001' } })).status, end).toBe(404);
   });
 
   it('laisse la place au vrai terminal, à qui le formulaire est envoyé', async () => {
