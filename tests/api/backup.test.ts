@@ -1,16 +1,4 @@
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -23,26 +11,22 @@ import { withStore } from '../../src/server/backup/openStore.ts';
 import { writeCopy } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { runBeside, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { runHere as run } from '../support/runHere.ts';
 
-let work: string;
-let dataDir: string;
+const work = testFolder('backup');
+const dataDir = join(work, 'data');
 let shop: ShopProcess;
 beforeAll(async () => {
-  work = mkdtempSync(join(tmpdir(), 'shop-backup-'));
-  dataDir = join(work, 'data');
   shop = await spawnShop(dataDir, { DEMO: '0', BACKUP_DIR: join(work, 'copies') });
   writeFileSync(join(dataDir, 'images', 'piece.svg'), '<svg/>');
   mkdirSync(join(dataDir, 'identity'), { recursive: true });
   writeFileSync(join(dataDir, 'identity', 'piece'), 'chiffrée');
 });
-afterAll(async () => {
-  await shop?.stop();
-  rmSync(work, { recursive: true, force: true });
-});
+afterAll(() => shop?.stop());
 
 const migrations = join(import.meta.dirname, '../../db/migrations');
 const listed = (folder: string) =>

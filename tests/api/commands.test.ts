@@ -1,17 +1,7 @@
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,18 +9,17 @@ import { type Db, openDb } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { environment } from '../../src/environment.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { runHere } from '../support/runHere.ts';
 
-let work: string;
-let dataDir: string;
+const work = testFolder('commands');
+const dataDir = join(work, 'data');
 let shop: ShopProcess;
 let db: Db;
 let metal: ReturnType<typeof makeMetal>;
 beforeAll(async () => {
-  work = mkdtempSync(join(tmpdir(), 'shop-commands-'));
-  dataDir = join(work, 'data');
   mkdirSync(dataDir);
   db = openDb(join(dataDir, 'shop.db'));
   metal = makeMetal(db, { netSellPrice: 65_000 });
@@ -39,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   db?.$client.close();
   await shop?.stop();
-  rmSync(work, { recursive: true, force: true });
 });
 
 /** Beside the shop that serves. */

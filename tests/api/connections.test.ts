@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { ownFolder } from '../support/folder.ts';
+import { testFolder } from '../support/folder.ts';
 import { ownShop } from '../support/ownShop.ts';
 import { spawnShop } from '../support/process.ts';
 import { dial, head, type Line } from '../support/socket.ts';
@@ -10,7 +10,7 @@ import { dial, head, type Line } from '../support/socket.ts';
 const shop = ownShop();
 /** One without patience. */
 const slow = ownShop({}, { headers: 1_000, body: 1_000, silence: 3_000, idle: 3_000 });
-const folder = ownFolder('stop');
+const folder = testFolder('stop');
 
 const large = 'x'.repeat(150_000);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,17 +11,17 @@ import { forged } from '../../src/server/doctor/outside.ts';
 import { askedBy, doctorToken, seenAs } from '../../src/server/doctor/seen.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { loadKeys } from '../../src/server/keys.ts';
+import { testFolder } from '../support/folder.ts';
 import { type Answer, has, secureGet, startFront } from '../support/front.ts';
 import { makeMetal } from '../support/orders.ts';
 import { freePort } from '../support/port.ts';
 import { type ShopProcess, spawnShop } from '../support/process.ts';
 
-let work: string;
+const work = testFolder('fronts');
 let shop: ShopProcess;
 let db: Db;
 let item: { id: string; path: string };
 beforeAll(async () => {
-  work = mkdtempSync(join(tmpdir(), 'shop-fronts-'));
   shop = await spawnShop(join(work, 'data'), {
     DEMO: '0',
     SITE_URL: 'https://localhost',
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   db?.$client.close();
   await shop?.stop();
-  rmSync(work, { recursive: true, force: true });
 });
 
 const deployed = (name: string) =>

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { orderHistory, orderLines, orders, paymentAttempts } from '../../db/schema/orders.ts';
@@ -15,12 +13,12 @@ import { call } from '../../src/http/call.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { ctxOf, testShop } from '../support/context.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { makeActor, makeUser, rowsOf } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'shop-cut-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = testFolder('cut');
 
 it('Une coupure pendant vingt commandes et cent paiements simultanés ne perd rien de confirmé, et ne laisse aucun trou dans les factures', {
   timeout: 120_000,

@@ -1,36 +1,30 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { openApp } from '../../src/server/app.ts';
 import { prepareShop } from '../../src/server/prepare.ts';
 import { ownFolder } from '../../src/server/start/folder.ts';
 import { reasonOf } from '../../src/server/start/refusal.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeUser } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { runShop, spawnShop } from '../support/process.ts';
 import { runHere } from '../support/runHere.ts';
 
-let work: string;
-let dataDir: string;
+const work = testFolder('refusals');
+const dataDir = join(work, 'data');
 /** A shop with an admin and a migrated database, copied for each test. */
-let opened: string;
+const opened = join(work, 'opened');
 beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), 'shop-refusals-'));
-  opened = join(work, 'opened');
   const { db } = openApp(readConfig({ DATA_DIR: opened }));
   makeUser(db, 'admin', { email: real.ADMIN_EMAIL });
   db.$client.close();
 });
-afterAll(() => rmSync(work, { recursive: true, force: true }));
-beforeEach(() => {
-  dataDir = join(work, 'data');
-  rmSync(dataDir, { recursive: true, force: true });
-});
+beforeEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const copyShop = () => cpSync(opened, dataDir, { recursive: true });
 
 /** One French sentence, nothing of Node. */

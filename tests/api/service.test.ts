@@ -1,26 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { days } from '../../src/dates.ts';
 import { root } from '../../src/server/ensure.mjs';
+import { testFolder } from '../support/folder.ts';
 import { has } from '../support/front.ts';
 import { holdSocket } from '../support/heldSocket.ts';
 import { freePort } from '../support/port.ts';
 import { built, ownAdmin, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { dial, head } from '../support/socket.ts';
 
-let work: string;
+const work = testFolder('service');
 let shop: ShopProcess;
 /** Where it tells the machine how it is. */
 let watch: string;
 /** Messages to systemd, one a line. */
-let heard: string;
+const heard = join(work, 'heard');
 beforeAll(async () => {
-  work = mkdtempSync(join(tmpdir(), 'shop-service-'));
-  heard = join(work, 'heard');
   mkdirSync(join(work, 'bin'));
   writeFileSync(join(work, 'bin/systemd-notify'), `#!/bin/sh\necho "$*" >>'${heard}'\n`, { mode: 0o755 });
   const port = await freePort();
@@ -38,10 +36,7 @@ beforeAll(async () => {
     SHOP_EMAIL: 'comptoir@vermeil.example',
   });
 });
-afterAll(async () => {
-  await shop?.stop();
-  rmSync(work, { recursive: true, force: true });
-});
+afterAll(() => shop?.stop());
 
 const words = () => (existsSync(heard) ? readFileSync(heard, 'utf8').trim().split('\n') : []);
 const deployed = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');

@@ -1,38 +1,26 @@
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openApp } from '../../src/server/app.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import type { Store } from '../../src/server/backup/store.ts';
+import { testFolder } from '../support/folder.ts';
 import { runHere as run } from '../support/runHere.ts';
 import { hasSftp, type StoreServer, startS3, startSftp } from '../support/stores.ts';
 
-let work: string;
-let dataDir: string;
+const work = testFolder('stores');
+const dataDir = join(work, 'data');
 const password = 'le-mot-de-passe-des-copies';
 beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), 'shop-stores-'));
-  dataDir = join(work, 'data');
   openApp(readConfig({ DATA_DIR: dataDir })).db.$client.close();
   writeFileSync(join(dataDir, 'images', 'piece.svg'), '<svg></svg>');
   mkdirSync(join(dataDir, 'identity'));
   writeFileSync(join(dataDir, 'identity', 'piece'), 'un texte reconnaissable'.repeat(100));
 });
-afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 /** The address with the fingerprint that the refusal of one without it shows. */
 async function withFingerprint(address: string): Promise<string> {

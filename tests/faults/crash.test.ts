@@ -1,18 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { launchShop, ownAdmin, spawnShop } from '../support/process.ts';
 import { aRound, rounds } from './load.ts';
 
-let work: string;
-beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), 'shop-faults-'));
-});
-afterAll(() => {
-  rmSync(work, { recursive: true, force: true });
-});
+const work = testFolder('crash');
 
 it(
   'Tuée pendant sa première ouverture, elle s’ouvre ensuite comme si de rien n’était',

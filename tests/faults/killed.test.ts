@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import { reserves } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/stock.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { loadKeys } from '../../src/server/keys.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { spawnShop } from '../support/process.ts';
 import { type Mailbox, startMailbox } from '../support/smtp.ts';
@@ -18,16 +17,12 @@ import { aRound, nothingYet, press, rounds, signIn, tell } from './load.ts';
 const firstPrice = 48_235;
 const inSafe = 10_000;
 
-let dataDir: string;
+const dataDir = testFolder('killed');
 let mailbox: Mailbox;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
   mailbox = await startMailbox();
 });
-afterAll(async () => {
-  await mailbox.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => mailbox.stop());
 
 function inDatabase<T>(work: (db: Db) => T): T {
   const db = openDb(join(dataDir, 'shop.db'));

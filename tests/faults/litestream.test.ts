@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { loadKeys } from '../../src/server/keys.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { runShop, spawnShop } from '../support/process.ts';
 import { press, signIn } from './load.ts';
@@ -15,14 +15,10 @@ import { press, signIn } from './load.ts';
 const program = join(root, `node_modules/@flydotio/litestream-${process.platform}-${process.arch}/litestream`);
 const config = join(root, 'deploy/litestream.yml');
 
-let work: string;
+const work = testFolder('litestream');
 let replicating: ChildProcess | undefined;
-beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), 'shop-litestream-'));
-});
 afterAll(() => {
   replicating?.kill('SIGKILL');
-  rmSync(work, { recursive: true, force: true });
 });
 
 it.skipIf(!existsSync(program))(

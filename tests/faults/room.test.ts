@@ -1,31 +1,27 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
+import { testFolder } from '../support/folder.ts';
 import { built, runShop, spawnShop } from '../support/process.ts';
 
 const ownDisk = spawnSync('unshare', ['-Urm', 'true']).status === 0;
 const mega = 1024 * 1024;
 const reserve = 500 * mega;
 
-let work: string;
-let dataDir: string;
-let copy: string;
+const work = testFolder('room');
+const dataDir = join(work, 'data');
+const copy = join(work, 'copie');
 beforeAll(async () => {
-  work = mkdtempSync(join(tmpdir(), 'shop-room-'));
-  dataDir = join(work, 'data');
   const shop = await spawnShop(dataDir, { DEMO: '0' });
   expect(await shop.stop()).toBe(0);
   // As large when it is packed.
   writeFileSync(join(dataDir, 'images', 'piece.jpg'), randomBytes(8 * mega));
-  copy = join(work, 'copie');
   expect(runShop(dataDir, {}, { args: ['backup', copy] }).code).toBe(0);
 });
-afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 type Disk = { size: number; environment: Record<string, string>; args: string[] };
 const folderOf = (name: string) => join(work, name);

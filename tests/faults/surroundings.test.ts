@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -11,26 +11,21 @@ import { newsletterMembers } from '../../db/schema/shop.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { unsubscribePath } from '../../src/paths.ts';
 import { loadKeys } from '../../src/server/keys.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { freePort } from '../support/port.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
 import { signIn } from './load.ts';
 
-let work: string;
+const work = testFolder('faults');
 let dataDir: string;
 let clients: string[];
 let coin: string;
 let shop: ShopProcess | undefined;
-beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), 'shop-faults-'));
-});
 beforeEach(() => {
   dataDir = mkdtempSync(join(work, 'data-'));
 });
-afterAll(async () => {
-  await shop?.kill();
-  rmSync(work, { recursive: true, force: true });
-});
+afterAll(() => shop?.kill());
 
 /** People and a coin, before the shop opens. */
 async function prepare(folder = dataDir): Promise<void> {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepNote } from '../../db/installation.ts';
@@ -11,6 +9,8 @@ import { system } from '../../src/http/actor.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { checks, examine } from '../../src/server/doctor/checks.ts';
 import { forged, type Outside, outside, type Seen } from '../../src/server/doctor/outside.ts';
+import { testFolder } from '../support/folder.ts';
+import { makeUser } from '../support/people.ts';
 
 const settings = {
   SITE_URL: 'https://vermeil.fr',
@@ -44,33 +44,16 @@ const fine: Outside = {
   silenceOf: async () => null,
 };
 
-let dataDir: string;
+const dataDir = testFolder('doctor');
 let app: ShopApp;
 const noteCopy = (at: number) => keepNote(app.db, 'backup:at', String(at));
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'shop-doctor-'));
   app = openApp(readConfig({ ...settings, DATA_DIR: dataDir }));
   const now = Date.now();
-  app.db
-    .insert(users)
-    .values({
-      email: 'a@vermeil.fr',
-      passwordHash: '',
-      role: 'admin',
-      staffRole: 'owner',
-      firstName: 'A',
-      lastName: 'V',
-      totpConfirmedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .run();
+  makeUser(app.db, 'admin', { email: 'a@vermeil.fr', totpConfirmedAt: now });
   noteCopy(now);
 });
-afterAll(() => {
-  app.db.$client.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => app.db.$client.close());
 
 async function found(environment: Record<string, string> = {}, world: Partial<Outside> = {}) {
   const config = { ...readConfig({ ...settings, ...environment, DATA_DIR: dataDir }) };
