@@ -160,7 +160,7 @@ describe('L’API dans son ensemble', () => {
       expect((await shop.ask('/api/users/logout', { token, json: {}, headers: { origin } })).status).toBe(403);
   });
 
-  it.each([
+  it.each<[number, string, string?]>([
     [400, '{"email":'],
     [413, JSON.stringify({ email: 'x'.repeat(101_000) })],
     [415, 'email=a', 'application/x-www-form-urlencoded'],
