@@ -26,22 +26,24 @@ export function preparedRows<T extends SQLiteTable, Q>(
   build: (db: Db, rows: T['$inferInsert'][]) => Q,
 ): (db: Db, given: readonly T['$inferInsert'][]) => { query: Q; values: Values; rows: T['$inferSelect'][] } {
   const columns = Object.entries(getTableColumns(table));
-  const placeholders = (_: unknown, place: number) =>
-    Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(`${name} ${place}`)}`]));
-  const bySize = new Map<number, (db: Db) => Q>();
+  const bySize = new Map<number, { query: (db: Db) => Q; keys: string[][] }>();
+  const ofSize = (length: number) => {
+    const keys = Array.from({ length }, (_, place) => columns.map(([name]) => `${name} ${place}`));
+    const placeholders = keys.map((own) =>
+      Object.fromEntries(columns.map(([name], at) => [name, sql`${sql.placeholder(own[at] ?? '')}`])),
+    );
+    return { query: prepared((db) => build(db, placeholders as T['$inferInsert'][])), keys };
+  };
   return (db, given) => {
-    const size = given.length;
-    const query =
-      bySize.get(size) ??
-      prepared((db) => build(db, Array.from({ length: size }, placeholders) as T['$inferInsert'][]));
-    bySize.set(size, query);
+    const { query, keys } = bySize.get(given.length) ?? ofSize(given.length);
+    bySize.set(given.length, { query, keys });
     const values: Values = {};
     const rows = given.map((one: Values, place) => {
       const row: Values = {};
-      for (const [name, column] of columns) {
+      for (const [at, [name, column]] of columns.entries()) {
         const value = one[name] === undefined ? (column.defaultFn?.() ?? column.default ?? null) : one[name];
         row[name] = value;
-        values[`${name} ${place}`] = value === null ? null : column.mapToDriverValue(value);
+        values[keys[place]?.[at] ?? ''] = value === null ? null : column.mapToDriverValue(value);
       }
       return row;
     });
