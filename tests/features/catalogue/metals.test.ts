@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { metals } from '../../../db/schema/catalogue.ts';
 import {
   featuredMetals,
   getMetal,
@@ -11,8 +9,6 @@ import {
   listMetals,
   relatedMetals,
 } from '../../../src/features/catalogue/metals.server.ts';
-import { searchMetals } from '../../../src/features/catalogue/search/metalSearch.server.ts';
-import { search } from '../../../src/features/catalogue/search/search.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
@@ -92,93 +88,5 @@ describe('Les métaux', () => {
     makeMetal(db, { metalName: 'Lingot 5 g', type: 'Lingots', weight: 5_000 });
     makeMetal(db, { metalName: 'Cachée', isVisable: false });
     expect(names(relatedMetals(db, { metal: own }))).toEqual(['Souverain', 'Once']);
-  });
-});
-
-describe('La recherche d’un métal', () => {
-  beforeEach(() => {
-    makeMetal(db);
-    makeMetal(db, { metalName: 'Souverain Élisabeth II', countryIssuing: 'Royaume-Uni', fabricant: 'Royal Mint' });
-    makeMetal(db, {
-      metalName: 'Lingotin 5 g',
-      type: 'Lingots',
-      fabricant: 'Münze Österreich',
-      countryIssuing: 'Autriche',
-    });
-    makeMetal(db, { metalName: 'Napoléon caché', isVisable: false });
-  });
-
-  test.each([
-    ['napo', ['20 Francs Napoléon']],
-    ['NAPOLEON', ['20 Francs Napoléon']],
-    ['élisabeth', ['Souverain Élisabeth II']],
-    ['elisab souv', ['Souverain Élisabeth II']],
-    ['  royal mi ', ['Souverain Élisabeth II']],
-    ['munze', ['Lingotin 5 g']],
-    ['lingots', ['Lingotin 5 g']],
-    ['autriche', ['Lingotin 5 g']],
-    ['souverains', ['Souverain Élisabeth II']],
-    ['napo zzz', []],
-  ])('« %s » trouve par le début des mots, sans casse ni accent', (text, expected) => {
-    expect(names(searchMetals(db, text))).toEqual(expected);
-  });
-
-  test.each([
-    ['zloty', 'Złoty Łódź d’or'],
-    ['złoty', 'Złoty Łódź d’or'],
-    ['LODZ', 'Złoty Łódź d’or'],
-    ["lodz d'or", 'Złoty Łódź d’or'],
-    ['d’or zlo', 'Złoty Łódź d’or'],
-    ['ore gross', 'Øre GROẞ ¼\u00A0d’once'],
-    ['øre groß', 'Øre GROẞ ¼\u00A0d’once'],
-    ["1/4 d'once", 'Øre GROẞ ¼\u00A0d’once'],
-    ['¼ d’once', 'Øre GROẞ ¼\u00A0d’once'],
-  ])('« %s » trouve aussi les lettres et les signes qu’un clavier français n’a pas', (text, expected) => {
-    makeMetal(db, { metalName: 'Złoty Łódź d’or' });
-    const renamed = makeMetal(db);
-    db.update(metals).set({ metalName: 'Øre GROẞ ¼\u00A0d’once' }).where(eq(metals.id, renamed.id)).run();
-    expect(names(searchMetals(db, text))).toEqual([expected]);
-  });
-
-  test('les pièces d’investissement se trouvent par leur nom français', () => {
-    expect(searchMetals(db, 'pièces d’investissement')).toHaveLength(2);
-  });
-
-  test('le nom compte plus que le fabricant', () => {
-    makeMetal(db, { metalName: 'Jeton', fabricant: 'Souverain et fils' });
-    expect(names(searchMetals(db, 'souverain'))).toEqual(['Souverain Élisabeth II', 'Jeton']);
-  });
-
-  test.each([
-    '"napo',
-    "napo' OR 1=1",
-    'napo AND',
-    'NOT napo',
-    'NEAR(napo)',
-    'metal_name:napo',
-    '-- napo',
-    'napo*)(',
-    '^napo',
-    'a\0b',
-    '{x}:',
-    '%_',
-    '🪙🪙',
-    'x'.repeat(5000),
-    '$$',
-    '¥ ¥',
-    '""',
-  ])('rien de ce qui est tapé n’est une erreur : %j', (text) => {
-    expect(() => searchMetals(db, text)).not.toThrow();
-    expect(() => search(db, text)).not.toThrow();
-  });
-
-  test('moins de deux caractères ne trouvent rien', () => {
-    expect(['', ' ', 'n', ' n ', '**', '"'].flatMap((text) => searchMetals(db, text))).toEqual([]);
-  });
-
-  test('un nom changé se trouve aussitôt sous le nouveau, plus sous l’ancien', () => {
-    db.update(metals).set({ metalName: 'Vreneli' }).run();
-    expect(searchMetals(db, 'napo')).toEqual([]);
-    expect(searchMetals(db, 'vrene')).toHaveLength(3);
   });
 });

@@ -132,11 +132,61 @@ describe('L’ordre des réponses', () => {
     expect(names('napoléon 20f')).toEqual(['Napoléon 20F']);
   });
 
-  test('un synonyme changé sert aussitôt', () => {
+  test('un nom ou un synonyme changé sert aussitôt, l’ancien plus', () => {
     const coin = makeMetal(own, { metalName: 'Jeton', synonyms: 'méreau' });
-    expect(names('mereau')).toEqual(['Jeton']);
-    own.update(metals).set({ synonyms: '' }).where(eq(metals.id, coin.id)).run();
-    expect(names('mereau')).toEqual([]);
+    expect([names('mereau'), names('jeton')]).toEqual([['Jeton'], ['Jeton']]);
+    own.update(metals).set({ metalName: 'Vreneli', synonyms: '' }).where(eq(metals.id, coin.id)).run();
+    expect([names('mereau'), names('jeton'), names('vrene')]).toEqual([[], [], ['Vreneli']]);
+  });
+
+  test('le nom compte plus que le fabricant', () => {
+    makeMetal(own, { metalName: 'Jeton', fabricant: 'Souverain et fils' });
+    makeMetal(own, { metalName: 'Souverain' });
+    expect(names('souverain')).toEqual(['Souverain', 'Jeton']);
+  });
+
+  test.each([
+    ['NAPOLEON', '20 Francs Napoléon'],
+    ['elisab souv', 'Souverain Élisabeth II'],
+    ['  royal mi ', 'Souverain Élisabeth II'],
+    ['souverains', 'Souverain Élisabeth II'],
+    ['munze', 'Lingotin 5 g'],
+    ['lingots', 'Lingotin 5 g'],
+    ['autriche', 'Lingotin 5 g'],
+    ["lodz d'or", 'Złoty Łódź d’or'],
+    ['d’or zło', 'Złoty Łódź d’or'],
+    ['ore gross', 'Øre GROẞ ¼\u00A0d’once'],
+    ["1/4 d'once", 'Øre GROẞ ¼\u00A0d’once'],
+    ['napo zzz', undefined],
+  ])('« %s » trouve %s par le début de tous ses mots, dans le nom, le type, le fabricant et le pays', (text, found) => {
+    makeMetal(own);
+    makeMetal(own, { metalName: 'Napoléon caché', isVisable: false });
+    makeMetal(own, { metalName: 'Souverain Élisabeth II', fabricant: 'Royal Mint' });
+    makeMetal(own, { metalName: 'Lingotin 5 g', type: 'Lingots', fabricant: 'Münze', countryIssuing: 'Autriche' });
+    for (const metalName of ['Złoty Łódź d’or', 'Øre GROẞ ¼\u00A0d’once']) makeMetal(own, { metalName });
+    expect(names(text)).toEqual(found === undefined ? [] : [found]);
+  });
+
+  test('les pièces d’investissement se trouvent par leur nom français, un seul signe ne trouve rien', () => {
+    makeMetal(own);
+    expect(names('pièces d’investissement')).toHaveLength(1);
+    expect(['', 'n', ' n ', '**', '"'].flatMap(names)).toEqual([]);
+  });
+
+  test.each([
+    '"napo',
+    "napo' OR 1=1",
+    'NOT napo AND',
+    'NEAR(napo)',
+    'metal_name:napo',
+    '^napo*)(',
+    'a\0b',
+    '{x}: %_',
+    '🪙🪙',
+    'x'.repeat(5000),
+    '$$ ¥',
+  ])('rien de ce qui est tapé n’est une erreur : %j', (text) => {
+    expect(() => search(own, text)).not.toThrow();
   });
 });
 

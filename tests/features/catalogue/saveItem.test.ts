@@ -1,38 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
+import { bills, currencies, deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { changeItem, removeItem, saveMetal } from '../../../src/features/alerts/changeItem.server.ts';
+import { changeItem, removeItem, saveMetal, showItems } from '../../../src/features/alerts/changeItem.server.ts';
+import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
 import { uploadMetalImage } from '../../../src/features/catalogue/admin/metalPhotos.server.ts';
+import { currencyEdit, newCurrency, saveBillContract } from '../../../src/features/catalogue/currencyFields.api.ts';
 import { metalEdit, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
+import { addCurrency, editCurrency } from '../../../src/features/catalogue/saveCurrency.server.ts';
 import { addMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { findLine } from '../../../src/features/stock/lines.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { testFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
-import { makeMetal } from './stock.ts';
+import { makeBill, makeCurrency, makeMetal } from './stock.ts';
 
+const folder = testFolder('catalogue');
 let db: Db;
-let folder: string;
 let ctx: Ctx;
 beforeEach(() => {
   db = testDb();
-  folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
-  ctx = as(makeActor(db, 'admin'));
+  ctx = ctxOf(db, makeActor(db, 'admin'), shopOf({ DATA_DIR: folder }));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const wrong = (field: string) => ({ details: { errors: { [field]: expect.any(String) } } });
-const as = (actor: Actor): Ctx => ctxOf(db, actor, shopOf({ DATA_DIR: folder }));
+const prices = () => rowsOf(db, priceLog);
 const stored = (id: string) => rowsOf(db, metals).find((row) => row.id === id);
 const audits = () => db.select().from(auditLog).orderBy(auditLog.id).all();
 
@@ -47,9 +45,9 @@ const coin = {
   textInfo: '<p onclick="x()">Frappé à <b>Londres</b></p><script>alert(1)</script>',
 } as const;
 const add = (more = {}) => changeItem(ctx, (tx) => addMetal(tx, newMetal.parse({ ...coin, ...more })));
-const edit = (id: string, fields: object, by = ctx) => saveMetal(by, metalEdit.parse({ id, ...fields }));
-const picture = async (id: string) =>
-  (await uploadMetalImage(ctx, { id, file: file('a.jpg', await photo(48, 32)), alt: '' })).photos;
+const edit = (id: string, fields: object) => saveMetal(ctx, metalEdit.parse({ id, ...fields }));
+const side = async (name: string) => file(name, await photo(48, 32));
+const picture = async (id: string) => (await uploadMetalImage(ctx, { id, file: await side('a.jpg'), alt: '' })).photos;
 
 describe('Le marchand ajoute un article', () => {
   test('avec ses unités exactes, son texte nettoyé, ses prix au journal et sa ligne d’audit', async () => {
@@ -64,7 +62,7 @@ describe('Le marchand ajoute un article', () => {
       legalTender: true,
       textInfo: '<p>Frappé à <strong>Londres</strong></p>',
     });
-    expect(db.select().from(priceLog).all()).toMatchObject([
+    expect(prices()).toMatchObject([
       { itemId: id, side: 'sell', fromPrice: null, toPrice: 81_250 },
       { itemId: id, side: 'buy', fromPrice: null, toPrice: 79_000 },
     ]);
@@ -106,8 +104,8 @@ describe('Le marchand ajoute un article', () => {
       fineWeight: { fineWeight: 7.989 },
     };
     for (const [field, more] of Object.entries(senseless)) await expect(add(more)).rejects.toMatchObject(wrong(field));
-    expect(db.select().from(metals).all()).toEqual([]);
-    expect(db.select().from(priceLog).all()).toEqual([]);
+    expect(rowsOf(db, metals)).toEqual([]);
+    expect(prices()).toEqual([]);
   });
 });
 
@@ -124,23 +122,16 @@ describe('Le marchand modifie un article', () => {
     const before = makeMetal(db);
     await edit(before.id, { isFeatured: true });
     expect(stored(before.id)).toEqual({ ...before, isFeatured: true, updatedAt: expect.any(Number) });
-    expect(db.select().from(priceLog).all()).toEqual([]);
+    expect(prices()).toEqual([]);
     expect(audits()).toMatchObject([{ detail: { before: { isFeatured: false }, after: { isFeatured: true } } }]);
   });
 
-  test('un prix changé va au journal et prévient qui l’attendait', async () => {
+  test('un prix changé va au journal et prévient qui l’attendait, mais d’un article caché une fois remontré', async () => {
     const { id } = makeMetal(db);
     await ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
-    const shown = await edit(id, { netSellPrice: 639.99 });
+    const shown = await edit(id, { isVisable: false, netSellPrice: 639.99 });
     expect(shown.pricedAt).toBe(shown.updatedAt);
-    expect(db.select().from(priceLog).all()).toMatchObject([{ side: 'sell', fromPrice: 65_000, toPrice: 63_999 }]);
-    expect(kinds(db)).toContain('alertFired');
-  });
-
-  test('un article caché ne prévient personne, montré de nouveau il le fait', async () => {
-    const { id } = makeMetal(db);
-    await ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
-    await edit(id, { isVisable: false, netSellPrice: 630 });
+    expect(prices()).toMatchObject([{ side: 'sell', fromPrice: 65_000, toPrice: 63_999 }]);
     expect(kinds(db)).not.toContain('alertFired');
     await edit(id, { isVisable: true });
     expect(kinds(db)).toContain('alertFired');
@@ -205,7 +196,7 @@ describe('Le marchand supprime un article', () => {
     await ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
     expect(await removeItem(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'deleted' });
     expect(stored(id)).toBeUndefined();
-    expect(db.select().from(deletedItems).all()).toMatchObject([{ id }]);
+    expect(rowsOf(db, deletedItems)).toMatchObject([{ id }]);
     expect(db.select().from(reserves).get()?.stoppedAt).toEqual(expect.any(Number));
     expect(audits()).toMatchObject([
       { action: 'metal.delete', detail: { before: { metalName: '20 Francs Napoléon' } } },
@@ -218,6 +209,95 @@ describe('Le marchand supprime un article', () => {
     const told = await removeItem(ctx, { type: 'metal', id });
     expect(told).toEqual({ outcome: 'hidden', text: expect.stringMatching(/masqué et non supprimé.*une commande/) });
     expect(stored(id)?.isVisable).toBe(false);
-    expect(db.select().from(deletedItems).all()).toEqual([]);
+    expect(rowsOf(db, deletedItems)).toEqual([]);
+  });
+});
+
+test('Mettre en vente ou masquer plusieurs lignes se fait pour toutes, une ligne de journal chacune, ou pour aucune', async () => {
+  const ids = [makeMetal(db).id, makeMetal(db).id];
+  const { id } = makeCurrency(db);
+  const states = () => rowsOf(db, metals).map(({ isVisable }) => isVisable);
+  expect(await showItems(ctx, { type: 'metal', ids, visible: false })).toEqual({ changed: 2 });
+  await showItems(ctx, { type: 'currency', ids: [id], visible: false });
+  expect([states(), rowsOf(db, currencies)[0]?.isVisible, audits().length]).toEqual([[false, false], false, 3]);
+  const some = showItems(ctx, { type: 'metal', ids: [...ids, 'supprime'], visible: true });
+  await expect(some).rejects.toMatchObject({ code: 'notFound' });
+  expect(states()).toEqual([false, false]);
+});
+
+const yen = { moneyName: 'Yen', currencyName: 'Japon', iso: ' jpy ', sellPrice: 0.621534, coefficient: 100 };
+const addMoney = () => changeItem(ctx, (tx) => addCurrency(tx, newCurrency.parse(yen)));
+const editMoney = (id: string, fields: object) =>
+  changeItem(ctx, (tx) => editCurrency(tx, currencyEdit.parse({ id, ...fields })));
+const note = (id: string, fields: object) => saveBill(ctx, saveBillContract.body.parse({ id, ...fields }));
+
+describe('Le marchand tient ses devises', () => {
+  test('il en ajoute une, ses cours vont au journal', async () => {
+    const id = await addMoney();
+    expect(db.select().from(currencies).get()).toMatchObject({ id, iso: 'JPY', sellPrice: 621_534, buyPrice: null });
+    expect(prices()).toMatchObject([{ itemId: id, side: 'sell', fromPrice: null, toPrice: 621_534 }]);
+  });
+
+  test('un code ne sert qu’à une devise', async () => {
+    await addMoney();
+    await expect(addMoney()).rejects.toMatchObject(wrong('iso'));
+    const { id } = makeCurrency(db);
+    await expect(editMoney(id, { iso: 'JPY' })).rejects.toMatchObject({ code: 'invalid' });
+    await editMoney(id, { iso: 'USD' });
+  });
+
+  test('un cours changé prévient qui l’attendait ; le rachat peut s’arrêter', async () => {
+    const { id } = makeCurrency(db);
+    await ask(db, { type: 'currency', typeId: id, desiredPrice: 0.9 });
+    await editMoney(id, { sellPrice: 0.9, buyPrice: null, topText: '<h1>Dollar</h1><img src=x onerror=y>' });
+    expect(db.select().from(currencies).get()).toMatchObject({
+      sellPrice: 900_000,
+      buyPrice: null,
+      topText: '<h2>Dollar</h2>',
+    });
+    expect(prices()).toMatchObject([
+      { side: 'sell', fromPrice: 921_534, toPrice: 900_000 },
+      { side: 'buy', fromPrice: 851_000, toPrice: null },
+    ]);
+    expect(kinds(db)).toContain('alertFired');
+  });
+
+  test('supprimée, ses billets s’en vont avec elle', async () => {
+    const { id } = makeCurrency(db);
+    makeBill(db, id, 20);
+    expect(await removeItem(ctx, { type: 'currency', id })).toMatchObject({ outcome: 'deleted' });
+    expect(rowsOf(db, bills)).toEqual([]);
+  });
+});
+
+describe('Le marchand tient les billets d’une devise', () => {
+  test('un billet vient avec ses deux côtés, garde l’un et perd l’autre ; de deux écrans, le second est refusé', async () => {
+    const { id } = makeCurrency(db);
+    const sides = { file1: await side('recto.jpg'), file2: await side('verso.jpg') };
+    const made = await note(id, { value: '20', description: 'Andrew Jackson', ...sides });
+    const [bill] = made.bills;
+    const image = expect.any(String);
+    expect(bill).toMatchObject({ value: 20, name: 'Billet de 20', photo: image, photo2: image });
+    const seen = { billId: bill?._id, value: '20', updatedAt: String(made.updatedAt) };
+    const { bills: after } = await note(id, { ...seen, photo: bill?.photo, photo2: '' });
+    expect(after).toMatchObject([{ photo: bill?.photo, photo2: null }]);
+    await expect(note(id, seen)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('deux billets n’ont pas la même valeur, et un fichier refusé le dit à son côté', async () => {
+    const { id } = makeCurrency(db);
+    makeBill(db, id, 20);
+    await expect(note(id, { value: '20' })).rejects.toMatchObject(wrong('value'));
+    const sides = { file1: await side('recto.jpg'), file2: file('verso.pdf', Buffer.from('%PDF-1.4')) };
+    await expect(note(id, { value: '50', ...sides })).rejects.toMatchObject(wrong('file2'));
+    expect(rowsOf(db, bills)).toHaveLength(1);
+  });
+
+  test('il supprime un billet, d’une autre devise ce n’est pas possible', async () => {
+    const { id } = makeCurrency(db);
+    const other = makeCurrency(db, { iso: 'GBP' });
+    const { id: billId } = makeBill(db, id, 20);
+    await expect(deleteBill(ctx, { currencyId: other.id, billId })).rejects.toMatchObject({ code: 'notFound' });
+    expect((await deleteBill(ctx, { currencyId: id, billId })).bills).toEqual([]);
   });
 });
