@@ -66,7 +66,20 @@ test('Un billet reçoit ses deux côtés : ce qu’on garde d’une photo est ce
   await signInAsDealer(page, `${adminPaths.currencies}?q=dollar+am`);
   await page.getByRole('link', { name: /billets? de Dollar américain/ }).click();
   await page.getByRole('link', { name: 'Ajouter un billet' }).click();
-  await page.getByLabel('Valeur').fill('2');
+  const value = page.getByLabel('Valeur');
+  await value.fill('2');
+  await test.step('Ctrl+S n’agit pas sous une question', async () => {
+    await page.getByLabel('Recto', { exact: true }).setInputFiles(await photoFile('recto.jpg', 400, 300));
+    const crop = page.getByRole('dialog', { name: 'Recadrer l’image' });
+    await expect(crop).toBeVisible();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Escape');
+    await expect(crop).toBeHidden();
+    await expect(value).toHaveValue('2');
+    expect(sent).toEqual([]);
+  });
   for (const side of ['Recto', 'Verso']) {
     await page.getByLabel(side, { exact: true }).setInputFiles(await photoFile(`${side}.jpg`, 900, 600));
     const cut = page.getByRole('dialog', { name: 'Recadrer l’image' });

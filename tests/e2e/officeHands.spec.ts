@@ -6,7 +6,6 @@ import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.s
 import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
-import { photoFile } from '../support/identityFiles.ts';
 import { expectReadable } from '../support/sound.ts';
 import { inDatabase } from './accounts.ts';
 import { morning } from './dealersDay.ts';
@@ -39,28 +38,6 @@ test('Le focus survit à des prix annulés et à une publication programmée, pu
   await office.getByRole('button', { name: 'Annuler la publication' }).click();
   await expect(office.getByRole('dialog')).toBeHidden();
   await expect(office.getByRole('heading', { name: 'Publications programmées' })).toBeFocused();
-});
-
-test('Ctrl+S n’agit pas sous une question', async ({ page: office }) => {
-  await office.setViewportSize({ width: 390, height: 844 });
-  await signInAsDealer(office, '/admin/currencies');
-  await office
-    .getByRole('link', { name: /billets? de/ })
-    .first()
-    .click();
-  await office.getByRole('link', { name: 'Ajouter un billet' }).click();
-  const value = office.getByLabel('Valeur');
-  await value.fill('3');
-  await office.getByLabel('Recto', { exact: true }).setInputFiles(await photoFile('recto.jpg', 400, 300));
-  const crop = office.getByRole('dialog', { name: 'Recadrer l’image' });
-  await expect(crop).toBeVisible();
-  const sent: string[] = [];
-  office.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  await office.keyboard.press('Control+s');
-  await office.keyboard.press('Escape');
-  await expect(crop).toBeHidden();
-  await expect(value).toHaveValue('3');
-  expect(sent).toEqual([]);
 });
 
 test('Ce qui disparaît une fois pressé laisse le focus à la ligne suivante, ou près de lui', async ({

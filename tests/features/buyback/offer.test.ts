@@ -57,19 +57,15 @@ describe('Un vendeur demande une offre', () => {
     expect(mails()).toHaveLength(4);
   });
 
-  test('sa copie répète tout à qui a prouvé que l’adresse est la sienne', async () => {
-    const { ctx, mails } = open();
-    const actor = makeActor(ctx.db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
-    await askOffer({ ...ctx, actor }, await input());
-    for (const words of ['06 12 34 56 78', 'Un rendez-vous au comptoir', 'Samedi matin'])
-      expect(plain(mails()[1]?.text)).toContain(words);
-  });
-
-  test('la copie ne répète rien d’autre de ce qui est tapé que le souhait : l’adresse peut être celle d’un autre', async () => {
+  test('sa copie répète tout à qui a prouvé que l’adresse est la sienne, à tout autre rien de tapé que le souhait', async () => {
     const { ctx, mails } = open();
     await askOffer(ctx, await input());
     expect(mails()[1]?.text).toContain('Un rendez-vous au comptoir');
     for (const part of ['Zoé', 'Lefèvre', 'Samedi', '06 12']) expect(mails()[1]?.text).not.toContain(part);
+    const actor = makeActor(ctx.db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
+    await askOffer({ ...ctx, actor }, await input());
+    for (const words of ['06 12 34 56 78', 'Un rendez-vous au comptoir', 'Samedi matin'])
+      expect(plain(mails().at(-1)?.text)).toContain(words);
   });
 
   test('sans bijou, pour des pièces ou des lingots, un message suffit', async () => {
@@ -83,14 +79,6 @@ describe('Un vendeur demande une offre', () => {
     const { ctx, mails } = open();
     await expect(askOffer(ctx, await input({ jewels: [{ grams: '1', karat: 24 }] }))).rejects.toThrow('plus racheté');
     expect(mails()).toEqual([]);
-  });
-
-  test('une preuve sert une fois', async () => {
-    const { ctx, mails } = open();
-    const once = await input();
-    await askOffer(ctx, once);
-    await expect(askOffer(ctx, once)).rejects.toThrow();
-    expect(mails()).toHaveLength(2);
   });
 
   test.each([

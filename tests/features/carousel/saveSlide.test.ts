@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { deleteSlide, orderSlides, upsertSlide } from '../../../src/features/carousel/admin/saveSlide.server.ts';
@@ -9,18 +6,17 @@ import { slideInput } from '../../../src/features/carousel/carousel.api.ts';
 import { activeSlides, findSlide, listSlides } from '../../../src/features/carousel/carousel.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { ownFolder } from '../../support/folder.ts';
 import { file, pdf, photo } from '../../support/identityFiles.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
+const folder = ownFolder();
 let db: Db;
 let admin: Ctx;
-let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'slides-'));
   db = testDb();
-  admin = ctxOf(db, makeActor(db, 'admin'), shopOf({ DATA_DIR: folder }));
+  admin = ctxOf(db, makeActor(db, 'admin'), shopOf({ DATA_DIR: folder() }));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const kept = 'ab_1600x600';
 const sent = (fields: object) => slideInput.parse({ isActive: 'true', image: kept, ...fields });

@@ -1,22 +1,37 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
+import { auditLog, cacheTags } from '../../../db/schema/system.ts';
 import { pageAsked } from '../../../src/asked.ts';
+import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/editNews.server.ts';
+import { newsFeed } from '../../../src/features/news/atom.ts';
+import { newsInput } from '../../../src/features/news/news.api.ts';
 import {
   getNews,
   getNewsById,
   getVisibleNews,
+  isGone,
   latestVisibleNews,
   visibleNews,
 } from '../../../src/features/news/news.server.ts';
 import { newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
+import { newsPath } from '../../../src/paths.ts';
+import { pageClock } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-function withNews() {
-  const db = testDb();
+let db: Db;
+let admin: Ctx;
+beforeEach(() => {
+  db = testDb();
+  admin = ctxOf(db, makeActor(db, 'admin'));
+});
+
+function fill() {
   const article = (title: string, createdAt: number, isVisible = true) => ({
     title,
     createdAt,
@@ -28,13 +43,12 @@ function withNews() {
   db.insert(news)
     .values([article('Ancienne', 1), article('Brouillon', 4, false), article('Récente', 3), article('Moyenne', 2)])
     .run();
-  return db;
 }
 const list = (input: object) => listQuery.parse(input);
 
 describe('Actualités', () => {
   test('un visiteur lit les visibles, les plus récentes d’abord, page après page, et cherche dans leurs titres', () => {
-    const db = withNews();
+    fill();
     expect(latestVisibleNews(db, 2).map(({ title }) => title)).toEqual(['Récente', 'Moyenne']);
     const asked = { page: 2, pageSize: 2 };
     for (const page of [getNews(ctxOf(db), { ...list(asked), flag: 'true' }), visibleNews(db, asked)]) {
@@ -48,13 +62,13 @@ describe('Actualités', () => {
   });
 
   test('une actualité masquée n’existe ni pour un visiteur ni pour un client, un admin la lit', () => {
-    const db = withNews();
+    fill();
     const all = { ...list({}), flag: 'false' } as const;
     expect(() => getNews(ctxOf(db), all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
     expect(() => getNews(ctxOf(db, makeActor(db, 'client')), all)).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
-    expect(getNews(ctxOf(db, makeActor(db, 'admin')), all).rows).toHaveLength(4);
+    expect(getNews(admin, all).rows).toHaveLength(4);
     const idOf = (title: string) => db.select().from(news).where(eq(news.title, title)).get()?.id ?? '';
     const hidden = idOf('Brouillon');
     for (const actor of [anonymous, makeActor(db, 'client')]) {
@@ -62,12 +76,12 @@ describe('Actualités', () => {
       expect(() => getNewsById(ctxOf(db, actor), 'inconnue')).toThrow(expect.objectContaining({ code: 'notFound' }));
       expect(getNewsById(ctxOf(db, actor), idOf('Récente')).title).toBe('Récente');
     }
-    expect(getNewsById(ctxOf(db, makeActor(db, 'admin')), hidden).title).toBe('Brouillon');
+    expect(getNewsById(admin, hidden).title).toBe('Brouillon');
     expect(getVisibleNews(db, hidden)).toBeUndefined();
   });
 
   test('un article mène au précédent et au suivant, par-dessus les actualités masquées', () => {
-    const db = withNews();
+    fill();
     db.insert(news)
       .values({ title: 'Dernière', description: '<p>Texte</p>', publishedAt: 5, createdAt: 5, updatedAt: 5 })
       .run();
@@ -79,7 +93,6 @@ describe('Actualités', () => {
   });
 
   test('deux articles du même instant se suivent sans que l’un se perde', () => {
-    const db = testDb();
     const moment = { description: '', publishedAt: 7, createdAt: 7, updatedAt: 7 };
     const twins = ['Un', 'Deux', 'Trois'].map((title) => ({ title, ...moment }));
     db.insert(news).values(twins).run();
@@ -93,7 +106,8 @@ describe('Actualités', () => {
   });
 
   test('un article se donne aux moteurs de recherche sans pouvoir fermer sa balise', () => {
-    const row = latestVisibleNews(withNews(), 1)[0];
+    fill();
+    const row = latestVisibleNews(db, 1)[0];
     if (!row) throw new Error('no article');
     const site = { siteUrl: 'https://shop.example', shopName: 'Comptoir' };
     const text = newsJsonLd({ ...row, title: '</script><b>' }, site);
@@ -112,4 +126,85 @@ describe('Actualités', () => {
     );
     expect(teaserOf('<p>Un deux trois, quatre cinq</p>', 17)).toBe('Un deux trois…');
   });
+});
+
+const written = (parts: object = {}) =>
+  newsInput.parse({ title: ' L’or  monte ', description: '<p>Texte</p>', isVisible: true, ...parts });
+const journal = () => db.select().from(auditLog).all();
+
+describe('Une actualité s’écrit au back-office', () => {
+  test('elle paraît aussitôt, son texte est nettoyé, vide il est refusé à côté de son champ', async () => {
+    const html = '<p onclick="x()">Bonjour<script>alert(1)</script></p><img src="https://ailleurs.example/a.png">';
+    const { _id } = await addNews(admin, written({ description: html }));
+    expect(getVisibleNews(db, _id)?.article).toMatchObject({ title: 'L’or monte', description: '<p>Bonjour</p>' });
+    expect(journal()).toMatchObject([{ action: 'news.add', entityId: _id, actorKind: 'admin' }]);
+    await expect(addNews(admin, written({ description: '<p> <br></p>' }))).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { description: 'Écrivez le texte de l’actualité.' } },
+    });
+    expect(newsInput.safeParse({ title: ' ', description: '<p>x</p>' }).error?.issues[0]?.message).toBe(
+      'Indiquez le titre de l’actualité.',
+    );
+  });
+
+  test('à la date choisie : avant, personne ne la lit ; à ce moment, les pages gardées l’apprennent', async () => {
+    const tag = () => db.select().from(cacheTags).where(eq(cacheTags.tag, 'news')).get()?.version;
+    const publishedAt = Date.now() + 60_000;
+    const { _id } = await addNews(admin, written({ publishedAt }));
+    const look = pageClock(db);
+    expect(getVisibleNews(db, _id)).toBeUndefined();
+    expect(latestVisibleNews(db)).toEqual([]);
+    expect(await look()).toEqual([]);
+    const before = tag() ?? 0;
+    // The same article, whose moment comes while the job looks away.
+    db.$client.exec('drop trigger news_tag_update');
+    db.update(news)
+      .set({ publishedAt: Date.now() + 20 })
+      .where(eq(news.id, _id))
+      .run();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(await look()).toEqual(['news']);
+    expect(tag()).toBe(before + 1);
+    expect(await look()).toEqual([]);
+    expect(getVisibleNews(db, _id)).toBeDefined();
+  });
+
+  test('de deux admins, le second apprend que l’autre a enregistré, et rien n’est écrasé', async () => {
+    const seen = await addNews(admin, written());
+    const first = await editNews(admin, {
+      ...written({ title: 'Premier' }),
+      newsId: seen._id,
+      updatedAt: seen.updatedAt,
+    });
+    const second = editNews(admin, { ...written({ title: 'Second' }), newsId: seen._id, updatedAt: seen.updatedAt });
+    await expect(second).rejects.toMatchObject({
+      code: 'conflict',
+      details: { data: { current: { _id: seen._id, title: 'Premier', updatedAt: first.updatedAt } } },
+    });
+    expect(getVisibleNews(db, seen._id)?.article.title).toBe('Premier');
+    expect(journal().at(-1)).toMatchObject({
+      action: 'news.edit',
+      detail: { before: { title: 'L’or monte' }, after: { title: 'Premier' } },
+    });
+  });
+
+  test('supprimée, elle n’est plus là, et l’adresse sait qu’elle y était', async () => {
+    const { _id } = await addNews(admin, written());
+    await deleteNews(admin, _id);
+    expect(getVisibleNews(db, _id)).toBeUndefined();
+    expect([isGone(db, _id), isGone(db, 'inconnue')]).toEqual([true, false]);
+    await expect(deleteNews(admin, _id)).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+test('Le flux Atom dit chaque actualité avec ses dates, sans pouvoir rompre son XML', async () => {
+  const { _id } = await addNews(admin, written({ title: 'Or & <argent>\u0001', publishedAt: 1_000 }));
+  const feed = newsFeed(latestVisibleNews(db), { siteUrl: 'https://shop.example', shopName: 'Comptoir' });
+  for (const part of [
+    '<title>Or &amp; &lt;argent&gt;</title>',
+    `<link href="https://shop.example${newsPath(_id)}"/>`,
+    '<published>1970-01-01T00:00:01.000Z</published>',
+    '&lt;p&gt;Texte&lt;/p&gt;',
+  ])
+    expect(feed).toContain(part);
 });
