@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { orderCarouselsContract, type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
+import { orderCarouselsContract, type PresentedSlide } from '../carousel.api.ts';
 import { SlideRow } from './SlideRow.tsx';
 import { nameOf } from './slideWords.ts';
 
@@ -63,23 +63,6 @@ function List({ slides: given, now }: Props) {
       setProblem(messageOf(error));
     }
   };
-  const show = async (slide: PresentedSlide, isActive: boolean) => {
-    const body = new FormData();
-    body.set('id', slide._id);
-    body.set('isActive', String(isActive));
-    body.set('updatedAt', String(slide.updatedAt));
-    setProblem('');
-    const put = (fresh: PresentedSlide) => setSlides((now) => now.map((one) => (one._id === slide._id ? fresh : one)));
-    put({ ...slide, isActive });
-    try {
-      put((await act(upsertCarouselContract, { body })).data);
-    } catch (error) {
-      const current = error instanceof CallError && (error.data as { current?: PresentedSlide } | null)?.current;
-      put(current || slide);
-      setProblem(messageOf(error));
-    }
-  };
-
   return (
     <div className="stack">
       {problem && (
@@ -97,7 +80,7 @@ function List({ slides: given, now }: Props) {
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol className="slide-list plain-list" data-rows>
             {slides.map((slide) => (
-              <SlideRow key={slide._id} slide={slide} now={now} onShow={show} />
+              <SlideRow key={slide._id} slide={slide} now={now} />
             ))}
           </ol>
         </SortableContext>

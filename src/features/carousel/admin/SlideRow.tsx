@@ -1,17 +1,19 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { useLayoutEffect, useRef } from 'react';
 import { adminSlidePath } from '../../../paths.ts';
+import { act } from '../../../ui/desk/act.ts';
+import { formOf } from '../../../ui/desk/fields.ts';
+import { useRow } from '../../../ui/desk/useRow.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
-import type { PresentedSlide } from '../carousel.api.ts';
+import { type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
 import { datesOf, nameOf, stateOf } from './slideWords.ts';
 
-type Props = {
-  slide: PresentedSlide;
-  now: number;
-  onShow: (slide: PresentedSlide, isActive: boolean) => Promise<void>;
-};
-
-export function SlideRow({ slide, now, onShow }: Props) {
+export function SlideRow({ slide: given, now }: { slide: PresentedSlide; now: number }) {
+  const { row: slide, busy, change, refusal } = useRow(given);
+  const show = (isActive: boolean) => {
+    const { _id: id, updatedAt } = slide;
+    return change('show', () => act(upsertCarouselContract, { body: formOf({ id, isActive, updatedAt }) }));
+  };
   const {
     attributes: { role: _button, ...attributes },
     listeners,
@@ -60,12 +62,14 @@ export function SlideRow({ slide, now, onShow }: Props) {
       <label className="choice">
         <input
           type="checkbox"
-          checked={slide.isActive}
+          // Turned at once, and back on refusal.
+          checked={slide.isActive !== (busy !== '')}
           aria-label={`Afficher «\u00a0${name}\u00a0»`}
-          onChange={({ target }) => void onShow(slide, target.checked)}
+          onChange={({ target }) => void show(target.checked)}
         />
         <span>Active</span>
       </label>
+      {refusal}
     </li>
   );
 }
