@@ -6,16 +6,16 @@ import { slideInput } from '../../../src/features/carousel/carousel.api.ts';
 import { activeSlides, findSlide, listSlides } from '../../../src/features/carousel/carousel.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { ownFolder } from '../../support/folder.ts';
+import { testFolder } from '../../support/folder.ts';
 import { file, pdf, photo } from '../../support/identityFiles.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-const folder = ownFolder();
+const folder = testFolder('slides');
 let db: Db;
 let admin: Ctx;
 beforeEach(() => {
   db = testDb();
-  admin = ctxOf(db, makeActor(db, 'admin'), shopOf({ DATA_DIR: folder() }));
+  admin = ctxOf(db, makeActor(db, 'admin'), shopOf({ DATA_DIR: folder }));
 });
 
 const kept = 'ab_1600x600';
