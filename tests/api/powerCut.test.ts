@@ -5,18 +5,16 @@ import { openDb } from '../../db/client.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { orderHistory, orderLines, orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { addOrderContract, updatePaymentStatusContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
-import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { loadKeys } from '../../src/server/keys.ts';
-import { ctxOf, testShop } from '../support/context.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
-import { makeActor, makeUser, rowsOf } from '../support/people.ts';
+import { makeActor, rowsOf } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
+import { type SignedIn, signInMany, signInNew } from '../support/signIn.ts';
 
 const dataDir = testFolder('cut');
 
@@ -30,12 +28,9 @@ it('Une coupure pendant vingt commandes et cent paiements simultanés ne perd ri
   const Items = [{ type: 'metal' as const, id: coin.id, quantity: 1 }];
   const due: string[] = [];
   for (let n = 0; n < 100; n++) due.push((await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items }))._id);
-  const ctx = ctxOf(db, anonymous, { ...testShop, keys: loadKeys(dataDir) });
-  const device = { userAgent: null, address: null };
-  const tokenOf = async (role: 'client' | 'admin') =>
-    (await startSession(ctx, { user: makeUser(db, role), device })).token;
-  const buyers = await Promise.all(Array.from({ length: 20 }, () => tokenOf('client')));
-  const admin = await tokenOf('admin');
+  const keys = loadKeys(dataDir);
+  const buyers = await signInMany(20, db, keys, 'client');
+  const admin = await signInNew(db, keys, 'admin');
   db.$client.close();
 
   const { base, kill } = await spawnShop(dataDir, { DEMO: '1', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
@@ -49,7 +44,7 @@ it('Une coupure pendant vingt commandes et cent paiements simultanés ne perd ri
   const cutInTime = () => {
     if (done.carte.length >= 2 && done.virement.length >= 2 && done.paid.length >= 10) cut ??= kill();
   };
-  const buy = async (token: string, n: number) => {
+  const buy = async ({ token }: SignedIn, n: number) => {
     const amount = eurosFromCents(coin.netSellPrice);
     const asked = { base, token, body: { amountToPay: amount } };
     const { mac, orderNumber } = (await call(createOrderFormDataContract, asked)).data;
@@ -62,7 +57,7 @@ it('Une coupure pendant vingt commandes et cent paiements simultanés ne perd ri
     cutInTime();
   };
   const bookPayment = async (orderId: string) => {
-    await call(updatePaymentStatusContract, { base, token: admin, body: { orderId, status: 'paid' } });
+    await call(updatePaymentStatusContract, { base, token: admin.token, body: { orderId, status: 'paid' } });
     done.paid.push(orderId);
     cutInTime();
   };

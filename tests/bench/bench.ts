@@ -39,7 +39,7 @@ const { buyers, order } = await makeBuyers(dataDir, 1_500 * seconds);
 const { buyers: senders } = await makeBuyers(dataDir, connections, 'none');
 const shop = await runShop(dataDir);
 await new Promise((resolve) => setTimeout(resolve, 3_000));
-const idle = footprint(shop.process);
+const idle = footprint(shop);
 
 const home = Buffer.from(await (await fetch(`${shop.base}/`)).arrayBuffer());
 const zipped = Number((await fetch(`${shop.base}/`, { headers: gzip })).headers.get('content-length'));
@@ -111,7 +111,7 @@ const uploads = await meanwhile(() => {
 });
 print('home under uploads of photographs', '', uploads, 'p99 < 50 ms');
 
-const loaded = footprint(shop.process);
+const loaded = footprint(shop);
 const weight = await weigh(shop.base, '/');
 await shop.stop();
 floor.stop();

@@ -11,8 +11,9 @@ import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { spawnShop } from '../support/process.ts';
+import { signInMany, signInNew } from '../support/signIn.ts';
 import { type Mailbox, startMailbox } from '../support/smtp.ts';
-import { aRound, nothingYet, press, rounds, signIn, tell } from './load.ts';
+import { aRound, nothingYet, press, rounds, tell } from './load.ts';
 
 const firstPrice = 48_235;
 const inSafe = 10_000;
@@ -133,8 +134,8 @@ it(
     for (let round = 0; round < rounds; round++) {
       const db = openDb(join(dataDir, 'shop.db'));
       fill(db, round, watched);
-      const [admin = ''] = await signIn(db, keys, 'admin', 1);
-      const clients = await signIn(db, keys, 'client', 24);
+      const admin = await signInNew(db, keys, 'admin');
+      const clients = await signInMany(24, db, keys, 'client');
       const lastPrice = pricesOf(db, watched).at(-1) ?? firstPrice;
       db.$client.close();
 

@@ -10,7 +10,8 @@ import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { runShop, spawnShop } from '../support/process.ts';
-import { press, signIn } from './load.ts';
+import { signInMany, signInNew } from '../support/signIn.ts';
+import { press } from './load.ts';
 
 const program = join(root, `node_modules/@flydotio/litestream-${process.platform}-${process.arch}/litestream`);
 const config = join(root, 'deploy/litestream.yml');
@@ -29,8 +30,8 @@ it.skipIf(!existsSync(program))(
     const db = openDb(join(dataDir, 'shop.db'));
     const keys = loadKeys(dataDir);
     const [coin, watched] = [makeMetal(db).id, makeMetal(db).id];
-    const [admin = ''] = await signIn(db, keys, 'admin', 1);
-    const clients = await signIn(db, keys, 'client', 40);
+    const admin = await signInNew(db, keys, 'admin');
+    const clients = await signInMany(40, db, keys, 'client');
     db.$client.close();
     const env = { ...process.env, DATA_DIR: dataDir, REPLICA_DIR: join(work, 'replica') };
     const shop = await spawnShop(dataDir, { DEMO: '1', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });

@@ -1,15 +1,11 @@
-import type { Db } from '../../db/client.ts';
-import { startSession } from '../../src/features/accounts/model/session.server.ts';
 import { newPriceUpdateContract } from '../../src/features/alerts/alerts.api.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
-import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import type { Keys } from '../../src/http/context.ts';
-import { ctxOf, testShop } from '../support/context.ts';
-import { makeUser } from '../support/people.ts';
+import type { SignedIn } from '../support/signIn.ts';
 
 /** `npm run test:faults` asks for fifty. */
 export const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
@@ -30,25 +26,14 @@ export async function tell(base: string, body: URLSearchParams): Promise<boolean
 type Load = {
   base: string;
   keys: Keys;
-  clients: string[];
-  admin: string;
+  clients: readonly SignedIn[];
+  admin: SignedIn;
   coin: string;
   watched: string;
   lastPrice: number;
   /** Grows as the shop says yes. */
   promised?: Promised;
 };
-
-/** Tokens of new people, signed in with the keys of the shop that will serve them. */
-export async function signIn(db: Db, keys: Keys, role: 'client' | 'admin', count: number): Promise<string[]> {
-  const device = { userAgent: null, address: null };
-  const tokens: string[] = [];
-  for (let n = 0; n < count; n++) {
-    const user = makeUser(db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null });
-    tokens.push((await startSession(ctxOf(db, anonymous, { ...testShop, keys }), { user, device })).token);
-  }
-  return tokens;
-}
 
 /** Orders, payments and price saves, all at once, until the clients are used up or the shop is gone. Answers what was acknowledged. */
 export async function press({
@@ -61,7 +46,7 @@ export async function press({
   lastPrice,
   promised = nothingYet(),
 }: Load): Promise<Promised> {
-  const waiting = [...clients];
+  const waiting = clients.map(({ token }) => token);
   const Items = [{ type: 'metal' as const, id: coin, quantity: 1 }];
   const choice = { Items, amount: 482.35, deliveryCost: 0, delivery: 'counter' as const };
   const { tpe, key } = testTerminalOf(keys.testBank);
@@ -95,7 +80,11 @@ export async function press({
   };
   const prices = async () => {
     for (let price = lastPrice + 1; waiting.length > 0; price++) {
-      await call(newPriceUpdateContract, { base, token: admin, body: { typeId: watched, newPrice: price / 100 } });
+      await call(newPriceUpdateContract, {
+        base,
+        token: admin.token,
+        body: { typeId: watched, newPrice: price / 100 },
+      });
       promised.prices.push(price);
     }
   };

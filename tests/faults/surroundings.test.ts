@@ -15,11 +15,11 @@ import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { freePort } from '../support/port.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
-import { signIn } from './load.ts';
+import { type SignedIn, signInMany } from '../support/signIn.ts';
 
 const work = testFolder('faults');
 let dataDir: string;
-let clients: string[];
+let clients: SignedIn[];
 let coin: string;
 let shop: ShopProcess | undefined;
 beforeEach(() => {
@@ -34,14 +34,14 @@ async function prepare(folder = dataDir): Promise<void> {
   db.insert(newsletterMembers)
     .values({ id: newId(), email: 'lea@exemple.fr', unsubscribeToken: 'jeton', createdAt: Date.now() })
     .run();
-  clients = await signIn(db, loadKeys(folder), 'client', 20);
+  clients = await signInMany(20, db, loadKeys(folder), 'client');
   db.$client.close();
 }
 const environment = { DEMO: '0', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' };
 const order = () =>
   fetch(shop?.base + addOrderContract.path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${clients.pop()}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${clients.pop()?.token}` },
     body: JSON.stringify({
       Items: [{ type: 'metal', id: coin, quantity: 1 }],
       amount: 482.35,

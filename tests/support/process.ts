@@ -111,11 +111,11 @@ export async function spawnShop(
 }
 
 async function answering(child: ChildProcess, base: string, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the shop ended at once:\n${output()}`);
     const answer = await fetch(`${base}/robots.txt`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`the shop did not answer:\n${output()}`);
 }

@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '../../src/config.ts';
-import { startSession } from '../../src/features/accounts/model/session.server.ts';
-import type { Actor } from '../../src/http/actor.ts';
-import { anonymous } from '../../src/http/actor.ts';
 import type { ShopApp } from '../../src/server/app.ts';
 import { root } from '../../src/server/ensure.mjs';
 import type { Patience } from '../../src/server/front/connection.ts';
-import { ctxOf } from './context.ts';
 import { demoFile } from './demo.ts';
-import { makeUser, migratedFile } from './people.ts';
+import { type makeUser, migratedFile } from './people.ts';
 import { freePort } from './port.ts';
+import { type SignedIn, signInNew } from './signIn.ts';
 
 const dist = join(root, 'dist');
 
@@ -31,7 +28,7 @@ type Said = { status: number; headers: Headers; to: string | null; text: string 
 /** By whom: a page knows its cookie, a call its token. */
 type Asked = RequestInit & { cookie?: SignedIn; token?: SignedIn; json?: unknown; form?: Record<string, string> };
 
-export type SignedIn = { token: string; cookie: string; userId: string; actor: Extract<Actor, { userId: string }> };
+export type { SignedIn };
 
 /** One request, as a browser or a program makes it that follows no redirection. */
 async function ask(address: string, { cookie, token, json, form, ...init }: Asked = {}): Promise<Said> {
@@ -74,19 +71,7 @@ export async function startShop(environment: Record<string, string> = {}, waits?
     app,
     base,
     ask: (path, asked) => ask(base + path, asked),
-    signIn: async (role, values) => {
-      // An admin at work has set up the second factor; a test of the set-up says `totpConfirmedAt: null`.
-      const user = makeUser(app.db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null, ...values });
-      const { token, cookieToken } = await startSession(ctxOf(app.db, anonymous, app), {
-        user,
-        device: {
-          userAgent: null,
-          address: null,
-        },
-      });
-      const actor = { kind: role, userId: user.id, sessionId: '' } as const;
-      return { token, cookie: `session=${cookieToken}`, userId: user.id, actor };
-    },
+    signIn: (role, values) => signInNew(app.db, app.keys, role, values),
     connections: () =>
       new Promise((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
