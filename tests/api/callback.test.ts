@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
-import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
 import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
+import { bankMessage } from '../support/bankMessage.ts';
 import { type CardOrder, orderByCardAt } from '../support/cardOrder.ts';
 import { ctxOf } from '../support/context.ts';
 import { ownShop } from '../support/ownShop.ts';
@@ -31,19 +31,7 @@ beforeEach(async () => {
 });
 
 /** A sealed message for the order, in the raw bytes of an urlencoded body. */
-function message(code = 'payetest', extra: Record<string, string> = {}): string {
-  const { tpe, key } = testTerminalOf(shop.app.keys.testBank);
-  const told = {
-    TPE: tpe,
-    date: '15/03/2026_a_09:07:31',
-    montant: form.fields['montant'] ?? '',
-    reference: form.fields['reference'] ?? '',
-    'texte-libre': form.fields['texte-libre'] ?? '',
-    'code-retour': code,
-    ...extra,
-  };
-  return new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() }).toString();
-}
+const message = (more: Record<string, string> = {}) => bankMessage(shop.app.keys, form.fields, more).toString();
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = (body: string, headers: Record<string, string> = {}, to = path) =>
@@ -54,11 +42,11 @@ describe('La banque appelle la boutique, et reçoit l’accusé exact, en texte,
   it.each<[string, string, () => ReturnType<typeof post>]>([
     // From wherever: its seal alone counts.
     ['de n’importe où', 'paid', () => post(message(), { origin: 'https://p.monetico-services.com' })],
-    ['avec un refus scellé', 'refused', () => post(message('Annulation'))],
+    ['avec un refus scellé', 'refused', () => post(message({ 'code-retour': 'Annulation' }))],
     [
       'avec le « + » du base64 laissé tel quel',
       'paid',
-      () => post(message('payetest', { authentification: 'eyJ+/+==' }).replaceAll('%2B', '+')),
+      () => post(message({ authentification: 'eyJ+/+==' }).replaceAll('%2B', '+')),
     ],
     [
       'avec d’autres paramètres dans l’adresse, qui ne s’y mêlent pas',

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
-import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { beyondCard } from '../../src/features/cart/terms.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
+import { bankMessage } from '../support/bankMessage.ts';
 import { makeMetal } from '../support/orders.ts';
 import { ownShop } from '../support/ownShop.ts';
 import type { RunningShop, SignedIn } from '../support/server.ts';
@@ -106,16 +105,8 @@ describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
   });
 
   it('n’écoute pas un message scellé avec la clé de la banque de démonstration', async () => {
-    const { tpe, key } = testTerminalOf(shops.bare.app.keys.testBank);
-    const fields = {
-      TPE: tpe,
-      date: 'x',
-      montant: '1.00EUR',
-      reference: 'A',
-      'texte-libre': '',
-      'code-retour': 'payetest',
-    };
-    const form = { ...fields, MAC: sealOf(deriveKey(key), fields) };
+    const sealed = bankMessage(shops.bare.app.keys, { reference: 'A', montant: '1.00EUR' });
+    const form = Object.fromEntries(sealed);
     expect((await shops.bare.ask('/api/order/callBackOrder', { form })).text).toBe('version=2\ncdr=1\n');
   });
 });

@@ -1,10 +1,9 @@
 import { newPriceUpdateContract } from '../../src/features/alerts/alerts.api.ts';
-import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
-import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import type { Keys } from '../../src/http/context.ts';
+import { bankMessage } from '../support/bankMessage.ts';
 import type { SignedIn } from '../support/signIn.ts';
 
 /** `npm run test:faults` asks for fifty. */
@@ -49,7 +48,6 @@ export async function press({
   const waiting = clients.map(({ token }) => token);
   const Items = [{ type: 'metal' as const, id: coin, quantity: 1 }];
   const choice = { Items, amount: 482.35, deliveryCost: 0, delivery: 'counter' as const };
-  const { tpe, key } = testTerminalOf(keys.testBank);
   const each = async (work: (token: string) => Promise<void>) => {
     for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) await work(token);
   };
@@ -66,15 +64,7 @@ export async function press({
       body: { ...choice, paymentType: 'carte', mac, orderNumber },
     });
     promised.orders.push(data._id);
-    const told = {
-      TPE: tpe,
-      date: '15/03/2026_a_09:07:31',
-      montant: form.fields['montant'] ?? '',
-      reference: form.fields['reference'] ?? '',
-      'texte-libre': form.fields['texte-libre'] ?? '',
-      'code-retour': 'payetest',
-    };
-    const body = new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() });
+    const body = bankMessage(keys, form.fields);
     promised.told.push(body);
     if (await tell(base, body)) promised.paid.push(data._id);
   };

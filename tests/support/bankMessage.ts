@@ -1,0 +1,20 @@
+import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
+import { testTerminalOf } from '../../src/features/bank/terminal.ts';
+import type { Keys } from '../../src/http/context.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What the built-in bank says, sealed, of a payment whose form had these fields. */
+export function bankMessage({ testBank }: Pick<Keys, 'testBank'>, form: Fields, more: Fields = {}): URLSearchParams {
+  const { tpe, key } = testTerminalOf(testBank);
+  const told = {
+    TPE: tpe,
+    date: '15/03/2026_a_09:07:31',
+    montant: form['montant'] ?? '',
+    reference: form['reference'] ?? '',
+    'texte-libre': form['texte-libre'] ?? '',
+    'code-retour': 'payetest',
+    ...more,
+  };
+  return new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() });
+}
