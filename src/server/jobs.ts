@@ -1,4 +1,5 @@
 import { dropOldCopies } from '../../db/copies.ts';
+import { days, hours, minutes } from '../dates.ts';
 import { dropDeadLinks } from '../features/accounts/mailed/links.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/model/session.server.ts';
 import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
@@ -39,11 +40,7 @@ const slowJobMs = 5_000;
 /** Between the first runs of two jobs, hence also between later ones: together they would delay pages. */
 const apartMs = 40;
 
-type Job = {
-  name: string;
-  everyMs: number;
-  run: () => unknown;
-};
+type Job = readonly [name: string, everyMs: number, run: () => unknown];
 
 /** One run of a job at a time; a failed run is logged, the next one stays scheduled. */
 export function startJobs(app: ShopApp): StopJobs {
@@ -57,75 +54,56 @@ export function startJobs(app: ShopApp): StopJobs {
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const leaves = app.config.smtpUrl !== undefined;
   const how = { leaves, stopping: stopping.signal };
+  const as = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
-    { name: 'mail', everyMs: 500, run: () => sendDueMails(app.db, { send: sendOwn, ...how }) },
-    {
-      name: 'order mail',
-      everyMs: 500,
-      run: () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how }),
-    },
-    {
-      name: 'newsletter',
-      everyMs: 2_000,
-      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how }),
-    },
-    { name: 'unconfirmed', everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
-    { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
-    { name: 'invoices', everyMs: 60_000, run: () => issueDueInvoices(ctx) },
-    { name: 'prices', everyMs: 5_000, run: () => publishDuePrices(ctx) },
-    { name: 'feeds', everyMs: 5_000, run: () => readDueFeeds(ctx, stopping.signal) },
-    { name: 'stock alerts', everyMs: 30_000, run: () => fireStockAlerts(ctx) },
-    { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },
-    { name: 'page clock', everyMs: 5_000, run: pageClock(app.db) },
-    { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
-    { name: 'mailed links', everyMs: 600_000, run: () => dropDeadLinks(ctx) },
-    { name: 'mailed tokens', everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
-    { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
-    { name: 'identity', everyMs: 3_600_000, run: () => purgeIdentity(ctx) },
-    { name: 'erasures', everyMs: 60_000, run: async () => forgetMailFiles(app.config, await finishErasures(app.db)) },
-    { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
-    {
-      name: 'dormant accounts',
-      everyMs: 3_600_000,
-      run: () => tendDormantAccounts(actingAs(ctx, system('dormant accounts'))),
-    },
-    { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
-    { name: 'set aside', everyMs: 86_400_000, run: () => dropOldAsides(app.config.dataDir) },
-    { name: 'backup', everyMs: 3_600_000, run: () => backUpBeside(app, stopping.signal) },
-    { name: 'owner report', everyMs: 900_000, run: () => reportToOwner(ctx) },
-    { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
-    {
-      name: 'old mails',
-      everyMs: 86_400_000,
-      run: async () => forgetMailFiles(app.config, await dropOldMails(app.db)),
-    },
-    {
-      name: 'pictures',
-      everyMs: 86_400_000,
-      run: () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` }),
-    },
-    { name: 'old reviews', everyMs: 86_400_000, run: () => dropOldReviews(app.db) },
-    { name: 'register', everyMs: 600_000, run: () => closeDueDays(actingAs(ctx, system('register'))) },
-    { name: 'register check', everyMs: 86_400_000, run: () => checkBook(actingAs(ctx, system('register'))) },
-    { name: 'register terms', everyMs: 86_400_000, run: () => purgeRegister(ctx) },
-    { name: 'proofs', everyMs: 3_600_000, run: () => dropSpentRobotChecks(app.db) },
+    ['mail', 500, () => sendDueMails(app.db, { send: sendOwn, ...how })],
+    ['order mail', 500, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how })],
+    ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how })],
+    ['unconfirmed', days(1), () => dropUnconfirmed(app.db)],
+    ['orders', minutes(1), () => runOrderJobs(ctx)],
+    ['invoices', minutes(1), () => issueDueInvoices(ctx)],
+    ['prices', 5_000, () => publishDuePrices(ctx)],
+    ['feeds', 5_000, () => readDueFeeds(ctx, stopping.signal)],
+    ['stock alerts', 30_000, () => fireStockAlerts(ctx)],
+    ['bank', minutes(1), () => askBankAgain(ctx, stopping.signal)],
+    ['page clock', 5_000, pageClock(app.db)],
+    ['sessions', hours(1), () => deleteExpiredSessions(app.db)],
+    ['mailed links', minutes(10), () => dropDeadLinks(ctx)],
+    ['mailed tokens', hours(1), () => dropExpiredTokens(app.db)],
+    ['throttles', hours(1), () => dropOldThrottles(app.db)],
+    ['identity', hours(1), () => purgeIdentity(ctx)],
+    ['erasures', minutes(1), async () => forgetMailFiles(app.config, await finishErasures(app.db))],
+    ['erased again', hours(1), () => eraseAgain(as('erasures'))],
+    ['dormant accounts', hours(1), () => tendDormantAccounts(as('dormant accounts'))],
+    ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
+    ['set aside', days(1), () => dropOldAsides(app.config.dataDir)],
+    ['backup', hours(1), () => backUpBeside(app, stopping.signal)],
+    ['owner report', minutes(15), () => reportToOwner(ctx)],
+    ['alerts', hours(1), () => dropOldAlerts(ctx)],
+    ['old mails', days(1), async () => forgetMailFiles(app.config, await dropOldMails(app.db))],
+    ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
+    ['old reviews', days(1), () => dropOldReviews(app.db)],
+    ['register', minutes(10), () => closeDueDays(as('register'))],
+    ['register check', days(1), () => checkBook(as('register'))],
+    ['register terms', days(1), () => purgeRegister(ctx)],
+    ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
   ];
   const running = new Set<Promise<void>>();
   const clocks = new Set<NodeJS.Timeout>();
-  for (const [at, job] of jobs.entries()) {
+  for (const [at, [name, everyMs, work]] of jobs.entries()) {
     let busy = false;
     const tick = async () => {
       if (busy) return;
       busy = true;
       const started = performance.now();
-      const run = (async () => void (await job.run()))()
+      const run = (async () => void (await work()))()
         .catch((error: unknown) => {
-          app.traffic.jobsFailed[job.name] = (app.traffic.jobsFailed[job.name] ?? 0) + 1;
-          app.log.error({ err: error, job: job.name }, 'job failed');
+          app.traffic.jobsFailed[name] = (app.traffic.jobsFailed[name] ?? 0) + 1;
+          app.log.error({ err: error, job: name }, 'job failed');
         })
         .finally(() => {
           const took = Math.round(performance.now() - started);
-          if (took >= slowJobMs) app.log.warn({ job: job.name, took }, 'slow job');
+          if (took >= slowJobMs) app.log.warn({ job: name, took }, 'slow job');
           busy = false;
           running.delete(run);
         });
@@ -133,7 +111,7 @@ export function startJobs(app: ShopApp): StopJobs {
       await run;
     };
     const begin = () => {
-      clocks.add(setInterval(tick, job.everyMs));
+      clocks.add(setInterval(tick, everyMs));
       void tick();
     };
     clocks.add(setTimeout(begin, at * apartMs));
