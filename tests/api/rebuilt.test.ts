@@ -2,7 +2,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readlinkSync,
   realpathSync,
   rmSync,
@@ -10,22 +9,20 @@ import {
   symlinkSync,
   utimesSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { root } from '../../src/server/ensure.mjs';
 import { markUsed, swapIn } from '../../src/server/start/builds.ts';
+import { testFolder } from '../support/folder.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
 
-let checkout: string;
-let first: string;
+const checkout = testFolder('checkout');
+const first = join(checkout, '.dist/1-1');
 let shop: ShopProcess;
 
 /** A checkout with a build of its own, whose `dist` leads to it. */
 beforeAll(async () => {
-  checkout = realpathSync(mkdtempSync(join(tmpdir(), 'shop-checkout-')));
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
-  first = join(checkout, '.dist/1-1');
   for (const part of ['server', 'client', 'migrations', 'pictures'])
     cpSync(join(realpathSync(join(root, 'dist')), part), join(first, part), { recursive: true });
   // Node's cache, made by the first start, would itself make the folder look used.
@@ -34,10 +31,7 @@ beforeAll(async () => {
   leave(first);
   shop = await spawnShop(join(checkout, 'data'), { DEMO: '0' }, { ...built(), cwd: checkout });
 });
-afterAll(async () => {
-  await shop?.stop();
-  rmSync(checkout, { recursive: true, force: true });
-});
+afterAll(() => shop?.stop());
 
 const folder = (name: string) => join(checkout, '.dist', name);
 const current = () => basename(readlinkSync(join(checkout, 'dist')));

@@ -1,22 +1,20 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, constants, mkdtempSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { freePort } from '../support/port.ts';
 import { built, launchShop } from '../support/process.ts';
 
+const work = testFolder('unheard');
 let folder: string;
 let shop: ChildProcess | undefined;
 let base: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-unheard-'));
+  folder = mkdtempSync(join(work, 'one-'));
 });
-afterEach(() => {
-  shop?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => void shop?.kill('SIGKILL'));
 
 const answers = () =>
   fetch(`${base}/robots.txt`).then(

@@ -1,6 +1,12 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, identityText, missingIdentity, readConfig, signature } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
+import { loadKeys } from '../../src/server/keys.ts';
+import { testFolder } from '../support/folder.ts';
+
+const work = testFolder('keys');
 
 /** Of systemd, Docker, Kubernetes, npm, PM2, cron, CI and the usual proxies. */
 const foreignNames =
@@ -135,5 +141,43 @@ describe('L’environnement', () => {
     expect(signature(config, ['SHOP_ADDRESS'])).toBe(config.shopName);
     expect(missingIdentity(config)).toContain('IBAN');
     expect(missingIdentity(config)).not.toContain('téléphone');
+  });
+
+  it('La clé des pièces d’identité se donne en hexadécimal ou en base64, et fait 32 octets', () => {
+    const key = Buffer.alloc(32, 0xa7);
+    expect(readConfig({ IDENTITY_KEY: key.toString('hex') }).identityKey).toEqual(key);
+    expect(readConfig({ IDENTITY_KEY: key.toString('base64') }).identityKey).toEqual(key);
+    for (const wrong of ['court', 'a7'.repeat(16), key.toString('hex').slice(2)])
+      expect(() => readConfig({ IDENTITY_KEY: wrong })).toThrow(/IDENTITY_KEY : doit faire 32 octets/);
+  });
+
+  const [one, other] = [join(work, 'une'), join(work, 'autre')];
+  it('Sans clé donnée, la boutique en fait une, la garde pour elle seule et la retrouve', () => {
+    const { identity } = loadKeys(one);
+    expect(identity).toHaveLength(32);
+    expect(statSync(`${one}/keys/identity.key`).mode & 0o777).toBe(0o600);
+    expect(loadKeys(one).identity).toEqual(identity);
+  });
+
+  it('Une clé donnée par l’environnement n’est jamais écrite', () => {
+    const key = Buffer.alloc(32, 1);
+    expect(loadKeys(other, key).identity).toEqual(key);
+    expect(existsSync(`${other}/keys/identity.key`)).toBe(false);
+  });
+
+  it('Les délais de conservation se règlent', () => {
+    expect(readConfig({})).toMatchObject({
+      identityKeepYears: 5,
+      identityRefusedDays: 30,
+      identityPendingDays: 90,
+      identityTerms: { metalThreshold: 1_000_000, metalWindowDays: 30 },
+    });
+    const chosen = readConfig({ IDENTITY_KEEP_YEARS: '6', IDENTITY_REFUSED_DAYS: '7' });
+    expect(chosen).toMatchObject({ identityKeepYears: 6, identityRefusedDays: 7 });
+    for (const years of ['0', '4'])
+      expect(() => readConfig({ IDENTITY_KEEP_YEARS: years })).toThrow(/IDENTITY_KEEP_YEARS/);
+    for (const euros of ['0', '10001'])
+      expect(() => readConfig({ IDENTITY_METAL_EUROS: euros })).toThrow(/IDENTITY_METAL_EUROS/);
+    expect(() => readConfig({ IDENTITY_METAL_DAYS: '29' })).toThrow(/IDENTITY_METAL_DAYS/);
   });
 });

@@ -1,24 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OlderDatabase, openDb } from '../../db/client.ts';
 import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
+import { testFolder } from '../support/folder.ts';
 import { migrationsToCome } from '../support/migrations.ts';
 import { makeUser, rowsOf, testDb } from '../support/people.ts';
 
-const folders: string[] = [];
-const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'shop-db-'));
-  folders.push(made);
-  return made;
-};
-afterEach(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
-});
+const work = testFolder('db');
+const folder = () => mkdtempSync(join(work, 'one-'));
 
 type Row = Record<string, unknown>;
 

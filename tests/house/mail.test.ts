@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
@@ -25,10 +23,12 @@ import { renderLetter } from '../../src/mail/renderLetter.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 import { createMailer } from '../../src/mail/transport.ts';
 import { ctxOf, testShop } from '../support/context.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeMetal, orderByCard } from '../support/orders.ts';
 import { makeActor, rowsOf, testDb } from '../support/people.ts';
 import { startMailbox } from '../support/smtp.ts';
 
+const folder = testFolder('mail');
 let db: Db;
 beforeEach(() => {
   db = testDb();
@@ -132,7 +132,6 @@ describe('Les courriels', () => {
   });
 
   it('Un courriel parti pendant qu’un autre processus tient la base n’est pas envoyé deux fois', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
     const db = openDb(join(folder, 'shop.db'));
     const other = new Database(join(folder, 'shop.db'));
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
@@ -148,7 +147,6 @@ describe('Les courriels', () => {
     expect(db.select().from(mailOutbox).get()).toMatchObject({ attempts: 1, lastError: null });
     other.close();
     db.$client.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('Trois ans après, les courriels sans commande ni compte sont effacés, les autres restent', async () => {

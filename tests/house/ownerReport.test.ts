@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,10 @@ import { forged, outside } from '../../src/server/doctor/outside.ts';
 import { askedBy, seenAs } from '../../src/server/doctor/seen.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
+import { testFolder } from '../support/folder.ts';
 import { testDb } from '../support/people.ts';
 
+const work = testFolder('certificate');
 const morning = Date.parse('2026-11-22T09:00:00+01:00');
 /** Seconds. */
 const hourLong = 3_600;
@@ -65,7 +67,6 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
 it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
   'Le certificat et qui on y croit se lisent à l’adresse',
   async () => {
-    const work = mkdtempSync(join(tmpdir(), 'certificate-'));
     const [key, cert] = [join(work, 'key.pem'), join(work, 'cert.pem')];
     const how = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '9', '-subj', '/CN=localhost'];
     expect(spawnSync('openssl', [...how, '-keyout', key, '-out', cert]).status).toBe(0);
@@ -82,6 +83,5 @@ it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
     expect({ address, from }).toEqual({ address: forged, from: '127.0.0.1' });
     server.close();
     await expect(at('https://localhost:1')).rejects.toThrow();
-    rmSync(work, { recursive: true });
   },
 );

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
@@ -9,8 +7,10 @@ import { openDb } from '../../db/client.ts';
 import { news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { type Answer, answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
+import { testFolder } from '../support/folder.ts';
 import { testDb } from '../support/people.ts';
 
+const folder = testFolder('pages');
 let db: Db;
 beforeEach(() => {
   db = testDb();
@@ -31,7 +31,6 @@ describe('Les pages gardées', () => {
   });
 
   it('Ce qu’un autre processus change est vu par la requête qui arrive ensuite', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
     const db = openDb(join(folder, 'shop.db'));
     const other = openDb(join(folder, 'shop.db'));
     const cache = createPageCache(db);
@@ -41,7 +40,6 @@ describe('Les pages gardées', () => {
     await new Promise(setImmediate);
     expect(cache.lookupOnArrival('/')).toBeUndefined();
     for (const { $client } of [db, other]) $client.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('Un changement pendant le rendu rend la page périmée d’avance', async () => {

@@ -1,29 +1,29 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { days } from '../../src/dates.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
 import { backupsIn } from '../../src/server/backup/rotation.ts';
 import { Refusal, reasonOf } from '../../src/server/start/refusal.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
+import { testFolder } from '../support/folder.ts';
 import { migratedFile } from '../support/people.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');
 const password = 'le-mot-de-passe-des-copies';
 
+const all = testFolder('repository');
 let work: string;
 let folder: string;
 let database: string;
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'repository-'));
+  work = mkdtempSync(join(all, 'one-'));
   folder = join(work, 'data');
   mkdirSync(join(folder, 'images'), { recursive: true });
   database = join(folder, 'shop.db');
   writeFileSync(database, migratedFile());
 });
-afterEach(() => rmSync(work, { recursive: true, force: true }));
 
 const picture = (content: string) => writeFileSync(join(folder, 'images', 'piece.svg'), content);
 const migrations = join(import.meta.dirname, '../../db/migrations');

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { days, hours, isoDay } from '../../src/dates.ts';
 import { isDue } from '../../src/server/backup/backup.ts';
 import { backupName, dropDrafts, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
+import { testFolder } from '../support/folder.ts';
 
+const folder = testFolder('rotation');
 const night = Date.parse('2026-11-22T02:10:00Z');
 
 it('De deux ans de nuits restent sept jours, quatre semaines et douze mois', () => {
@@ -32,7 +33,6 @@ it('La sauvegarde est due la nuit, ou quand la dernière a plus d’un jour, ou 
 });
 
 it('Ce qu’une coupure a laissé d’une sauvegarde disparaît un jour après, celle qui se fait non', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rotation-'));
   const now = Date.now();
   const copy = backupName(now, 'clair');
   const old = ['.sauvegarde-coupee', `${backupName(now - days(2), 'c0ffee00')}.part`];
@@ -44,5 +44,4 @@ it('Ce qu’une coupure a laissé d’une sauvegarde disparaît un jour après, 
   for (const name of ['a-moi.part', ...old]) utimesSync(join(folder, name), new Date(0), new Date(now - days(2)));
   dropDrafts(folder);
   expect(readdirSync(folder).sort()).toEqual([copy, 'a-moi.part', ...young].sort());
-  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
@@ -10,20 +9,19 @@ import { spentProofs } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { storageFailure } from '../../src/http/errors.ts';
 import { reasonOf } from '../../src/server/start/refusal.ts';
+import { testFolder } from '../support/folder.ts';
 import { rowsOf } from '../support/people.ts';
 
+const work = testFolder('writer');
 let folder: string;
 let file: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'writer-'));
+  folder = mkdtempSync(join(work, 'one-'));
   file = join(folder, 'shop.db');
   db = openDb(file);
 });
-afterEach(() => {
-  db.$client.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => db.$client.close());
 
 /** Rows of a plain table stand for what a request writes. */
 const add = (tx: Db, signature: string) => tx.insert(spentProofs).values({ signature, expiresAt: 1 }).run();
