@@ -52,6 +52,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => Promise.all([shop.stop(), demo.stop()]));
 
+const unindexed = '<meta name="robots" content="noindex"';
 const open = Object.values(paths).filter((path) => pageAccess(path) === 'public');
 const lists = [metalListPath('Lingots'), paths.currencies, paths.news];
 const isHtml = ({ headers }: { headers: Headers }) => headers.get('content-type')?.startsWith('text/html');
@@ -150,49 +151,23 @@ it('L’image partagée d’un article est sa photographie, et celle de la bouti
   }
 });
 
-const kept = '<meta name="robots" content="noindex"';
-
-it('Aucune page publique d’une démonstration n’est à indexer, celles d’une boutique le sont', async () => {
-  const details = await Promise.all(lists.map((list) => firstOf(demo, list)));
-  const indexed: string[] = [];
-  for (const path of [...open, ...details]) {
-    const html = await read(path, demo);
-    if (html && !html.includes(kept)) indexed.push(path);
+it('Une démonstration n’est pas à indexer, n’offre rien et se dit une fois par page ; une boutique l’est, et ne le dit jamais', async () => {
+  for (const of of [demo, shop]) {
+    const isDemo = of === demo;
+    const details = await Promise.all(lists.map((list) => firstOf(of, list)));
+    for (const path of [paths.home, paths.currencies, paths.buyBack, paths.legalNotice, ...details]) {
+      const html = await read(path, of);
+      const said = html.match(/démonstration/gi)?.length ?? 0;
+      expect([path, said, html.includes(unindexed)]).toEqual([path, isDemo ? 1 : 0, isDemo]);
+    }
+    const product = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(await read(details[0] ?? '', of));
+    expect(JSON.parse(product?.[1] ?? '').offers === undefined).toBe(isDemo);
   }
-  expect(indexed).toEqual([]);
-  for (const path of [paths.home, ...lists]) expect(await read(path), path).not.toContain(kept);
-});
-
-it('Une démonstration n’a pas de plan pour les moteurs, qui peuvent lire qu’ils n’ont rien à y indexer', async () => {
+  for (const path of open) expect((await read(path, demo)) || unindexed, path).toContain(unindexed);
   expect((await demo.ask('/sitemap.xml')).status).toBe(404);
   const { text: robots } = await demo.ask('/robots.txt');
-  expect(robots).not.toContain('Sitemap');
-  expect(robots).not.toMatch(/^Disallow: \/$/m);
-});
-
-it('La démonstration se dit une fois par page, et une vraie boutique ne la dit jamais', async () => {
-  const told = async (shop: RunningShop, path: string) =>
-    (await read(path, shop)).match(/démonstration/gi)?.length ?? 0;
-  const pagesOf = async (shop: RunningShop) => [
-    paths.home,
-    paths.currencies,
-    paths.buyBack,
-    paths.legalNotice,
-    await firstOf(shop, metalListPath('Lingots')),
-    await firstOf(shop, paths.currencies),
-    await firstOf(shop, paths.news),
-  ];
-  for (const path of await pagesOf(demo)) expect([path, await told(demo, path)]).toEqual([path, 1]);
-  for (const path of await pagesOf(shop)) expect([path, await told(shop, path)]).toEqual([path, 0]);
-});
-
-it('La fiche d’un lingot de démonstration n’a pas d’offre à lire par un moteur', async () => {
-  const offered = async (shop: RunningShop) => {
-    const page = await read(await firstOf(shop, metalListPath('Lingots')), shop);
-    const product = page.match(/<script type="application\/ld\+json">(.+?)<\/script>/)?.[1] ?? '{}';
-    return Object.hasOwn(JSON.parse(product) as { '@type': 'Product' }, 'offers');
-  };
-  expect([await offered(demo), await offered(shop)]).toEqual([false, true]);
+  // A search engine has to read that it is to keep nothing.
+  expect(robots).not.toMatch(/Sitemap|^Disallow: \/$/m);
 });
 
 it('Dans la démonstration, des prix suivent le cours de l’or et des cours de référence, et y sont exactement', async () => {

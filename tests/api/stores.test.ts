@@ -92,25 +92,6 @@ describe.each(folders)('Les copies vers %s', { timeout: 120_000 }, (name, isTher
     expect(readdirSync(join(other, 'images'))).not.toContain(`nouvelle pour ${name}.svg`);
     expect((await run(other, ['admin', 'list'])).code).toBe(0);
   });
-
-  it.skipIf(!isThere)('dont une partie est abîmée ou manque sont refusées, et rien n’est changé', async () => {
-    const other = join(work, `abîmée de ${name}`);
-    const newest = (await listed('')).sort().at(-1) ?? '';
-    await inStore(async (store) => {
-      for (const piece of await store.list('objets')) {
-        const bytes = await store.get(`objets/${piece}`);
-        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-        await store.put(`objets/${piece}`, bytes);
-      }
-    });
-    const refusal = { code: 1, said: expect.stringMatching(/est abîmée : shop\.db n’est pas entier/) };
-    expect(await run(other, ['restore', newest], environment)).toMatchObject(refusal);
-    expect(existsSync(join(other, 'shop.db'))).toBe(false);
-    await inStore(async (store) => {
-      for (const piece of await store.list('objets')) await store.remove(`objets/${piece}`);
-    });
-    expect(await run(dataDir, ['doctor', newest], environment)).toMatchObject(refusal);
-  });
 });
 
 it.skipIf(!hasSftp)(

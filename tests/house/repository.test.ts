@@ -74,13 +74,17 @@ it('Ce qu’un autre mot de passe a scellé reste aussi longtemps que sa copie',
   await expect(layOut(old)).rejects.toThrow('n’est pas celui de');
 });
 
-it('Ce qu’un disque a abîmé depuis est trouvé dans le mois et écrit de nouveau', async () => {
+it('Ce qu’un disque a abîmé ou perdu est refusé, trouvé dans le mois et écrit de nouveau', async () => {
   picture('entière');
   const name = await copy(night);
   await inStore(async (store) => {
     for (const piece of await store.list('objets')) await store.put(`objets/${piece}`, Buffer.from('abîmé'));
   });
-  await expect(layOut(name)).rejects.toThrow('est abîmée');
+  await expect(layOut(name)).rejects.toThrow(/est abîmée : shop\.db n’est pas entier\. Rien n’a été changé/);
+  await inStore(async (store) => {
+    for (const piece of await store.list('objets')) await store.remove(`objets/${piece}`);
+  });
+  await expect(layOut(name)).rejects.toThrow('est abîmée : shop.db n’est pas entier');
   for (let n = 1; n <= 30; n++) await copy(night + days(n));
   expect(await layOut(name)).toBe('entière');
 });
