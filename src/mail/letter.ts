@@ -17,3 +17,16 @@ export type Letter = {
 };
 
 export type Sender = { shopName: string; siteUrl: string; footer: string };
+
+/** A text stands for its paragraph. */
+export const letterOf = (subject: string, preview: string, parts: readonly (Block | string)[]): Letter => ({
+  subject,
+  preview,
+  blocks: parts.map((part) => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
+});
+export const note = (text: string): Block => ({ kind: 'note', text });
+const way =
+  (kind: 'button' | 'link') =>
+  ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: `${siteUrl}${encodeURI(path)}` });
+export const button = way('button');
+export const link = way('link');

@@ -1,19 +1,7 @@
 import { formatMoment } from '../../dates.ts';
 import { type Addressee, greeting } from '../../mail/greeting.ts';
-import type { Block, Letter, Sender } from '../../mail/letter.ts';
+import { type Block, button, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
 import { confirmEmailPath, paths, resetPasswordPath, secureAccountPath } from '../../paths.ts';
-
-export const letterOf = (subject: string, preview: string, parts: readonly (Block | string)[]): Letter => ({
-  subject,
-  preview,
-  blocks: parts.map((part) => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
-});
-export const note = (text: string): Block => ({ kind: 'note', text });
-const way =
-  (kind: 'button' | 'link') =>
-  ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: `${siteUrl}${encodeURI(path)}` });
-export const button = way('button');
-const link = way('link');
 
 export const writeToUs = (sender: Sender): Block => link(sender, 'Nous écrire', paths.contact);
 const onlyToWrite = (sender: Sender): Block => button(sender, 'Nous écrire', paths.contact);

@@ -1,7 +1,6 @@
 import { type Addressee, greeting } from '../../mail/greeting.ts';
-import type { Block, Letter, Sender } from '../../mail/letter.ts';
+import { type Block, button, type Letter, letterOf, note, type Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
-import { button, letterOf, note } from '../accounts/account.mail.ts';
 
 export const identityReceivedLetter = (person: Addressee, sender: Sender): Letter =>
   letterOf('Vos pièces d’identité sont arrivées', 'Nous les vérifions et vous écrivons ensuite.', [

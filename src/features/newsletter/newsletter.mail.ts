@@ -1,4 +1,4 @@
-import type { Block, Letter, Sender } from '../../mail/letter.ts';
+import { type Block, button, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
 import { sansSerif, serif } from '../../mail/letterHtml.ts';
 import { confirmLetterPath, paths, unsubscribePath } from '../../paths.ts';
 import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
@@ -7,59 +7,38 @@ import { teaserOf } from '../news/news.ts';
 /** In place of a member's token where there is no member: in trials and previews. */
 export const nobody = 'essai';
 
-const address = (token: string, { siteUrl }: Sender) => `${siteUrl}${unsubscribePath(token)}`;
-
 /** Lets mail programs offer the way out themselves, with one press (RFC 2369, RFC 8058). */
-export const unsubscribeHeaders = (token: string, sender: Sender): Record<string, string> => ({
-  'List-Unsubscribe': `<${address(token, sender)}>`,
+export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<string, string> => ({
+  'List-Unsubscribe': `<${siteUrl}${unsubscribePath(token)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-const wayOut = (token: string, sender: Sender): Block => ({
-  kind: 'link',
-  label: 'Se désabonner de la lettre',
-  href: address(token, sender),
-});
+const wayOut = (token: string, sender: Sender): Block =>
+  link(sender, 'Se désabonner de la lettre', unsubscribePath(token));
+const privacy = (sender: Sender): Block => link(sender, 'Protection de vos données', paths.privacy);
 
-export const confirmLetter = (token: string, sender: Sender): Letter => ({
-  subject: `Confirmez votre inscription à la lettre ${sender.shopName}`,
-  preview: 'Un clic, et vous recevrez la lettre.',
-  blocks: [
-    { kind: 'text', text: 'Bonjour,' },
-    {
-      kind: 'text',
-      text: `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Pour la recevoir, confirmez votre adresse\u00a0:`,
-    },
-    { kind: 'button', label: 'Confirmer mon inscription', href: `${sender.siteUrl}${confirmLetterPath(token)}` },
-    {
-      kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Ne faites rien\u00a0: sans confirmation, vous ne recevrez plus rien, et l’adresse est effacée après 30 jours.',
-    },
-    { kind: 'link', label: 'Protection de vos données', href: `${sender.siteUrl}${paths.privacy}` },
-  ],
-});
+export const confirmLetter = (token: string, sender: Sender): Letter =>
+  letterOf(`Confirmez votre inscription à la lettre ${sender.shopName}`, 'Un clic, et vous recevrez la lettre.', [
+    'Bonjour,',
+    `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Pour la recevoir, confirmez votre adresse\u00a0:`,
+    button(sender, 'Confirmer mon inscription', confirmLetterPath(token)),
+    note(
+      'Ce n’était pas vous\u202f? Ne faites rien\u00a0: sans confirmation, vous ne recevrez plus rien, et l’adresse est effacée après 30 jours.',
+    ),
+    privacy(sender),
+  ]);
 
-export const welcomeLetter = (token: string, sender: Sender): Letter => ({
-  subject: `Votre inscription à la lettre ${sender.shopName}`,
-  preview: 'Ce que vous recevrez, et comment vous désabonner.',
-  blocks: [
-    { kind: 'text', text: 'Bonjour,' },
-    {
-      kind: 'text',
-      text: `Vous êtes inscrit à la lettre d’information de ${sender.shopName}\u00a0: des nouvelles du comptoir, de l’or et des devises. Votre adresse ne sert qu’à cet envoi et n’est transmise à personne.`,
-    },
-    {
-      kind: 'text',
-      text: 'Vous pouvez vous désabonner à tout moment, sans frais ni motif, par le lien de chaque lettre.',
-    },
-    {
-      kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Désabonnez-vous ci-dessous\u00a0: vous ne recevrez plus rien.',
-    },
+export const welcomeLetter = (token: string, sender: Sender): Letter =>
+  letterOf(`Votre inscription à la lettre ${sender.shopName}`, 'Ce que vous recevrez, et comment vous désabonner.', [
+    'Bonjour,',
+    `Vous êtes inscrit à la lettre d’information de ${sender.shopName}\u00a0: des nouvelles du comptoir, de l’or et des devises. Votre adresse ne sert qu’à cet envoi et n’est transmise à personne.`,
+    'Vous pouvez vous désabonner à tout moment, sans frais ni motif, par le lien de chaque lettre.',
+    note(
+      'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Désabonnez-vous ci-dessous\u00a0: vous ne recevrez plus rien.',
+    ),
     wayOut(token, sender),
-    { kind: 'link', label: 'Protection de vos données', href: `${sender.siteUrl}${paths.privacy}` },
-  ],
-});
+    privacy(sender),
+  ]);
 
 const text = `${sansSerif};font-size:16px;line-height:1.6`;
 const heading = `${serif};line-height:1.4`;
@@ -80,19 +59,9 @@ const styles: Record<RichTag, string> = {
 type Written = { subject: string; body: string };
 
 /** The letter for the member of this token. `body` is HTML, which is not trusted here either. */
-export const newsletterLetter = ({ subject, body }: Written, token: string, sender: Sender): Letter => ({
-  subject,
-  preview: teaserOf(body, 120),
-  blocks: [
-    {
-      kind: 'html',
-      html: styleRichText(body, styles, sender.siteUrl),
-      text: richTextLines(body, sender.siteUrl),
-    },
-    {
-      kind: 'note',
-      text: `Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.`,
-    },
+export const newsletterLetter = ({ subject, body }: Written, token: string, sender: Sender): Letter =>
+  letterOf(subject, teaserOf(body, 120), [
+    { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextLines(body, sender.siteUrl) },
+    note('Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.'),
     wayOut(token, sender),
-  ],
-});
+  ]);
