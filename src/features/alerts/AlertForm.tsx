@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { readEuros } from '../../money.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,6 +6,7 @@ import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { island } from '../../ui/island/Island.tsx';
+import { Outcome } from '../../ui/Outcome.tsx';
 import { useOwnEmail } from '../accounts/useOwnEmail.ts';
 import { AlertFrame } from './AlertFrame.tsx';
 import { type AlertChoice, type AlertGroup, priceText, stepsBelow, typedPrice } from './alert.ts';
@@ -29,11 +30,9 @@ function PriceSteps({ item, onPick }: StepsProps) {
 type Kept = { item: AlertChoice; desired: number; email: string };
 
 function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; onAgain: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
     <div className="stack">
-      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={box}>
+      <Outcome>
         <p>
           <strong>C’est noté.</strong> Nous écrirons à {email} dès que « {item.name} » se vendra{' '}
           <span className="figures">{priceText(item, desired)}</span>, ou moins.
@@ -42,7 +41,7 @@ function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; on
           Première alerte avec cette adresse ? L’alerte commence quand vous confirmez l’adresse par le lien du courriel
           qui part maintenant. S’il n’arrive pas, regardez parmi les indésirables.
         </p>
-      </div>
+      </Outcome>
       <p>
         <Button look="quiet" onClick={onAgain}>
           Créer une autre alerte

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { call, messageOf } from '../../http/call.ts';
-import { callBytes, saveAs } from '../../http/callBytes.ts';
+import { call } from '../../http/call.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Download } from '../../ui/Download.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/island/Island.tsx';
+import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
 import { CodeField } from '../accounts/CodeField.tsx';
 import { endByPress } from '../accounts/leave.ts';
@@ -15,35 +15,11 @@ import { PasswordField, Username } from '../accounts/PasswordField.tsx';
 import { settled } from '../accounts/session.store.ts';
 import { eraseContract, personalDataContract } from './privacy.api.ts';
 
-export function DownloadData() {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const download = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      saveAs(await callBytes(personalDataContract), 'mes-donnees.zip');
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Island>
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
-      <p>
-        <Button busy={busy} onClick={download}>
-          Télécharger mes données
-        </Button>
-      </p>
-    </Island>
-  );
-}
+export const DownloadData = island(() => (
+  <Download contract={personalDataContract} name="mes-donnees.zip">
+    Télécharger mes données
+  </Download>
+));
 
 type Props = { email: string; hasFactor: boolean };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../http/call.ts';
 import type { Contract } from '../../http/contract.ts';
@@ -10,6 +10,7 @@ import { useDraft } from '../../ui/forms/formDraft.ts';
 import { fieldsProblem, noProblem } from '../../ui/forms/formProblem.ts';
 import { useLeaveGuard } from '../../ui/forms/useLeaveGuard.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
+import { Outcome } from '../../ui/Outcome.tsx';
 import { useProof } from './useProof.ts';
 import '../../ui/forms/formGrid.css';
 
@@ -32,12 +33,8 @@ type Props = {
 export function MessageForm({ contract, draft, more, check, submit, wide = false, children, sent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const withProof = useProof(form);
-  const news = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState<Sent | null>(null);
   useDraft(form, draft);
-  useEffect(() => {
-    if (done) news.current?.focus();
-  }, [done]);
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const body = { ...fields, ...more?.() };
     const wrong = problemIn(contract.body, { ...body, token: 'later' });
@@ -52,12 +49,7 @@ export function MessageForm({ contract, draft, more, check, submit, wide = false
   });
   useLeaveGuard(busy);
   const { errors } = problem;
-  if (done)
-    return (
-      <div className="notice notice-success stack" ref={news} tabIndex={-1} role="status">
-        {sent(done)}
-      </div>
-    );
+  if (done) return <Outcome>{sent(done)}</Outcome>;
   return (
     <form {...formProps} className={wide ? 'stack stack-wide' : 'stack'}>
       <ErrorSummary message={problem.message} errors={errors} />

@@ -8,7 +8,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { Outcome } from '../Outcome.tsx';
+import { Outcome } from '../../../ui/Outcome.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import '../../../ui/forms/formGrid.css';
 

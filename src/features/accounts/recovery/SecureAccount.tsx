@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { call, messageOf } from '../../../http/call.ts';
+import { call } from '../../../http/call.ts';
 import { paths, resetPasswordPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { useRow } from '../../../ui/desk/useRow.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { secureAccountContract } from '../recovery.api.ts';
 import { endSession } from '../session.store.ts';
@@ -10,23 +9,16 @@ import { endSession } from '../session.store.ts';
 type Props = { token: string };
 
 function Press({ token }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState('');
-  const [isShut, setIsShut] = useState(false);
-  const secure = async () => {
-    setBusy(true);
-    setMessage('');
-    try {
-      const { data } = await call(secureAccountContract, { params: { token }, body: {}, token: null });
-      if (data.token === null) return setIsShut(true);
+  const { row: secured, busy, change, refusal } = useRow<{ token: string | null } | null>(null);
+  const secure = () =>
+    change('secure', async () => {
+      const reply = await call(secureAccountContract, { params: { token }, body: {}, token: null });
+      if (reply.data.token === null) return reply;
       await endSession();
-      location.replace(resetPasswordPath(data.token));
-    } catch (error) {
-      setMessage(messageOf(error));
-      setBusy(false);
-    }
-  };
-  if (isShut)
+      location.replace(resetPasswordPath(reply.data.token));
+      return reply;
+    });
+  if (secured?.token === null)
     return (
       <p className="notice" role="status">
         Le compte est protégé{'\u00a0'}: toutes ses sessions sont fermées, et personne ne peut y entrer. L’adresse de ce
@@ -36,9 +28,9 @@ function Press({ token }: Props) {
     );
   return (
     <div className="stack">
-      <ErrorSummary message={message} />
+      {refusal}
       <p>
-        <Button look="danger" onClick={secure} busy={busy}>
+        <Button look="danger" onClick={secure} busy={busy !== '' || secured !== null}>
           Ce n’était pas moi{'\u00a0'}: protéger mon compte
         </Button>
       </p>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
+import { Outcome } from '../../../ui/Outcome.tsx';
 import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { AlertFrame } from '../AlertFrame.tsx';
@@ -16,10 +17,6 @@ function Notify({ type, id, name }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useOwnEmail('notify-email');
   const [sentTo, setSentTo] = useState('');
-  const box = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (sentTo) box.current?.focus();
-  }, [sentTo]);
   const submission = useSubmission(form, async () => {
     const body = { type, typeId: id, email };
     const wrong = problemIn(notifyContract.body, body);
@@ -30,10 +27,10 @@ function Notify({ type, id, name }: Props) {
   });
   if (sentTo)
     return (
-      <p className="notice notice-success" role="status" tabIndex={-1} ref={box}>
+      <Outcome><p>
         <strong>C’est noté.</strong> Nous écrirons à {sentTo} dès que « {name} » sera de nouveau disponible. Première
         alerte avec cette adresse ? Confirmez-la d’abord par le lien du courriel qui part maintenant.
-      </p>
+      </p></Outcome>
     );
   return <AlertFrame prefix="notify" submission={submission} email={email} onEmail={setEmail} button="Me prévenir" />;
 }

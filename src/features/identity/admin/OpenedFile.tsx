@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../http/call.ts';
-import { callBytes, saveAs } from '../../../http/callBytes.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { callBytes } from '../../../http/callBytes.ts';
+import { Download } from '../../../ui/Download.tsx';
 import { fileSize } from '../../../uploads/documentRules.ts';
 import { type IdentityFile, identityFileContract } from '../identity.api.ts';
 import { type Picture, Viewer } from './Viewer.tsx';
@@ -12,7 +12,6 @@ const isPicture = ({ mime }: IdentityFile) => mime === 'image/jpeg';
 export function OpenedFile({ file }: { file: IdentityFile }) {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (!isPicture(file)) return;
@@ -32,18 +31,6 @@ export function OpenedFile({ file }: { file: IdentityFile }) {
     };
   }, [file]);
 
-  const save = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      saveAs(await callBytes(identityFileContract, { id: file._id }), file.name);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
   return (
     <div className="stack">
       {problem && (
@@ -58,11 +45,9 @@ export function OpenedFile({ file }: { file: IdentityFile }) {
             Un PDF de {fileSize(file.bytes)}. Ce fichier est gardé tel que le client l’a envoyé : il se télécharge et
             s’ouvre sur votre poste.
           </p>
-          <p>
-            <Button busy={busy} onClick={save}>
-              Télécharger<span className="visually-hidden"> {file.name}</span>
-            </Button>
-          </p>
+          <Download contract={identityFileContract} params={{ id: file._id }} name={file.name}>
+            Télécharger<span className="visually-hidden"> {file.name}</span>
+          </Download>
         </div>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { callBytes, saveAs } from '../../../http/callBytes.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Download } from '../../../ui/Download.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
@@ -17,26 +17,21 @@ type Report = DataOf<typeof importMembersContract>;
 function File() {
   const [file, setFile] = useState<globalThis.File>();
   const [consent, setConsent] = useState('');
-  const [busy, setBusy] = useState<'in' | 'out' | null>(null);
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
   const [report, setReport] = useState<Report>();
-  const attempt = async (kind: 'in' | 'out', work: () => Promise<void>) => {
-    setBusy(kind);
+  const bringIn = async () => {
+    setBusy(true);
     setProblem(noProblem);
-    await work().catch((error: unknown) => setProblem(problemOf(error)));
-    setBusy(null);
-  };
-  const bringIn = () =>
-    attempt('in', async () => {
+    try {
       const body = { text: (await file?.text()) ?? '', consent };
-      const { data } = await act(importMembersContract, { body, done: 'Le fichier est importé.' });
-      setReport(data);
+      setReport((await act(importMembersContract, { body, done: 'Le fichier est importé.' })).data);
       listStale();
-    });
-  const takeOut = () =>
-    attempt('out', async () => {
-      saveAs(await callBytes(exportMembersContract), 'abonnes.csv');
-    });
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
   return (
     <details>
       <summary>Importer ou exporter les abonnés</summary>
@@ -62,12 +57,12 @@ function File() {
           onChange={({ target }) => setConsent(target.value)}
         />
         <div className="cluster">
-          <Button busy={busy === 'in'} onClick={bringIn}>
+          <Button busy={busy} onClick={bringIn}>
             Importer
           </Button>
-          <Button look="quiet" busy={busy === 'out'} onClick={takeOut}>
+          <Download contract={exportMembersContract} name="abonnes.csv" look="quiet">
             Exporter tous les abonnés
-          </Button>
+          </Download>
         </div>
         <div role="status">
           {report && (

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { callBytes, saveAs } from '../http/callBytes.ts';
+import type { Contract } from '../http/contract.ts';
+import { Button } from './Button.tsx';
+import { useRow } from './desk/useRow.tsx';
+
+type Props = { contract: Contract; params?: Record<string, string>; name: string; look?: 'quiet'; children: ReactNode };
+
+export function Download({ contract, params, name, look, children }: Props) {
+  const { busy, change, refusal } = useRow(null);
+  const save = () =>
+    change(name, async () => {
+      saveAs(await callBytes(contract, params), name);
+      return { data: null };
+    });
+  return (
+    <>
+      {refusal}
+      <p>
+        <Button {...(look && { look })} busy={busy !== ''} onClick={save}>
+          {children}
+        </Button>
+      </p>
+    </>
+  );
+}
