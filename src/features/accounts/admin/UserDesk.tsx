@@ -5,9 +5,9 @@ import { call, messageOf } from '../../../http/call.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { adminConfigPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
+import { deskFields } from '../../../ui/desk/fields.ts';
+import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
-import { TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OpenSession } from '../devices.api.ts';
 import {
@@ -30,7 +30,14 @@ type Props = {
   staffRole: StaffRole | null;
 };
 
-const labels = { notes: 'Note' };
+const noteFields = deskFields({
+  notes: {
+    kind: 'area',
+    label: 'Note du comptoir',
+    hint: 'Le client peut demander à la lire. Écrivez des faits, ni jugement ni soupçon.',
+    shape: saveNotesContract.body.shape.notes,
+  },
+});
 
 export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
@@ -48,6 +55,11 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
       setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
       setNotice(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
     });
+  const saveNote = async ({ notes }: { notes: string }, record: { _id: string }, updatedAt: number) => {
+    const { data } = await call(saveNotesContract, { params: { id }, body: { notes, updatedAt } });
+    setNotice('La note est enregistrée.');
+    return { data: { ...record, ...data } };
+  };
   const setAccess = (closed: boolean) => async () => {
     await call(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
     setDisabled(closed);
@@ -89,29 +101,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
       </p>
       <section className="card" aria-labelledby="note">
         <h2 id="note">Notes</h2>
-        <DeskForm
-          draft={`user-notes-${id}`}
-          record={notes}
-          toFields={(saved) => ({ notes: saved.notes })}
-          labels={labels}
-          saveLabel="Enregistrer la note"
-          save={async (fields, updatedAt) => {
-            const body = { notes: fields['notes'] ?? '', updatedAt };
-            const { data } = await call(saveNotesContract, { params: { id }, body });
-            setNotice('La note est enregistrée.');
-            return data;
-          }}
-        >
-          {({ values, errors }) => (
-            <TextField
-              name="notes"
-              label="Note du comptoir"
-              hint="Le client peut demander à la lire. Écrivez des faits, ni jugement ni soupçon."
-              defaultValue={values['notes']}
-              errors={errors}
-            />
-          )}
-        </DeskForm>
+        <RecordForm kind="user-notes" fields={noteFields} record={{ ...notes, _id: id }} save={saveNote} />
       </section>
       <section className="card" aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>

@@ -27,10 +27,12 @@ function Notify({ type, id, name }: Props) {
   });
   if (sentTo)
     return (
-      <Outcome><p>
-        <strong>C’est noté.</strong> Nous écrirons à {sentTo} dès que « {name} » sera de nouveau disponible. Première
-        alerte avec cette adresse ? Confirmez-la d’abord par le lien du courriel qui part maintenant.
-      </p></Outcome>
+      <Outcome>
+        <p>
+          <strong>C’est noté.</strong> Nous écrirons à {sentTo} dès que « {name} » sera de nouveau disponible. Première
+          alerte avec cette adresse ? Confirmez-la d’abord par le lien du courriel qui part maintenant.
+        </p>
+      </Outcome>
     );
   return <AlertFrame prefix="notify" submission={submission} email={email} onEmail={setEmail} button="Me prévenir" />;
 }

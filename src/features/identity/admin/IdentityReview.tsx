@@ -1,3 +1,4 @@
+import './review.css';
 import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
@@ -5,6 +6,7 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { refusalOf } from '../../../ui/desk/act.ts';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { ProposalCard } from '../../approvals/ProposalCard.tsx';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { type Identity, identityProposalContract, updateIdentityStatusContract } from '../identity.api.ts';
@@ -12,18 +14,6 @@ import { identityBadges, identityLabels } from '../status.ts';
 import { Decision } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
-
-/** Puts the orders that wait now, and the menu's count, as the page itself shows them, in the place of those shown. */
-async function refreshWaiting(): Promise<void> {
-  const response = await fetch(location.href);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  for (const place of ['[data-waiting-orders]', '[data-count="identities"]']) {
-    const fresh = page.querySelector(place);
-    if (fresh) document.querySelector(place)?.replaceChildren(...fresh.childNodes);
-  }
-}
-
-import './review.css';
 
 type Props = {
   identity: Identity;
@@ -58,7 +48,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
       setIdentity(next);
       setOutcome(next.proposal ? proposedToast : done);
       // Older by a moment if this fails, and right again at the next visit.
-      await refreshWaiting().catch(() => undefined);
+      await refreshParts(['[data-waiting-orders]', '[data-count="identities"]']).catch(() => undefined);
     } catch (error) {
       setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });
     } finally {

@@ -5,20 +5,13 @@ import { mailingPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { useAct } from '../../../ui/desk/useAct.tsx';
+import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import {
   type Mailing,
   newsletterProgressContract,
   pauseNewsletterContract,
   retryNewsletterContract,
 } from '../newsletter.api.ts';
-
-/** Puts the present list of mailings, as the page itself shows it, in the place of the one that is shown. */
-async function refreshMailings(signal: AbortSignal): Promise<void> {
-  const response = await fetch(location.href, { signal });
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const fresh = page.querySelector('[data-mailings]');
-  if (fresh) document.querySelector('[data-mailings]')?.replaceChildren(...fresh.childNodes);
-}
 
 /** Milliseconds between two questions, and after one that was not answered. */
 const pace = { good: 2_000, bad: 10_000 };
@@ -40,7 +33,7 @@ export function SendProgress({ id }: { id: string }) {
         setMailing(data);
         setMessage('');
         next = data.waiting > 0 && !data.isPaused ? pace.good : null;
-        await refreshMailings(stop.signal);
+        await refreshParts(['[data-mailings]'], { signal: stop.signal });
       } catch (error) {
         if (stop.signal.aborted) return;
         setMessage(messageOf(error));
