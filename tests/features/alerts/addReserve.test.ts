@@ -1,28 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { hours } from '../../../src/dates.ts';
 import { mostAlerts } from '../../../src/features/alerts/alert.ts';
 import { addReserveContract } from '../../../src/features/alerts/alerts.api.ts';
 import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
-import { alerts, ask, kinds, mails } from './setting.ts';
+import { openAlerts } from './setting.ts';
 
-let db: Db;
-beforeEach(() => {
-  db = testDb();
-});
-
-afterEach(() => vi.useRealTimers());
+const shop = openAlerts();
+const { alerts, ask, kinds, mails } = shop;
 
 describe('Un visiteur pose une alerte', () => {
   test('sur une pièce : le prix est gardé en centimes et un courriel confirme avec le lien d’arrêt', async () => {
-    const coin = makeMetal(db);
-    expect(
-      await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640.5, email: ' Zoe@Example.FR ' }),
-    ).toBeNull();
-    const [alert] = alerts(db);
+    const { coin } = shop;
+    expect(await ask(640.5, { email: ' Zoe@Example.FR ' })).toBeNull();
+    const [alert] = alerts();
     expect(alert).toMatchObject({ email: 'zoe@example.fr', desiredPrice: 64_050, type: 'metal', typeId: coin.id });
-    const [mail] = mails(db);
+    const [mail] = mails();
     expect(mail).toMatchObject({ kind: 'alertSet', recipient: 'zoe@example.fr' });
     const link = `https://shop.example/alerte/arreter/${alert?.stopToken}`;
     for (const part of ['20 Francs Napoléon', '640,50', '650,00', '/pieces-or-investissement/', link]) {
@@ -36,27 +29,25 @@ describe('Un visiteur pose une alerte', () => {
   });
 
   test('sur une devise : le cours est gardé en millionièmes, pour le nombre d’unités affiché', async () => {
-    const yen = makeCurrency(db, { iso: 'JPY', moneyName: 'Yen', coefficient: 100, sellPrice: 567_300 });
-    await ask(db, { type: 'currency', typeId: yen.id, desiredPrice: 0.550001 });
-    expect(alerts(db)).toMatchObject([{ desiredPrice: 550_001, type: 'currency' }]);
-    expect(mails(db)[0]?.text).toMatch(/0,55\s€ pour 100 JPY, ou moins/);
+    const yen = makeCurrency(shop.db, { iso: 'JPY', moneyName: 'Yen', coefficient: 100, sellPrice: 567_300 });
+    await ask(0.550001, { type: 'currency', typeId: yen.id });
+    expect(alerts()).toMatchObject([{ desiredPrice: 550_001, type: 'currency' }]);
+    expect(mails()[0]?.text).toMatch(/0,55\s€ pour 100 JPY, ou moins/);
   });
 
   test('deux fois la même : l’ancienne prend le nouveau prix, garde son lien, et le courriel repart', async () => {
-    const { id: typeId } = makeMetal(db);
-    await ask(db, { type: 'metal', typeId, desiredPrice: 640 });
-    const [before] = alerts(db);
-    await ask(db, { type: 'metal', typeId, desiredPrice: 600, email: 'ZOE@example.fr' });
-    expect(alerts(db)).toEqual([{ ...before, desiredPrice: 60_000 }]);
-    expect(kinds(db)).toEqual(['alertSet', 'alertSet']);
-    await ask(db, { type: 'metal', typeId, desiredPrice: 600, email: 'autre@example.fr' });
-    expect(alerts(db)).toHaveLength(2);
+    await ask(640);
+    const [before] = alerts();
+    await ask(600, { email: 'ZOE@example.fr' });
+    expect(alerts()).toEqual([{ ...before, desiredPrice: 60_000 }]);
+    expect(kinds()).toEqual(['alertSet', 'alertSet']);
+    await ask(600, { email: 'autre@example.fr' });
+    expect(alerts()).toHaveLength(2);
   });
 
   test('au prix actuel ou au-dessus, on lui dit le prix et rien n’est gardé', async () => {
-    const { id: typeId } = makeMetal(db);
     for (const desiredPrice of [650, 650.01, 1_000_000_000]) {
-      await expect(ask(db, { type: 'metal', typeId, desiredPrice })).rejects.toThrow(
+      await expect(ask(desiredPrice)).rejects.toThrow(
         expect.objectContaining({
           code: 'invalid',
           message: expect.stringMatching(/^Le prix est déjà de 650,00\s€\. Attendez un prix plus bas/),
@@ -64,53 +55,49 @@ describe('Un visiteur pose une alerte', () => {
         }),
       );
     }
-    expect([alerts(db), mails(db)]).toEqual([[], []]);
-    await ask(db, { type: 'metal', typeId, desiredPrice: 649.99 });
-    expect(alerts(db)).toHaveLength(1);
+    expect([alerts(), mails()]).toEqual([[], []]);
+    await ask(649.99);
+    expect(alerts()).toHaveLength(1);
   });
 
   test('un article inconnu ou caché, ou une devise prise pour un métal, n’en reçoit pas', async () => {
-    const hidden = makeMetal(db, { isVisable: false });
-    const dollar = makeCurrency(db);
+    const hidden = makeMetal(shop.db, { isVisable: false });
+    const dollar = makeCurrency(shop.db);
     for (const typeId of ['inconnu', hidden.id, dollar.id]) {
-      await expect(ask(db, { type: 'metal', typeId, desiredPrice: 0.5 })).rejects.toThrow(
-        expect.objectContaining({ code: 'notFound' }),
-      );
+      await expect(ask(0.5, { typeId })).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
     }
-    expect(alerts(db)).toEqual([]);
+    expect(alerts()).toEqual([]);
   });
 });
 
 describe('Une adresse ne reçoit pas trop de courriels', () => {
   test(`à la ${mostAlerts + 1}e alerte la réponse est la même, et seul un courriel le dit à son propriétaire`, async () => {
-    for (let n = 0; n < mostAlerts; n++) await ask(db, { type: 'metal', typeId: makeMetal(db).id, desiredPrice: 600 });
-    const last = makeMetal(db, { metalName: 'Vreneli' });
-    expect(await ask(db, { type: 'metal', typeId: last.id, desiredPrice: 600 })).toBeNull();
-    expect(alerts(db)).toHaveLength(mostAlerts);
-    expect(mails(db).at(-1)).toMatchObject({ kind: 'alertLimit', subject: expect.stringContaining('Vreneli') });
-    expect(mails(db).at(-1)?.text).toContain(`/alerte/arreter/${alerts(db).at(-1)?.stopToken}`);
+    for (let n = 0; n < mostAlerts; n++) await ask(600, { typeId: makeMetal(shop.db).id });
+    const last = makeMetal(shop.db, { metalName: 'Vreneli' });
+    expect(await ask(600, { typeId: last.id })).toBeNull();
+    expect(alerts()).toHaveLength(mostAlerts);
+    expect(mails().at(-1)).toMatchObject({ kind: 'alertLimit', subject: expect.stringContaining('Vreneli') });
+    expect(mails().at(-1)?.text).toContain(`/alerte/arreter/${alerts().at(-1)?.stopToken}`);
     // One that waits may still change its price.
-    await ask(db, { type: 'metal', typeId: alerts(db)[0]?.typeId ?? '', desiredPrice: 500 });
-    expect(alerts(db)[0]?.desiredPrice).toBe(50_000);
+    await ask(500, { typeId: alerts()[0]?.typeId ?? '' });
+    expect(alerts()[0]?.desiredPrice).toBe(50_000);
   });
 
   test('après 25 demandes en un jour plus rien n’est gardé ni envoyé, et le lendemain tout va de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { id: typeId } = makeMetal(db);
-    for (let n = 0; n < 30; n++) expect(await ask(db, { type: 'metal', typeId, desiredPrice: 600 - n })).toBeNull();
-    expect(mails(db)).toHaveLength(25);
-    expect(alerts(db)).toMatchObject([{ desiredPrice: 57_600 }]);
+    for (let n = 0; n < 30; n++) expect(await ask(600 - n)).toBeNull();
+    expect(mails()).toHaveLength(25);
+    expect(alerts()).toMatchObject([{ desiredPrice: 57_600 }]);
     vi.setSystemTime(Date.now() + hours(24) + 1);
-    await ask(db, { type: 'metal', typeId, desiredPrice: 500 });
-    expect(alerts(db)).toMatchObject([{ desiredPrice: 50_000 }]);
-    expect(mails(db)).toHaveLength(26);
+    await ask(500);
+    expect(alerts()).toMatchObject([{ desiredPrice: 50_000 }]);
+    expect(mails()).toHaveLength(26);
   });
 
   test('une demande refusée ne compte pas', async () => {
-    const { id: typeId } = makeMetal(db);
-    for (let n = 0; n < 30; n++) await expect(ask(db, { type: 'metal', typeId, desiredPrice: 700 })).rejects.toThrow();
-    await ask(db, { type: 'metal', typeId, desiredPrice: 600 });
-    expect(alerts(db)).toHaveLength(1);
+    for (let n = 0; n < 30; n++) await expect(ask(700)).rejects.toThrow();
+    await ask(600);
+    expect(alerts()).toHaveLength(1);
   });
 });
 

@@ -1,36 +1,30 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
 import { getReserves } from '../../../src/features/alerts/admin/alertList.server.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
-import type { Actor } from '../../../src/http/actor.ts';
-import { ctxOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
-import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
-import { ask } from './setting.ts';
+import { makeCurrency } from '../catalogue/stock.ts';
+import { openAlerts } from './setting.ts';
 
-async function setting() {
-  const db = testDb();
-  const coin = makeMetal(db, { metalName: 'Écu d’or' });
-  const dollar = makeCurrency(db);
-  await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'bea@example.fr' });
-  await ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9, email: 'ada@example.fr' });
-  await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600, email: 'cleo@example.fr' });
-  for (const [position, email] of ['bea', 'ada', 'cleo'].entries())
-    db.update(reserves)
-      .set({ createdAt: position + 1 })
-      .where(eq(reserves.email, `${email}@example.fr`))
+const shop = openAlerts();
+const { ask, by } = shop;
+beforeEach(async () => {
+  shop.db.update(metals).set({ metalName: 'Écu d’or' }).run();
+  await ask(640, { email: 'bea@example.fr' });
+  await ask(0.9, { type: 'currency', typeId: makeCurrency(shop.db).id, email: 'ada@example.fr' });
+  await ask(600, { email: 'cleo@example.fr' });
+  for (const [at, name] of ['', 'bea', 'ada', 'cleo'].entries())
+    shop.db
+      .update(reserves)
+      .set({ createdAt: at })
+      .where(eq(reserves.email, `${name}@example.fr`))
       .run();
-  const admin = makeActor(db, 'admin');
-  const list = (query: object = {}, actor: Actor = admin) =>
-    getReserves(ctxOf(db, actor), reserveListQuery.parse(query));
-  const names = (query: object = {}) => list(query).rows.map(({ email }) => email.split('@')[0]);
-  return { db, coin, list, names };
-}
+});
+const list = (query: object = {}) => getReserves(by(), reserveListQuery.parse(query));
+const names = (query: object = {}) => list(query).rows.map(({ email }) => email.split('@')[0]);
 
 describe('La liste des alertes pour le comptoir', () => {
-  test('dit l’article, son prix et le prix attendu en euros, sans le jeton du lien', async () => {
-    const { list } = await setting();
+  test('dit l’article, son prix et le prix attendu en euros, sans le jeton du lien', () => {
     const { rows, meta } = list();
     expect(meta).toEqual({ page: 1, pageSize: 500, total: 3 });
     expect(rows[0]).toMatchObject({ email: 'cleo@example.fr', name: 'Écu d’or', price: 650, desiredPrice: 600 });
@@ -39,7 +33,6 @@ describe('La liste des alertes pour le comptoir', () => {
   });
 
   test('se trie, se cherche sans accents et se feuillette', async () => {
-    const { names, list } = await setting();
     expect(names()).toEqual(['cleo', 'ada', 'bea']);
     expect(names({ sort: 'email' })).toEqual(['ada', 'bea', 'cleo']);
     expect(names({ sort: '-email' })).toEqual(['cleo', 'bea', 'ada']);
@@ -55,8 +48,7 @@ describe('La liste des alertes pour le comptoir', () => {
   });
 
   test('garde l’alerte d’un article effacé, sans nom ni prix', async () => {
-    const { db, coin, list } = await setting();
-    db.delete(metals).where(eq(metals.id, coin.id)).run();
+    shop.db.delete(metals).run();
     expect(list({ q: 'bea' }).rows).toMatchObject([{ name: null, price: null, desiredPrice: 640 }]);
   });
 });
