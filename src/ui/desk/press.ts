@@ -23,6 +23,8 @@ export type Press = {
   /** Without it the answer's own `text` is shown. */
   done?: string | undefined;
   ask?: Ask | undefined;
+  /** Page to go to once it is done. */
+  to?: string;
 };
 
 type Given<C> = Omit<Press, 'call' | 'params' | 'body'> & { params?: ParamsOf<C>; body?: Partial<BodyOf<C>> };

@@ -6,6 +6,7 @@ import { BulkBar } from '../desk/BulkBar.tsx';
 import type { Press } from '../desk/press.ts';
 import { useAct } from '../desk/useAct.tsx';
 import { island } from '../island/Island.tsx';
+import { toastNext } from '../toastNext.ts';
 import type { SwitchPress } from './list.ts';
 import { listStale } from './listStale.ts';
 
@@ -26,7 +27,7 @@ async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): P
 /** Acts on one row (CellView.astro) or on the ticked ones. */
 function Acts({ chosen, acts = [] }: Props) {
   const { busy, start, dialog } = useAct();
-  const send = ({ call, params, done, ...press }: Press, ids?: readonly string[], after?: () => void) =>
+  const send = ({ call, params, done, to, ...press }: Press, ids?: readonly string[], after?: () => void) =>
     start({
       ask: press.ask,
       run: async (values) => {
@@ -36,7 +37,10 @@ function Acts({ chosen, acts = [] }: Props) {
           listStale();
           throw error;
         });
-        if (after) after();
+        if (to) {
+          if (done) toastNext(done);
+          location.assign(to);
+        } else if (after) after();
         else listStale();
       },
     });
