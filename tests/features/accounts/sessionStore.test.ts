@@ -52,13 +52,6 @@ afterEach(async () => {
 
 const open = () => import('../../../src/features/accounts/session.store.ts');
 
-/** Storage event of another tab. */
-function elsewhere(key: string, newValue: string | null): void {
-  if (newValue === null) delete storage[key];
-  else storage[key] = newValue;
-  browser.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
-}
-
 describe('La session dans le navigateur', () => {
   test('une connexion garde le jeton et son échéance de 696 heures, sous leurs noms exacts ; la page suivante la retrouve', async () => {
     const { $claims, keepSession } = await open();
@@ -72,21 +65,6 @@ describe('La session dans le navigateur', () => {
     vi.resetModules();
     expect((await open()).$claims.get()?.sub).toBe('u');
     expect(calls).toEqual([]);
-  });
-
-  test.each([
-    ['expiré', () => ({ token: tokenOf({ exp: 1 }), tokenDeadline: String(Date.now() + 1e6) })],
-    ['illisible', () => ({ token: 'x', tokenDeadline: String(Date.now() + 1e6) })],
-    ['au-delà de son échéance', () => ({ token: tokenOf(), tokenDeadline: '1000' })],
-    ['sans échéance', () => ({ token: tokenOf() })],
-  ])('un jeton %s est effacé avec son échéance, et le serveur finit la session', async (_, stored) => {
-    Object.assign(storage, stored());
-    const token = storage['token'];
-    const { $claims, settled } = await open();
-    expect($claims.get()).toBeNull();
-    await settled();
-    expect(Object.keys(storage)).toEqual([]);
-    expect(calls).toEqual([{ url: '/api/users/logout', authorization: `Bearer ${token}` }]);
   });
 
   test('sans jeton, une échéance oubliée est effacée sans déranger le serveur', async () => {
@@ -109,17 +87,6 @@ describe('La session dans le navigateur', () => {
       expect(Object.keys(storage)).toEqual([]);
     },
   );
-
-  test('la connexion et la déconnexion d’un autre onglet se voient ici, sans appel', async () => {
-    const { $claims } = await open();
-    elsewhere('tokenDeadline', String(Date.now() + 1e6));
-    elsewhere('token', tokenOf());
-    expect($claims.get()?.firstName).toBe('Zoé');
-    elsewhere('token', null);
-    elsewhere('tokenDeadline', null);
-    expect($claims.get()).toBeNull();
-    expect(calls).toEqual([]);
-  });
 
   test('la session finit pendant que la page reste ouverte', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -148,6 +115,7 @@ describe('La session dans le navigateur', () => {
     keepSession(tokenOf());
     await settled();
     expect($claims.get()?.firstName).toBe('Zoé');
+    expect(calls).toEqual([{ url: '/api/users/logout', authorization: 'Bearer x' }]);
     expect(storage['token']).toBeDefined();
   });
 });
