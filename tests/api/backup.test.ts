@@ -15,7 +15,7 @@ import { testFolder } from '../support/folder.ts';
 import { makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { runBeside, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
-import { runHere as run } from '../support/runHere.ts';
+import { expectSaid, runHere as run } from '../support/runHere.ts';
 
 const work = testFolder('backup');
 const dataDir = join(work, 'data');
@@ -69,15 +69,12 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     clearInterval(clock);
     db.$client.close();
     expect(n).toBeGreaterThan(5);
-    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/-clair\.copie : relue et vérifiée\.\n$/) });
+    await expectSaid(made, 0, /-clair\.copie : relue et vérifiée\.\n$/);
     const whole = await run(dataDir, ['doctor', folder]);
-    expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('s’ouvre') });
+    await expectSaid(whole, 0, 's’ouvre');
 
     const other = join(work, 'autre');
-    expect(runShop(other, {}, { args: ['restore', folder] })).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('est remise dans'),
-    });
+    await expectSaid(runShop(other, {}, { args: ['restore', folder] }), 0, 'est remise dans');
     expect(count(other)).toBe(count(dataDir));
     expect(readFileSync(join(other, 'keys/identity.key'))).toEqual(readFileSync(join(dataDir, 'keys/identity.key')));
     expect(readFileSync(join(other, 'identity/piece'), 'utf8')).toBe('chiffrée');
@@ -100,10 +97,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
       writeFileSync(join(work, how, name), content);
       await expect(put(join(work, how, name), other), how).rejects.toThrow(/est abîmée.*Rien n’a été changé/);
     }
-    expect(runShop(other, {}, { args: ['restore', join(work, 'coupée')] })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('abîmée'),
-    });
+    await expectSaid(runShop(other, {}, { args: ['restore', join(work, 'coupée')] }), 1, 'abîmée');
     const none = join(work, 'rien');
     expect((await run(other, ['doctor', none])).said).toBe(`Il n’y a aucune sauvegarde dans ${none}.\n`);
     await expect(put(none, other)).rejects.toThrow(`Il n’y a aucune sauvegarde dans ${none}.`);
@@ -220,15 +214,13 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const other = join(work, 'secours');
     const BACKUP_DIR = copies();
     writeFileSync(join(work, 'coupée.db'), readFileSync(base).subarray(0, 40_960));
-    expect(await run(other, ['promote', join(work, 'coupée.db')], { BACKUP_DIR })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('est abîmée'),
-    });
+    await expectSaid(run(other, ['promote', join(work, 'coupée.db')], { BACKUP_DIR }), 1, 'est abîmée');
     expect(existsSync(join(other, 'shop.db'))).toBe(false);
-    expect(await run(other, ['promote', base], { BACKUP_DIR })).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/^La boutique de .* ses images et pièces sont celles du /),
-    });
+    await expectSaid(
+      run(other, ['promote', base], { BACKUP_DIR }),
+      0,
+      /^La boutique de .* ses images et pièces sont celles du /,
+    );
     const promoted = openDb(join(other, 'shop.db'));
     expect(rowsOf(promoted, throttles).map(({ key }) => key)).toContain('après la copie');
     promoted.$client.close();
@@ -268,10 +260,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     async () => {
       const impossible = '/proc/copies';
       const reason = /La sauvegarde dans \/proc\/copies\S* n’a pas pu être faite : ce chemin n’existe pas\./;
-      expect(await run(dataDir, ['backup', `${impossible}/autres`])).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(reason),
-      });
+      await expectSaid(run(dataDir, ['backup', `${impossible}/autres`]), 1, reason);
       const folder = join(work, 'sans copies');
       const port = String(await freePort());
       const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: impossible, METRICS_PORT: port });

@@ -10,6 +10,7 @@ import { has } from '../support/front.ts';
 import { holdSocket } from '../support/heldSocket.ts';
 import { freePort } from '../support/port.ts';
 import { built, ownAdmin, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+import { expectSaid } from '../support/runHere.ts';
 import { dial, head } from '../support/socket.ts';
 
 const work = testFolder('service');
@@ -197,10 +198,7 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
     await expect.poll(() => line('"msg":"the shop is open"')).toMatch(/^<6>\{"level":30,/);
     // An error that may be transient: systemd retries.
     const refused = runShop(shop.dataDir, { DEMO: '0', JOURNAL_STREAM: '8:1', ...ownAdmin });
-    expect(refused).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^<3>\S+ est déjà tenu par le processus /),
-    });
+    await expectSaid(refused, 1, /^<3>\S+ est déjà tenu par le processus /);
     expect(await shop.stop()).toBe(0);
     expect(line('the shop is closed')).toMatch(/^<6>/);
   });

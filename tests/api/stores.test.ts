@@ -9,7 +9,7 @@ import { openApp } from '../../src/server/app.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import type { Store } from '../../src/server/backup/store.ts';
 import { testFolder } from '../support/folder.ts';
-import { runHere as run } from '../support/runHere.ts';
+import { expectSaid, runHere as run } from '../support/runHere.ts';
 import { hasSftp, type StoreServer, startS3, startSftp } from '../support/stores.ts';
 
 const work = testFolder('stores');
@@ -52,7 +52,7 @@ describe.each(folders)('Les copies vers %s', { timeout: 120_000 }, (name, isTher
 
   it.skipIf(!isThere)('se font, chiffrées, et ce qui n’a pas changé n’est pas copié encore', async () => {
     const first = await run(dataDir, ['backup'], environment);
-    expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/Z-[0-9a-f]{8}\.copie : relue et vérifiée/) });
+    await expectSaid(first, 0, /Z-[0-9a-f]{8}\.copie : relue et vérifiée/);
     const pieces = await listed('objets');
     await inStore(async (store) => {
       for (const piece of pieces)
@@ -76,10 +76,11 @@ describe.each(folders)('Les copies vers %s', { timeout: 120_000 }, (name, isTher
 
   it.skipIf(!isThere)('se remettent, la plus récente ou celle qu’on nomme, avec leur seul mot de passe', async () => {
     const other = join(work, `remise de ${name}`);
-    expect(await run(other, ['restore'], { ...environment, BACKUP_PASSWORD: 'un-autre-mot-de-passe' })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Le mot de passe de BACKUP_PASSWORD n’est pas celui de'),
-    });
+    await expectSaid(
+      run(other, ['restore'], { ...environment, BACKUP_PASSWORD: 'un-autre-mot-de-passe' }),
+      1,
+      'Le mot de passe de BACKUP_PASSWORD n’est pas celui de',
+    );
     expect(existsSync(join(other, 'shop.db'))).toBe(false);
     expect((await run(other, ['restore'], environment)).said).toMatch(/^La boutique du .* est remise dans/);
     for (const folder of ['images', 'identity', 'keys']) {
@@ -101,13 +102,10 @@ it.skipIf(!hasSftp)(
     try {
       const BACKUP_DIR = `${server.address}?empreinte=SHA256:${'A'.repeat(43)}`;
       const other = await run(dataDir, ['backup'], { BACKUP_DIR, BACKUP_PASSWORD: password });
-      expect(other).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(/montre l’empreinte SHA256:\S+, non SHA256:A+\./),
-      });
+      await expectSaid(other, 1, /montre l’empreinte SHA256:\S+, non SHA256:A+\./);
       const address = (await withFingerprint(server.address)).replace('mot%3Ade%40passe', 'faux');
       const refused = await run(dataDir, ['backup'], { BACKUP_DIR: address, BACKUP_PASSWORD: password });
-      expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/^BACKUP_DIR ne répond pas : /) });
+      await expectSaid(refused, 1, /^BACKUP_DIR ne répond pas : /);
     } finally {
       await server.stop();
     }

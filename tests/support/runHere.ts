@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { runWords } from '../../src/server/commands/run.ts';
 import { root } from '../../src/server/ensure.mjs';
 
@@ -24,4 +24,13 @@ export async function runHere(dataDir: string, args: readonly string[], environm
     vi.unstubAllEnvs();
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+type Ended = { code: number | null; said: string };
+
+/** What a command says, and how it ends. */
+export async function expectSaid(run: Ended | Promise<Ended>, code: number, words: string | RegExp): Promise<void> {
+  const ended = await run;
+  expect(ended.said).toMatch(words);
+  expect(ended.code, ended.said).toBe(code);
 }
