@@ -113,7 +113,7 @@ describe('Une commande', { timeout: 120_000 }, () => {
       ['admin', 'create', 'a@b.fr', 'trop'],
       ['start', 'x'],
     ])
-      await expectSaid(run(args), 2, `^Usage :[^]*${args[0]}`);
+      await expectSaid(run(args), 2, new RegExp(`^Usage :[^]*${args[0]}`));
     expect(inOwnProcess(['vendre'])).toEqual({
       code: 2,
       said: '« vendre » n’est pas une commande : « npm run comptoir -- --help » les nomme toutes.\n',
