@@ -54,11 +54,10 @@ export function shopIn(db: Db) {
   return { db, coin, bar, usd, clients: actors('client'), admin: ctxOf(db, admin) };
 }
 
-const keysOf = ({ coin, usd }: StockShop) => [
-  { type: 'metal' as const, id: coin.id },
-  { type: 'currency' as const, id: usd.id, value: 100 },
-  { type: 'currency' as const, id: usd.id, value: 50 },
-];
+const keyOf = ({ coin, usd }: StockShop, item: number) =>
+  item === 0
+    ? { type: 'metal' as const, id: coin.id }
+    : { type: 'currency' as const, id: usd.id, value: item === 1 ? 100 : 50 };
 
 const small = fc.nat({ max: 6 });
 const which = fc.nat({ max: 40 });
@@ -134,115 +133,102 @@ export type Step = Drawn extends infer One
 
 const orderAt = (db: Db, at: number) => {
   const all = db.select().from(orders).orderBy(orders.createdAt, orders.id).all();
-  return all.length === 0 ? undefined : all[at % all.length];
+  return pick(all, at);
+};
+
+type At = StockShop & { forward: (by: number) => void };
+
+const ofMetal = (id: string, quantity: number) => (quantity > 0 ? [{ type: 'metal' as const, id, quantity }] : []);
+type Notes = { value: number; count: number }[];
+const ofMoney = (id: string, quantity: number, notes?: Notes) =>
+  quantity > 0 ? [{ type: 'currency' as const, id, quantity, ...(notes && { notes }) }] : [];
+/** One of a list; undefined of an empty one. */
+const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
+
+const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>) => unknown } = {
+  transfer: ({ db, coin, usd, clients, admin }, { who, coins, hundreds, fifties }) => {
+    const notes = [
+      { value: 100, count: hundreds },
+      { value: 50, count: fifties },
+    ].filter(({ count }) => count > 0);
+    const Items = [...ofMetal(coin.id, coins), ...ofMoney(usd.id, hundreds * 100 + fifties * 50, notes)];
+    const amount = coins * coinPrice + hundreds * 10_000 + fifties * 5_000;
+    return Items.length > 0 && orderByTransfer(db, clients[who] ?? admin.actor, amount, { Items });
+  },
+  card: ({ db, coin, clients, admin }, { who, coins }) =>
+    orderByCard(db, clients[who] ?? admin.actor, coins * coinPrice, { Items: ofMetal(coin.id, coins) }),
+  count: (at, { item, n, lot }) =>
+    countStock(at.admin, { ...keyOf(at, item), count: n, lot: lotOf(lot), reason: 'Comptage' }),
+  receive: (at, { item, n, lot }) =>
+    receiveStock(at.admin, { ...keyOf(at, item), count: n, lot: lotOf(lot), reason: 'Livraison' }),
+  pieceIn: ({ admin, bar }, { n, lot }) =>
+    addPiece(admin, { metalId: bar.id, serialNumber: `N${n}`, year: null, reason: 'Achat', lot: lotOf(lot) }),
+  pieceOut: ({ admin, bar }, { which }) => {
+    const piece = pick(piecesOf(admin, { metalId: bar.id })?.pieces ?? [], which);
+    return piece && removePiece(admin, { id: piece._id, reason: 'Fonte' });
+  },
+  sell: async ({ db, coin, bar, usd, clients, admin }, { coins, hundreds, bars }) => {
+    const Items = [...ofMetal(coin.id, coins), ...ofMetal(bar.id, bars), ...ofMoney(usd.id, hundreds * 100)];
+    if (Items.length === 0) return;
+    const amount = coins * coinPrice + bars * barPrice + hundreds * 10_000;
+    const { _id: orderId } = await orderByTransfer(db, clients[0] ?? admin.actor, amount, { Items });
+    await updatePaymentStatus(admin, { orderId, status: 'paid' });
+    for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(admin, { orderId, status });
+  },
+  bringBack: ({ db, admin }, { which, n }) => {
+    const left = eq(orders.status, 'delivered');
+    const gone = db.select().from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId)).where(left).all();
+    const { order_lines: sold, orders: order } = pick(gone, which) ?? {};
+    if (!sold || !order) return;
+    const notes = sold.notes?.slice(0, 1).map(({ value }) => ({ value, count: n })) ?? null;
+    const line = { ...sold, notes, quantity: n };
+    return write(admin, (tx) => takeBackStock(tx, { order, line, goods: 'saleable', reason: 'Rétractation.' }));
+  },
+  terms: (at, { item, days }) => saveStockTerms(at.admin, { ...keyOf(at, item), onOrderDays: days }),
+  pay: ({ db, admin }, { which }) => {
+    const order = orderAt(db, which);
+    return order && updatePaymentStatus(admin, { orderId: order.id, status: 'paid' });
+  },
+  forward: ({ db, admin }, { which }) => {
+    const order = orderAt(db, which);
+    const next = { pending: 'confirmed', confirmed: 'prepared', prepared: 'delivered' } as const;
+    const status = next[order?.status as keyof typeof next];
+    return order && status && updateOrderStatus(admin, { orderId: order.id, status });
+  },
+  cancel: ({ db, admin }, { which }) => {
+    const order = orderAt(db, which);
+    return order && updateOrderStatus(admin, { orderId: order.id, status: 'cancelled' });
+  },
+  refund: ({ db, admin }, { which, whole }) => {
+    const order = orderAt(db, which);
+    if (!order) return;
+    const { id: orderId, amount: refundable, status } = order;
+    const amount = whole ? refundable : Math.min(500, refundable - 1);
+    const what = { purpose: whole && status === 'cancelled' ? 'order' : 'goodwill' } as const;
+    return noteTransferRefund(admin, { orderId, amount, refundable, what });
+  },
+  releasePart: ({ db, admin }, { which, n }) => {
+    const order = orderAt(db, which);
+    return order && write(admin, (tx) => releaseStock(tx, { order, count: n, reason: 'Article remboursé.' }));
+  },
+  correct: ({ db, admin }, { which, n: quantity }) => {
+    const row = pick(db.select().from(registerRows).all(), which);
+    const words = { seq: row?.seq, reason: 'Erreur', quantity };
+    return row && correctRegister(admin, registerActs.correct.contract.body.parse(words));
+  },
+  reprice: ({ db, admin }, { which, unitCost, supplier }) => {
+    const lot = pick(db.select().from(stockLots).all(), which);
+    return lot && saveLot(admin, { id: `${lot.id}`, unitCost, supplier });
+  },
+  close: ({ admin }) => closeRegister(admin),
+  later: ({ db, forward }, told) => {
+    forward(days(told.days));
+    return runOrderJobs(ctxOf(db));
+  },
 };
 
 /** Refusals are thrown. `forward` moves the clock, in milliseconds. */
 export async function run(shop: StockShop, told: Step, forward: (by: number) => void): Promise<void> {
-  const { db, admin, coin, bar, usd } = shop;
   forward(700_000);
-  const item = 'item' in told ? keysOf(shop)[told.item] : undefined;
-  const order = 'which' in told ? orderAt(db, told.which) : undefined;
-  const metal = (id: string, quantity: number) => (quantity > 0 ? [{ type: 'metal' as const, id, quantity }] : []);
-  const money = (quantity: number, notes?: { value: number; count: number }[]) =>
-    quantity > 0 ? [{ type: 'currency' as const, id: usd.id, quantity, ...(notes && { notes }) }] : [];
-  switch (told.do) {
-    case 'transfer': {
-      const { coins, hundreds, fifties } = told;
-      const notes = [
-        { value: 100, count: hundreds },
-        { value: 50, count: fifties },
-      ].filter(({ count }) => count > 0);
-      const Items = [...metal(coin.id, coins), ...money(hundreds * 100 + fifties * 50, notes)];
-      const amount = coins * coinPrice + hundreds * 10_000 + fifties * 5_000;
-      if (Items.length > 0) await orderByTransfer(db, shop.clients[told.who] ?? admin.actor, amount, { Items });
-      return;
-    }
-    case 'card': {
-      const Items = metal(coin.id, told.coins);
-      await orderByCard(db, shop.clients[told.who] ?? admin.actor, told.coins * coinPrice, { Items });
-      return;
-    }
-    case 'count':
-      if (item) await countStock(admin, { ...item, count: told.n, lot: lotOf(told.lot), reason: 'Comptage' });
-      return;
-    case 'receive':
-      if (item) await receiveStock(admin, { ...item, count: told.n, lot: lotOf(told.lot), reason: 'Livraison' });
-      return;
-    case 'pieceIn': {
-      const entry = { metalId: bar.id, serialNumber: `N${told.n}`, year: null, reason: 'Achat', lot: lotOf(told.lot) };
-      await addPiece(admin, entry);
-      return;
-    }
-    case 'pieceOut': {
-      const pieces = piecesOf(admin, { metalId: bar.id })?.pieces ?? [];
-      const piece = pieces[told.which % pieces.length];
-      if (piece) await removePiece(admin, { id: piece._id, reason: 'Fonte' });
-      return;
-    }
-    case 'sell': {
-      const { coins, hundreds, bars } = told;
-      const Items = [...metal(coin.id, coins), ...metal(bar.id, bars), ...money(hundreds * 100)];
-      if (Items.length === 0) return;
-      const amount = coins * coinPrice + bars * barPrice + hundreds * 10_000;
-      const { _id: orderId } = await orderByTransfer(db, shop.clients[0] ?? admin.actor, amount, { Items });
-      await updatePaymentStatus(admin, { orderId, status: 'paid' });
-      for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(admin, { orderId, status });
-      return;
-    }
-    case 'bringBack': {
-      const left = eq(orders.status, 'delivered');
-      const gone = db.select().from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId)).where(left).all();
-      const { order_lines: sold, orders: order } = gone[told.which % gone.length] ?? {};
-      if (!sold || !order) return;
-      const notes = sold.notes?.slice(0, 1).map(({ value }) => ({ value, count: told.n })) ?? null;
-      const line = { ...sold, notes, quantity: told.n };
-      await write(admin, (tx) => takeBackStock(tx, { order, line, goods: 'saleable', reason: 'Rétractation.' }));
-      return;
-    }
-    case 'terms':
-      if (item) await saveStockTerms(admin, { ...item, onOrderDays: told.days });
-      return;
-    case 'pay':
-      if (order) await updatePaymentStatus(admin, { orderId: order.id, status: 'paid' });
-      return;
-    case 'forward': {
-      const next = { pending: 'confirmed', confirmed: 'prepared', prepared: 'delivered' } as const;
-      if (order && order.status in next)
-        await updateOrderStatus(admin, { orderId: order.id, status: next[order.status as keyof typeof next] });
-      return;
-    }
-    case 'cancel':
-      if (order) await updateOrderStatus(admin, { orderId: order.id, status: 'cancelled' });
-      return;
-    case 'refund':
-      if (order) {
-        const amount = told.whole ? order.amount : Math.min(500, order.amount - 1);
-        const what = { purpose: told.whole && order.status === 'cancelled' ? 'order' : 'goodwill' } as const;
-        await noteTransferRefund(admin, { orderId: order.id, amount, refundable: order.amount, what });
-      }
-      return;
-    case 'releasePart':
-      if (order) await write(admin, (tx) => releaseStock(tx, { order, count: told.n, reason: 'Article remboursé.' }));
-      return;
-    case 'correct': {
-      const rows = db.select().from(registerRows).all();
-      if (rows.length === 0) return;
-      const words = { seq: 1 + (told.which % rows.length), reason: 'Erreur', quantity: told.n };
-      await correctRegister(admin, registerActs.correct.contract.body.parse(words));
-      return;
-    }
-    case 'reprice': {
-      const lots = db.select().from(stockLots).all();
-      const lot = lots[told.which % Math.max(1, lots.length)];
-      if (lot) await saveLot(admin, { id: `${lot.id}`, unitCost: told.unitCost, supplier: told.supplier });
-      return;
-    }
-    case 'close':
-      await closeRegister(admin);
-      return;
-    case 'later':
-      forward(days(told.days));
-      await runOrderJobs(ctxOf(db));
-  }
+  await (steps[told.do] as (at: At, told: Step) => unknown)({ ...shop, forward }, told);
 }
