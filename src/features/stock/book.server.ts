@@ -117,9 +117,9 @@ export function bookHeld(ctx: Ctx, { row, count, order, reason }: Held): StockLi
   const { line } = change(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
   if (!line.byPiece) return line;
   const free = and(eq(stockPieces.lineId, line.id), isNull(stockPieces.leftAt), isNull(stockPieces.reservationId));
-  const oldest = ctx.db.select().from(stockPieces).where(free).orderBy(asc(stockPieces.id)).limit(count).all();
-  for (const { id } of oldest)
-    ctx.db.update(stockPieces).set({ reservationId: row.id }).where(eq(stockPieces.id, id)).run();
+  const { id } = stockPieces;
+  const oldest = ctx.db.select({ id }).from(stockPieces).where(free).orderBy(asc(id)).limit(count);
+  ctx.db.update(stockPieces).set({ reservationId: row.id }).where(inArray(id, oldest)).run();
   return line;
 }
 
@@ -136,9 +136,9 @@ export function letGo(
     .run();
   if (!line.byPiece) return line;
   const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
-  const last = ctx.db.select().from(stockPieces).where(own).orderBy(desc(stockPieces.id)).limit(count).all();
-  for (const { id } of last)
-    ctx.db.update(stockPieces).set({ reservationId: null }).where(eq(stockPieces.id, id)).run();
+  const { id } = stockPieces;
+  const last = ctx.db.select({ id }).from(stockPieces).where(own).orderBy(desc(id)).limit(count);
+  ctx.db.update(stockPieces).set({ reservationId: null }).where(inArray(id, last)).run();
   return line;
 }
 

@@ -13,21 +13,20 @@ import { effects } from './model.ts';
 import { useBack } from './useBack.ts';
 import type { Prices, SetBody } from './usePrices.ts';
 
+type SetRow = { type: string; id: string; pricedAt: number; confirmed?: object };
+
 function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Prices): SetBody {
-  const rows = [...(body.rows as { type: string; id: string; confirmed?: object }[])];
-  for (const { type, typeId, side, price } of doubts) {
-    const at = rows.findIndex((row) => row.type === type && row.id === typeId);
-    const known = prices.grid.rows.find((row) => row.type === type && row.id === typeId);
-    if (at >= 0)
-      rows[at] = { ...rows[at], confirmed: { ...rows[at]?.confirmed, [side]: price } } as (typeof rows)[number];
-    else if (known)
-      rows.push({ type, id: typeId, pricedAt: known.pricedAt, confirmed: { [side]: price } } as (typeof rows)[number]);
+  const rows = new Map((body.rows as SetRow[]).map((row) => [row.id, row]));
+  for (const { typeId: id, side, price } of doubts) {
+    const known = prices.grid.rows.find((row) => row.id === id);
+    const row: SetRow | undefined = rows.get(id) ?? (known && { type: known.type, id, pricedAt: known.pricedAt });
+    if (row) rows.set(id, { ...row, confirmed: { ...row.confirmed, [side]: price } });
   }
   const gold = doubts.find(({ type }) => type === 'gold');
   return {
     ...body,
     ...(body.gold && gold && { gold: { ...body.gold, confirmed: gold.price ?? 0 } }),
-    rows: rows as SetBody['rows'],
+    rows: [...rows.values()] as SetBody['rows'],
   };
 }
 

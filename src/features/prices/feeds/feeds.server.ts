@@ -206,18 +206,23 @@ function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
     if (Math.abs(to - from) * leastMove >= from) applySet(tx, { gold: { price: to, pricedAt }, rows: [] });
     return;
   }
-  const rates = new Map(reading.rates);
-  const rows = tx.db
-    .select()
-    .from(currencies)
-    .all()
-    .flatMap(({ id, iso, moneyName, coefficient, referenceRate: from, pricing, pricedAt }) => {
-      const to = referenceOf(rates.get(iso) ?? '', coefficient);
-      if (!to || from === null || to === from || !followsRule(pricing)) return [];
-      requireNear({ name: moneyName, from, to, mostMove });
-      return { type: 'currency' as const, id, pricedAt, referenceRate: to };
-    });
+  const rows = movedRates(tx.db, reading).flatMap(({ to, moneyName, ...row }) => {
+    const { id, referenceRate: from, pricing, pricedAt } = row;
+    if (from === null || !followsRule(pricing)) return [];
+    requireNear({ name: moneyName, from, to, mostMove });
+    return { type: 'currency' as const, id, pricedAt, referenceRate: to };
+  });
   if (rows.length > 0) applySet(tx, { rows });
+}
+
+/** Currencies that a reading rates otherwise than their last publication. */
+function movedRates(db: Db, reading: FeedReading | null) {
+  const rates = new Map(reading && 'rates' in reading ? reading.rates : []);
+  const all = db.select().from(currencies).all();
+  return all.flatMap((currency) => {
+    const to = referenceOf(rates.get(currency.iso) ?? '', currency.coefficient);
+    return to && to !== currency.referenceRate ? [{ ...currency, to }] : [];
+  });
 }
 
 /** Readings not published yet, in euros, for the grid. */
@@ -225,17 +230,11 @@ export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
   const [gold, moneys] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
   const { goldPrice } = currentConfiguration(db);
-  const rates = new Map(moneys && 'rates' in moneys ? moneys.rates : []);
-  const rows = db
-    .select()
-    .from(currencies)
-    .all()
-    .flatMap(({ id, iso, coefficient, referenceRate }) => {
-      const rate = referenceOf(rates.get(iso) ?? '', coefficient);
-      return rate && rate !== referenceRate
-        ? { type: 'currency' as const, id, referenceRate: eurosFromMicros(rate) }
-        : [];
-    });
+  const rows = movedRates(db, moneys ?? null).map(({ id, to }) => ({
+    type: 'currency' as const,
+    id,
+    referenceRate: eurosFromMicros(to),
+  }));
   const isNew = gold && 'gold' in gold && gold.gold !== goldPrice;
   return { gold: isNew ? { price: eurosFromCents(gold.gold), reading: readingText(gold) } : null, rows };
 }

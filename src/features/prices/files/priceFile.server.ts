@@ -7,7 +7,6 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, writeTable } from '../../../uploads/table.ts';
-import { eurosOf } from '../../catalogue/item.ts';
 import { priceGrid } from '../grid.server.ts';
 import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
@@ -73,18 +72,7 @@ function pricesIn(db: Db, text: string): ReadPrices {
       .all()
       .map(({ id, moneyName, iso }) => ({ type: 'currency' as const, id, name: moneyName, iso })),
   ];
-  const { rows, problems } = readPriceTable(text, items);
-  return {
-    kind: 'prices',
-    day: null,
-    rows: rows.map(({ type, id, sell, buy }) => ({
-      type,
-      id,
-      ...(sell !== undefined && { sell: eurosOf(type, sell) }),
-      ...(buy !== undefined && { buy: eurosOf(type, buy) }),
-    })),
-    problems,
-  };
+  return { kind: 'prices', day: null, ...readPriceTable(text, items) };
 }
 
 /** For French spreadsheets: semicolons, decimal commas, byte order mark. */

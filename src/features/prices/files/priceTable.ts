@@ -1,6 +1,6 @@
 import { fold } from '../../../../db/fold.ts';
 import { type Problem, readLines, readTable } from '../../../uploads/table.ts';
-import type { ItemType } from '../../catalogue/item.ts';
+import { eurosOf, type ItemType } from '../../catalogue/item.ts';
 import { readPrice } from '../typed.ts';
 
 export type Named = { type: ItemType; id: string; name: string; iso: string };
@@ -39,7 +39,7 @@ function finder(items: readonly Named[]): (cells: Record<'id' | 'iso' | 'name', 
   };
 }
 
-/** Prices in cents for a metal, millionths of a euro for a currency; unusable lines with their reason. */
+/** Prices in euros; unusable lines with their reason. */
 export function readPriceTable(text: string, items: readonly Named[]): { rows: ReadRow[]; problems: Problem[] } {
   const table = readTable(text);
   const columnOf = (key: keyof typeof headings) => table.columns.find((name) => folded(headings[key]).includes(name));
@@ -67,7 +67,7 @@ export function readPriceTable(text: string, items: readonly Named[]): { rows: R
       const price = readPrice(type, cell(side));
       if (price === null || price < 0 || (side === 'sell' && price === 0))
         return `«\u00a0${cell(side)}\u00a0» n’est pas un prix.`;
-      row[side] = price;
+      row[side] = eurosOf(type, price);
     }
     if (row.sell === undefined && row.buy === undefined) return 'aucun prix sur cette ligne.';
     return { key: id, name, row };
