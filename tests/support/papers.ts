@@ -6,7 +6,7 @@ import { noteTransferRefund } from '../../src/features/orders/payments/refunds.s
 import type { Shop } from '../../src/http/context.ts';
 import { ctxOf, shopOf } from './context.ts';
 import { completeSeller } from './invoices.ts';
-import { forSum, orderByTransfer } from './orders.ts';
+import { forSum, makeCurrency, makeMetal, orderByTransfer } from './orders.ts';
 import { openCounter } from './shop.ts';
 
 type Choice = Parameters<typeof orderByTransfer>[3];
@@ -18,6 +18,8 @@ export function openPapers({ person = {}, shop: own = shopOf(completeSeller) }: 
   beforeEach(() => {
     open = openCounter(person);
   });
+  const piece = (values: Parameters<typeof makeMetal>[1]) =>
+    ({ type: 'metal', id: makeMetal(open.db, values).id, quantity: 1 }) as const;
   const dealer = (shop = own) => ctxOf(open.db, open.admin, shop);
   const order = async (amount = 48_235, choice: Partial<Choice> = {}) =>
     (await orderByTransfer(open.db, open.client, amount, { Items: open.Items, ...choice }))._id;
@@ -30,6 +32,12 @@ export function openPapers({ person = {}, shop: own = shopOf(completeSeller) }: 
     get Items() {
       return open.Items;
     },
+    /** At 1 300 €, sold at the margin. */
+    collector: () => piece({ metalName: '100 Francs Génie', type: 'Piece De Collection', netSellPrice: 130_000 }),
+    /** At 120,01 €, VAT included. */
+    smallBar: () => piece({ metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 }),
+    /** At 92,15 € for a hundred. */
+    dollars: (quantity = 100) => ({ type: 'currency', id: makeCurrency(open.db).id, quantity }) as const,
     client: (shop = own) => ctxOf(open.db, open.client, shop),
     dealer,
     order,

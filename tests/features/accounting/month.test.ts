@@ -11,7 +11,7 @@ import { issueDueInvoices } from '../../../src/features/orders/papers/issue.serv
 import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { acceptShortfall, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { shopOf } from '../../support/context.ts';
-import { bankSays, makeCurrency, makeMetal, orderByCard, storedOrder, testTerminal } from '../../support/orders.ts';
+import { bankSays, orderByCard, storedOrder, testTerminal } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
 import { configure } from '../../support/people.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
@@ -100,13 +100,10 @@ function balancesOf({ dealer }: Papers) {
 /** Cards and transfers of every regime, a deposit, money beyond the price, money too late, refunds whole and in part. */
 async function busyMonth(shop: Papers) {
   const { db, Items, dealer, paid, order, pay, giveBack } = shop;
-  const coin = makeMetal(db, { metalName: '100 Francs', type: 'Piece De Collection', netSellPrice: 130_000 });
-  const bar = makeMetal(db, { metalName: 'Lingotin', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
-  const dollars = makeCurrency(db);
-  const piece = (id: string) => ({ type: 'metal' as const, id, quantity: 1 });
+  const coin = shop.collector();
   const all = 48_235 + 130_000 + 12_001 + 9_215 + 2_500;
   const mixed = await paid(all, {
-    Items: [...Items, piece(coin.id), piece(bar.id), { type: 'currency', id: dollars.id, quantity: 100 }],
+    Items: [...Items, coin, shop.smallBar(), shop.dollars()],
     delivery: 'parcel',
     deliveryCost: 2_500,
   });
@@ -120,7 +117,7 @@ async function busyMonth(shop: Papers) {
   }
   clockShows('2026-09-09T10:00:00+02:00');
   await giveBack(mixed, 10_000, all);
-  const late = await order(130_000, { Items: [piece(coin.id)] });
+  const late = await order(130_000, { Items: [coin] });
   await updateOrderStatus(dealer(), { orderId: late, status: 'cancelled' });
   await pay(late);
   clockShows('2026-09-10T10:00:00+02:00');

@@ -5,7 +5,6 @@ import { facturX } from '../../../src/features/invoices/facturX.ts';
 import { getInvoice } from '../../../src/features/invoices/papers.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { completeSeller, schemaErrors } from '../../support/invoices.ts';
-import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { openPapers } from '../../support/papers.ts';
 
@@ -14,21 +13,14 @@ const shop = openPapers({
   person: { firstName: 'Zoé', company: null },
   shop: shopOf({ ...completeSeller, SHOP_NAME: 'Dupont & Fils <Or>' }),
 });
-const { paid, issued } = shop;
+const { paid, issued, collector, smallBar, dollars } = shop;
 
-const collector = () =>
-  makeMetal(shop.db, { metalName: '100 Francs Génie', type: 'Piece De Collection', netSellPrice: 130_000 });
-const smallBar = () =>
-  makeMetal(shop.db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
-const one = ({ id }: { id: string }) => ({ type: 'metal' as const, id, quantity: 1 });
-
-const dollars = () => ({ type: 'currency' as const, id: makeCurrency(shop.db).id, quantity: 100 });
 const xmls = () => issued().map(facturX);
 
 /** Every kind of goods in one parcel. */
 const mixed = () =>
   paid(48_235 + 130_000 + 12_001 + 9_215 + 2_500, {
-    Items: [...shop.Items, one(collector()), one(smallBar()), dollars()],
+    Items: [...shop.Items, collector(), smallBar(), dollars()],
     delivery: 'parcel',
     deliveryCost: 2_500,
   });
@@ -113,7 +105,7 @@ describe('Le fichier Factur-X', () => {
   test.each([
     ['or d’investissement', 'VATEX-FR-298SEXDECIESA', 'B2', () => paid()],
     ['billets', 'VATEX-FR-CGI261C-1', 'S2', () => paid(9_215, { Items: [dollars()] })],
-    ['pièce de collection', 'VATEX-EU-J', 'B2', () => paid(130_000, { Items: [one(collector())] })],
+    ['pièce de collection', 'VATEX-EU-J', 'B2', () => paid(130_000, { Items: [collector()] })],
   ])('d’une seule sorte (%s) porte son code d’exonération et sa nature', async (_, code, nature, buy) => {
     await buy();
     const [xml = ''] = xmls();
@@ -123,7 +115,7 @@ describe('Le fichier Factur-X', () => {
   });
 
   test('d’un article taxé dit son taux, sans motif d’exonération', async () => {
-    await paid(12_001, { Items: [one(smallBar())] });
+    await paid(12_001, { Items: [smallBar()] });
     const [xml = ''] = xmls();
     await expectValid(xml);
     expect(xml).toContain('<ram:CategoryCode>S</ram:CategoryCode>');
@@ -151,7 +143,7 @@ describe('Le fichier Factur-X', () => {
 
   test('d’or exonéré et d’un article taxé garde le code de la part exonérée, livraison comprise', async () => {
     await paid(48_235 + 12_001 + 2_500, {
-      Items: [...shop.Items, one(smallBar())],
+      Items: [...shop.Items, smallBar()],
       delivery: 'parcel',
       deliveryCost: 2_500,
     });

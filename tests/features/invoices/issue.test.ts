@@ -14,14 +14,14 @@ import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
 
 // The first paper brings the library that draws it.
 vi.setConfig({ testTimeout: 120_000 });
 const shop = openPapers({ person: { identityStatus: 'verified' } });
-const { order, pay, paid, giveBack, issued, lastLines, numbers } = shop;
+const { order, pay, paid, giveBack, issued, lastLines, numbers, smallBar, dollars } = shop;
 const year = new Date().getFullYear();
 
 describe('Une commande payée', () => {
@@ -99,20 +99,8 @@ test('Sans les mentions du vendeur rien n’est émis ni inventé : la facture a
 });
 
 test('Un remboursement émet un avoir qui nomme la facture, jusqu’au dernier centime et pas au-delà', async () => {
-  const silver = makeMetal(shop.db, {
-    metalName: 'Lingotin 1 g',
-    type: 'Lingots',
-    weight: 1_000,
-    netSellPrice: 12_001,
-  });
   const total = 48_235 + 12_001 + 9_215;
-  const id = await paid(total, {
-    Items: [
-      ...shop.Items,
-      { type: 'metal', id: silver.id, quantity: 1 },
-      { type: 'currency', id: makeCurrency(shop.db).id, quantity: 100 },
-    ],
-  });
+  const id = await paid(total, { Items: [...shop.Items, smallBar(), dollars()] });
   await giveBack(id, 10_000, total);
   await giveBack(id, total - 10_000, total - 10_000);
   const [invoice, first, last] = issued();
@@ -149,18 +137,8 @@ describe('Un remboursement par article', () => {
   };
 
   beforeEach(async () => {
-    const silver = makeMetal(shop.db, {
-      metalName: 'Lingotin 1 g',
-      type: 'Lingots',
-      weight: 1_000,
-      netSellPrice: 12_001,
-    });
     id = await order(total, {
-      Items: [
-        { ...shop.Items[0], quantity: 3 },
-        { type: 'currency', id: makeCurrency(shop.db).id, quantity: 270 },
-        { type: 'metal', id: silver.id, quantity: 1 },
-      ],
+      Items: [{ ...shop.Items[0], quantity: 3 }, dollars(270), smallBar()],
       delivery: 'parcel',
       deliveryCost: 2_500,
     });

@@ -13,7 +13,7 @@ import { noteTransfer, undoTransfer } from '../../../src/features/orders/payment
 import { addPiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
-import { makeCurrency, makeMetal } from '../../support/orders.ts';
+import { makeMetal } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
 import { configure, rowsOf } from '../../support/people.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
@@ -150,7 +150,7 @@ describe('Une facture dit', () => {
     expect(notes?.at(-1)).toBe('Merci de votre confiance.');
     expect({ tax, net, gross, delivery }).toEqual({ tax: 2_000, net: 58_235, gross: 60_235, delivery: 'counter' });
     invoicing({ note: '' });
-    await paid(9_215, { Items: [{ type: 'currency', id: makeCurrency(shop.db).id, quantity: 100 }] });
+    await paid(9_215, { Items: [shop.dollars()] });
     expect(issued()[1]?.content.mentions).toEqual({ banknotes: foundingInvoicing.mentions.banknotes });
     expect(issued()[1]?.content.notes).not.toContain('');
     expect(issued()[1]?.content.notes).not.toContain('Merci de votre confiance.');
@@ -164,11 +164,7 @@ describe('Une facture dit', () => {
       shop.db.update(stockPieces).set({ id: serialNumber }).where(eq(stockPieces.serialNumber, serialNumber)).run();
     }
     await paid(2 * price + 1_000 + 9_215, {
-      Items: [
-        { ...shop.Items[0], quantity: 2 },
-        { type: 'metal', id: other.id, quantity: 1 },
-        { type: 'currency', id: makeCurrency(shop.db).id, quantity: 100 },
-      ],
+      Items: [{ ...shop.Items[0], quantity: 2 }, { type: 'metal', id: other.id, quantity: 1 }, shop.dollars()],
     });
     const details = issued()[0]?.content.lines.map((one) => one.details.filter(([name]) => name === 'Numéro de série'));
     expect(details).toEqual([[['Numéro de série', 'N1, N2']], [], []]);

@@ -125,7 +125,8 @@ describe('Ce qu’une source dit se lit', () => {
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');
 
-async function feeding(said: () => string) {
+/** Its terms, where some are given, are saved. */
+async function feeding(said: () => string, more?: object) {
   vi.useFakeTimers({ now: monday, toFake: ['Date'] });
   const all = setting();
   const { db, save, row } = all;
@@ -145,13 +146,13 @@ async function feeding(said: () => string) {
   const course = () => currentConfiguration(db).goldPrice;
   const feed = () => getFeed(admin, 'gold');
   const frozen = () => toConfirmNow(db)(all.metal() ?? { pricedAt: 0, pricing: null });
+  if (more) await saveFeed(admin, 'gold', terms(more));
   return { ...all, admin, terms, look, course, feed, frozen, url };
 }
 
 describe('Le cours de l’or vient d’une source', () => {
   test('lu, il attend le marchand, qui le trouve dans sa grille', async () => {
-    const { admin, terms, look, course, feed } = await feeding(() => '{"prix":120}');
-    await saveFeed(admin, 'gold', terms({ publishes: false }));
+    const { admin, look, course, feed } = await feeding(() => '{"prix":120}', { publishes: false });
     await look();
     expect(course()).toBe(11_990_000);
     expect(feed()).toMatchObject({ failure: '', readAt: Date.now() });
@@ -160,8 +161,7 @@ describe('Le cours de l’or vient d’une source', () => {
   });
 
   test('publié seul, il porte les articles qui le suivent, et le journal le dit une fois', async () => {
-    const { db, admin, terms, look, course, feed, metal } = await feeding(() => '{"prix":121}');
-    await saveFeed(admin, 'gold', terms());
+    const { db, admin, look, course, feed, metal } = await feeding(() => '{"prix":121}', {});
     const before = db.select().from(auditLog).all().length;
     await look();
     expect(course()).toBe(12_100_000);
@@ -179,8 +179,7 @@ describe('Le cours de l’or vient d’une source', () => {
 
   test('un écart trop grand, un prix douteux ou une première fois sont retenus et dits', async () => {
     let said = '{"prix":130}';
-    const { db, admin, terms, look, course, feed } = await feeding(() => said);
-    await saveFeed(admin, 'gold', terms());
+    const { db, admin, look, course, feed } = await feeding(() => said, {});
     await look();
     expect(course()).toBe(11_990_000);
     expect(feed().failure).toMatch(/^Lu, mais retenu\. Le cours de l’or bouge de plus de 3\s%\s: vérifiez-le/);
@@ -203,8 +202,7 @@ describe('Le cours de l’or vient d’une source', () => {
     ['[]', 'pas de prix'],
     ['', 'pas de prix|illisible'],
   ])('« %s » ne change rien et se dit', async (text, reason) => {
-    const { admin, terms, look, course, feed } = await feeding(() => text);
-    await saveFeed(admin, 'gold', terms());
+    const { look, course, feed } = await feeding(() => text, {});
     await look();
     expect(course()).toBe(11_990_000);
     expect(feed().failure).toMatch(new RegExp(reason));
@@ -213,8 +211,7 @@ describe('Le cours de l’or vient d’une source', () => {
 
   test('une source muette trop longtemps gèle ce qui la suit, et son retour le libère', async () => {
     let said = '{"prix":120}';
-    const { admin, terms, look, frozen } = await feeding(() => said);
-    await saveFeed(admin, 'gold', terms());
+    const { look, frozen } = await feeding(() => said, {});
     await look();
     expect(frozen()).toBe(false);
     said = 'panne';
@@ -228,8 +225,9 @@ describe('Le cours de l’or vient d’une source', () => {
   });
 
   test('un cours que la source répète sans le renouveler gèle aussi, d’après sa propre date', async () => {
-    const { admin, terms, look, frozen, feed } = await feeding(() => JSON.stringify({ prix: 120, le: monday }));
-    await saveFeed(admin, 'gold', terms({ timePath: 'le' }));
+    const { look, frozen, feed } = await feeding(() => JSON.stringify({ prix: 120, le: monday }), {
+      timePath: 'le',
+    });
     await look();
     expect(frozen()).toBe(false);
     await look(31);
@@ -237,8 +235,10 @@ describe('Le cours de l’or vient d’une source', () => {
   });
 
   test('hors des heures rien ne se publie ni ne gèle ; à l’ouverture le temps repart', async () => {
-    const { admin, terms, look, course, frozen } = await feeding(() => '{"prix":121}');
-    await saveFeed(admin, 'gold', terms({ opensAt: '11:00', closesAt: '17:00' }));
+    const { look, course, frozen } = await feeding(() => '{"prix":121}', {
+      opensAt: '11:00',
+      closesAt: '17:00',
+    });
     await look();
     expect([course(), frozen()]).toEqual([11_990_000, false]);
     vi.setSystemTime(monday + 75 * 60_000);
@@ -250,8 +250,7 @@ describe('Le cours de l’or vient d’une source', () => {
   });
 
   test('en dollars, il est converti au cours de référence, sinon rien n’est lu', async () => {
-    const { db, admin, terms, look, course, feed } = await feeding(() => '{"prix":135}');
-    await saveFeed(admin, 'gold', terms({ currency: 'usd' }));
+    const { db, look, course, feed } = await feeding(() => '{"prix":135}', { currency: 'usd' });
     await look();
     expect(feed().failure).toContain('pas de cours de référence');
     makeCurrency(db, { referenceRate: 880_000, referencedAt: monday });
