@@ -40,11 +40,11 @@ export const currencyShape = z.object({
 });
 export type Currency = z.output<typeof currencyShape>;
 
+const kept = { method: 'GET', access: 'public', keep: ['currencies', 'configuration'] } as const;
+
 export const getCurrenciesContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/currency/getCurrencies/{flag}',
-  access: 'public',
-  keep: ['currencies', 'configuration'],
   summary: 'Currencies with their banknotes: visible ones with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -53,20 +53,16 @@ export const getCurrenciesContract = contract({
 });
 
 export const getCurrencyByIdContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/currency/getCurrencyById/{id}',
-  access: 'public',
-  keep: ['currencies', 'configuration'],
   summary: 'One currency with its banknotes; a hidden one is unknown to all but the admin',
   params: idParams,
   data: currencyShape,
 });
 
 export const getIsFeaturedCurrenciesContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/currency/getIsFeaturedCurrencies',
-  access: 'public',
-  keep: ['currencies', 'configuration'],
   summary: 'Visible featured currencies with their banknotes',
   data: z.array(currencyShape),
 });

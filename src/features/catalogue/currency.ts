@@ -17,13 +17,9 @@ export type BillRow = typeof bills.$inferSelect;
 export type BillWithCount = BillRow & { left: number | null };
 export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock; most: number };
 
-export const presentBill = ({ id: _id, name, value, description, photo, photo2 }: BillRow) => ({
+export const presentBill = <B extends BillRow>({ id: _id, currencyId: _c, createdAt: _at, ...bill }: B) => ({
   _id,
-  name,
-  value,
-  description,
-  photo,
-  photo2,
+  ...bill,
 });
 
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
@@ -42,7 +38,7 @@ export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
     ...rest,
     sellPrice: eurosFromMicros(sellPrice),
     buyPrice: buyPrice === null ? null : eurosFromMicros(buyPrice),
-    bills: notes.map((note) => ({ ...presentBill(note), left: note.left })),
+    bills: notes.map((note) => presentBill(note)),
   };
 }
 

@@ -50,35 +50,29 @@ export const metalShape = z.object({
 });
 export type Metal = z.output<typeof metalShape>;
 
-const flagParams = z.object({ flag: z.enum(['true', 'false']) });
+const kept = { method: 'GET', access: 'public', keep: ['metals', 'configuration'] } as const;
 
 export const getMetalContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/metal/getMetal/{flag}',
-  access: 'public',
-  keep: ['metals', 'configuration'],
   summary: 'Metals: visible ones with true, all of them with false (admin)',
-  params: flagParams,
+  params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
   data: z.array(metalShape),
   paged: true,
 });
 
 export const searchMetalsContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/metal/search/{text}',
-  access: 'public',
-  keep: ['metals', 'configuration'],
   summary: 'Visible metals by prefix over name, maker, country and type; empty under 2 characters',
   params: z.object({ text: z.string().default('') }),
   data: z.array(metalShape),
 });
 
 export const getMetalsByTypeContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/metal/getMetalsByType/{type}',
-  access: 'public',
-  keep: ['metals', 'configuration'],
   summary: 'Visible metals of a type',
   params: z.object({ type: z.enum(metalTypes) }),
   query: listQuery,
@@ -87,19 +81,15 @@ export const getMetalsByTypeContract = contract({
 });
 
 export const getFeaturedMetalsContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/metal/getFeaturedMetals',
-  access: 'public',
-  keep: ['metals', 'configuration'],
   summary: 'Visible featured metals',
   data: z.array(metalShape),
 });
 
 export const getMetalByIdContract = contract({
-  method: 'GET',
+  ...kept,
   path: '/api/metal/getMetalById/{id}',
-  access: 'public',
-  keep: ['metals', 'configuration'],
   summary: 'One metal; a hidden one is unknown to all but the admin',
   params: idParams,
   data: metalShape,

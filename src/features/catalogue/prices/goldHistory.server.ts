@@ -74,7 +74,7 @@ export function goldDays(db: Db, back?: number): PricePoint[] {
 }
 
 /** Premiums of a coin on the days of a period, in tenths of a per cent. */
-export type CoinPremiums = { metal: MetalRow; periods: { value: string; over: string; premiums: number[] }[] };
+export type CoinPremiums = { metal: MetalRow; periods: { value: string; premiums: number[] }[] };
 
 const mostCoins = 6;
 
@@ -93,7 +93,7 @@ export function coinPremiums(db: Db, periods: readonly Period[]): CoinPremiums[]
     };
     return {
       metal,
-      periods: periods.map((period) => ({ value: period.value, over: period.over, premiums: premiumsOf(period) })),
+      periods: periods.map((period) => ({ value: period.value, premiums: premiumsOf(period) })),
     };
   });
 }
