@@ -19,7 +19,7 @@ import { getAllUsers } from '../../src/features/accounts/users.server.ts';
 import { getReserves } from '../../src/features/alerts/admin/alertList.server.ts';
 import { itemListQuery } from '../../src/features/catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../../src/features/catalogue/itemLists.server.ts';
-import { searchMetals } from '../../src/features/catalogue/search/metalSearch.server.ts';
+import { searchMetals } from '../../src/features/catalogue/search/search.server.ts';
 import { listMessages } from '../../src/features/content/contact/admin/messages.server.ts';
 import { listIdentities } from '../../src/features/identity/listIdentities.server.ts';
 import { listMembers } from '../../src/features/newsletter/members.server.ts';

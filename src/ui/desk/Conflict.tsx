@@ -47,7 +47,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
                         onChange={() => keep(name, side)}
                         aria-label={`${labels[name] ?? name}, ${sides[side].toLowerCase()}\u00a0: ${shown(values[side])}`}
                       />
-                      <span className="conflict-value wrap-anywhere">{shown(values[side])}</span>
+                      <span className="typed-text wrap-anywhere">{shown(values[side])}</span>
                     </label>
                   </td>
                 ))}

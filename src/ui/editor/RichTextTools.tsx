@@ -1,8 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../Dialog.tsx';
-import { RichTextImage } from './RichTextImage.tsx';
-import { RichTextLink } from './RichTextLink.tsx';
+import { RichTextImage, RichTextLink } from './RichTextAsk.tsx';
 
 type Tool = { name: string; face: string; look?: string; on?: boolean; off?: boolean; run: () => void };
 

@@ -35,14 +35,14 @@ function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean 
           {stars(rating)}
         </span>
         <span className="visually-hidden">{ratingWords(rating)}</span>
-        <span className="review-desk-item wrap-anywhere">{itemName}</span>
+        <span className="row-fold-name wrap-anywhere">{itemName}</span>
         <span className="review-desk-start soft">{text}</span>
         <span className="review-desk-author soft">{author}</span>
         <span className="soft figures">{formatDense(updatedAt)}</span>
         <span className={`badge ${statusWords[status].badge}`}>{statusWords[status].label}</span>
       </summary>
       <div className="stack">
-        <p className="review-desk-text wrap-anywhere">{text}</p>
+        <p className="typed-text wrap-anywhere">{text}</p>
         <p className="soft small">
           <a href={adminUserPath(review.userId)}>{author}</a>, commande{' '}
           <a href={adminOrderPath(review.orderId)} className="figures">

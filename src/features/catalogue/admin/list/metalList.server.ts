@@ -10,9 +10,11 @@ import { deleteMetalContract, editMetalContract } from '../../metalFields.api.ts
 const change = ({ id, metalName }: MetalEntry, label: string) =>
   press(editMetalContract, { label: `${metalName} ${label}`, body: { id } });
 
-type Views = Record<'Picture' | 'Flaw', View['view']>;
+/** The missing condition of investment gold is read where it can be mended. */
+const flawMark = ({ id, flaw }: MetalEntry) =>
+  flaw !== null && { ...link('!', adminMetalPath(id), 'badge badge-bad'), about: flaw, title: flaw };
 
-export const metalList = ({ Picture, Flaw }: Views) =>
+export const metalList = (Picture: View['view']) =>
   deskList({
     title: 'Métaux',
     words: ['Aucun article', 'article', 'articles'],
@@ -51,7 +53,7 @@ export const metalList = ({ Picture, Flaw }: Views) =>
       {
         label: 'Prime',
         look: 'right figures',
-        cell: ({ premium, flaw }) => [premium, flaw !== null && { view: Flaw, with: { flaw } }],
+        cell: (metal) => [metal.premium, flawMark(metal)],
       },
       {
         label: 'En vente',

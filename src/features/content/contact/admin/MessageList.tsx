@@ -1,4 +1,3 @@
-import './messageList.css';
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../../dates.ts';
 import { adminOrderPath, adminUserPath } from '../../../../paths.ts';
@@ -24,14 +23,14 @@ function Card({ message: given }: { message: Message }) {
   return (
     <details className="row-fold">
       <summary className="row-fold-head cluster">
-        <span className="message-subject wrap-anywhere">{subject}</span>
+        <span className="row-fold-name wrap-anywhere">{subject}</span>
         <span className="soft figures">{formatDense(createdAt)}</span>
         <span className={`badge ${answeredAt === null ? 'badge-wait' : 'badge-good'}`}>
           {answeredAt === null ? 'À traiter' : 'Répondu'}
         </span>
       </summary>
       <div className="stack">
-        <p className="message-text wrap-anywhere">{text || 'Le texte de ce message n’est plus gardé.'}</p>
+        <p className="typed-text wrap-anywhere">{text || 'Le texte de ce message n’est plus gardé.'}</p>
         {(message.clientId || message.orders.length > 0) && (
           <p className="cluster">
             {message.clientId && <a href={adminUserPath(message.clientId)}>Son compte</a>}
@@ -49,7 +48,7 @@ function Card({ message: given }: { message: Message }) {
           </p>
         )}
         {message.reply && (
-          <blockquote className="message-text wrap-anywhere" aria-label="Votre réponse">
+          <blockquote className="typed-text wrap-anywhere" aria-label="Votre réponse">
             {message.reply}
           </blockquote>
         )}

@@ -1,0 +1,125 @@
+import type { Editor } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import { messageOf } from '../../http/call.ts';
+import { acceptedPhotos } from '../../uploads/documentRules.ts';
+import { Button } from '../Button.tsx';
+import { Field } from '../forms/Field.tsx';
+import { uploadPicture } from '../forms/PictureField.tsx';
+import { linkAddress } from './input.ts';
+
+type Props = { editor: Editor; onDone: () => void };
+
+type Acts = { label: string; busy?: boolean; apply: () => void; remove: string | false; drop: () => void };
+
+/** No nested form: the editor may be part of one. */
+const AskActs = ({ label, busy = false, apply, remove, drop, onDone }: Acts & Pick<Props, 'onDone'>) => (
+  <div className="cluster">
+    <Button busy={busy} onClick={apply}>
+      {label}
+    </Button>
+    {remove && (
+      <Button
+        look="quiet"
+        onClick={() => {
+          drop();
+          onDone();
+        }}
+      >
+        {remove}
+      </Button>
+    )}
+    <Button look="quiet" onClick={onDone}>
+      Fermer
+    </Button>
+  </div>
+);
+
+export function RichTextLink({ editor, onDone }: Props) {
+  const [present] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
+  const [typed, setTyped] = useState(present);
+  const [error, setError] = useState<string>();
+  const apply = () => {
+    const href = linkAddress(typed);
+    if (!href) return setError('Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.');
+    const chain = editor.chain().extendMarkRange('link');
+    if (editor.state.selection.empty && !present)
+      chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <>
+      <Field
+        label="Adresse"
+        hint="Une adresse de ce site peut commencer par une barre oblique."
+        value={typed}
+        error={error}
+        inputMode="url"
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <AskActs
+        {...{ apply, onDone }}
+        label="Appliquer"
+        remove={present !== '' && 'Retirer le lien'}
+        drop={() => editor.chain().extendMarkRange('link').unsetLink().run()}
+      />
+    </>
+  );
+}
+
+/** Picture and alternative text; for a selected picture, its text alone. */
+export function RichTextImage({ editor, onDone }: Props) {
+  const [present] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null));
+  const [file, setFile] = useState<File>();
+  const [alt, setAlt] = useState(() => String(present?.['alt'] ?? ''));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const apply = async () => {
+    if (!file && !present) return setError('Choisissez une photo.');
+    setBusy(true);
+    try {
+      const src = file ? (await uploadPicture(file)).src : String(present?.['src']);
+      editor.chain().setImage({ src, alt: alt.trim() }).run();
+      onDone();
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Field
+        label={present ? 'Remplacer par une autre photo' : 'Photo'}
+        type="file"
+        accept={acceptedPhotos}
+        error={error}
+        onChange={({ target }) => {
+          setFile(target.files?.[0]);
+          setError(undefined);
+        }}
+      />
+      <Field
+        label="Ce que montre l’image"
+        hint="Lu à qui ne la voit pas. Laissez vide si elle ne fait que décorer."
+        value={alt}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(event) => setAlt(event.target.value)}
+      />
+      <AskActs
+        {...{ busy, apply, onDone }}
+        label={present ? 'Appliquer' : 'Insérer l’image'}
+        remove={present !== null && 'Retirer l’image'}
+        drop={() => editor.commands.deleteSelection()}
+      />
+    </>
+  );
+}
