@@ -160,14 +160,8 @@ describe('L’API dans son ensemble', () => {
       expect((await shop.ask('/api/users/logout', { token, json: {}, headers: { origin } })).status).toBe(403);
   });
 
-  it.each<[number, string, string?]>([
-    [400, '{"email":'],
-    [413, JSON.stringify({ email: 'x'.repeat(101_000) })],
-    [415, 'email=a', 'application/x-www-form-urlencoded'],
-    [400, '[]'],
-    [400, 'null'],
-  ])('Un corps trop grand, illisible ou d’un autre type est refusé clairement : %i', async (status, body, type) => {
-    const headers = { 'content-type': type ?? 'application/json' };
-    expect((await shop.ask('/api/users/login', { method: 'POST', headers, body })).status).toBe(status);
+  it.each(['{"email":', '[]', 'null'])('Un corps illisible est refusé clairement : %s', async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await shop.ask('/api/users/login', { method: 'POST', headers, body })).status).toBe(400);
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
 import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
-import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments.api.ts';
+import { askBankContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { bankMessage } from '../support/bankMessage.ts';
 import { type CardOrder, orderByCardAt } from '../support/cardOrder.ts';
@@ -62,16 +62,6 @@ describe('La banque appelle la boutique, et reçoit l’accusé exact, en texte,
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await state()).toMatchObject({ paymentStatus, status: paymentStatus === 'paid' ? 'confirmed' : 'pending' });
     expect(events()).toHaveLength(before + (paymentStatus === 'pending' ? 0 : 1));
-  });
-
-  it('dix fois en même temps : un seul message, un seul paiement', async () => {
-    const before = events().length;
-    const raw = message();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(raw)));
-    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([taken]));
-    expect(events()).toHaveLength(before + 1);
-    expect(events().at(-1)).toMatchObject({ deliveries: 10, outcome: 'paid' });
-    expect((await state()).timeline.filter((row) => row.kind === 'payment')).toHaveLength(1);
   });
 });
 
@@ -156,12 +146,6 @@ const payInSilence = async (carte = good) =>
 
 const ask = async () =>
   (await call(askBankContract, { base: shop.base, token: admin.token, body: { orderId: order._id } })).data;
-const refund = async (amount: number) => {
-  const { _id: attemptId = '', refundable = 0 } = (await ask()).order.desk?.attempts[0] ?? {};
-  const body = { orderId: order._id, attemptId, amount, refundable, what: { purpose: 'goodwill' } as const };
-  return (await call(refundPaymentContract, { base: shop.base, token: admin.token, body })).data;
-};
-
 describe('La page de la banque de démonstration', () => {
   it('refuse deux cartes, puis en accepte une : prévient la boutique par un vrai appel, et ramène le client', async () => {
     const paiement = hidden((await submit(form.fields)).text, 'paiement');
@@ -202,16 +186,6 @@ describe('La page de la banque de démonstration', () => {
 
 describe('La banque de démonstration répond à la boutique', () => {
   const services = ['/banque-de-demonstration/etatpaiement.cgi', '/banque-de-demonstration/recredit_paiement.cgi'];
-
-  it('la boutique l’interroge, puis rembourse une partie et le reste, et pas un centime de plus', async () => {
-    await payInSilence();
-    expect(await ask()).toMatchObject({ order: { paymentStatus: 'paid' } });
-    expect(await refund(1)).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'paid' } });
-    expect((await ask()).message).toContain('rendus au client');
-    await expect(refund(price)).rejects.toMatchObject({ status: 400 });
-    expect(await refund(price - 1)).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'refunded' } });
-    await expect(refund(1)).rejects.toMatchObject({ status: 409 });
-  });
 
   it('ne dit rien qu’elle n’ait décidé, et ne prend pas deux fois un paiement accepté', async () => {
     expect((await ask()).message).toContain('ne connaît pas');

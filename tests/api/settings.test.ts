@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beyondCard } from '../../src/features/cart/terms.ts';
-import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
 import { bankMessage } from '../support/bankMessage.ts';
-import { makeMetal } from '../support/orders.ts';
 import { ownShop } from '../support/ownShop.ts';
 import type { RunningShop, SignedIn } from '../support/server.ts';
 
@@ -66,21 +64,6 @@ describe('Ce qui n’est pas réglé', () => {
 });
 
 describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
-  const order = (paymentType: 'virement' | 'carte', more = {}) => {
-    const { id } = makeMetal(shops.bare.app.db);
-    const Items = [{ type: 'metal' as const, id, quantity: 1 }];
-    const body = { Items, paymentType, amount: 482.35, deliveryCost: 0, delivery: 'counter' as const, ...more };
-    return call(addOrderContract, { base: shops.bare.base, token: client.token, body });
-  };
-
-  it('refuse un virement en français, avec le champ à changer', async () => {
-    await expect(order('virement')).rejects.toMatchObject({
-      status: 400,
-      message: expect.stringContaining('votre panier est gardé'),
-      errors: { paymentType: expect.stringContaining('Le virement n’est pas proposé') },
-    });
-  });
-
   it('ne scelle aucun formulaire de carte, le dit, et ne la montre pas au paiement', async () => {
     const asked = { base: shops.bare.base, token: client.token, body: { amountToPay: 10 } };
     await expect(call(createOrderFormDataContract, asked)).rejects.toMatchObject({
