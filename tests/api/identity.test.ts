@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
-import { join } from 'node:path';
-import { eq, like } from 'drizzle-orm';
+import { like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { identityFiles, throttles } from '../../db/schema/accounts.ts';
+import { throttles } from '../../db/schema/accounts.ts';
 import { type Identity, updateIdentityStatusContract } from '../../src/features/identity/identity.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminIdentityPath, adminPaths, paths } from '../../src/paths.ts';
@@ -36,28 +34,7 @@ function formOf(who: SignedIn, files: readonly File[], field = 'files'): FormDat
 const readFile = (id: string) =>
   fetch(`${shop.base}/api/users/identityFile/${id}`, { headers: { authorization: `Bearer ${admin.token}` } });
 
-const storedOf = ({ userId }: SignedIn) =>
-  shop.app.db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
-
 describe('Envoyer ses pièces', () => {
-  test('Photos et PDF sont pris, et rien ne s’en lit sur le disque', async () => {
-    const client = await shop.signIn('client');
-    const files = [file('recto.jpg', await photo()), file('justificatif.pdf', pdf())];
-    const { status, reply } = await post(client, formOf(client, files));
-    expect(reply).toMatchObject({ message: 'Success', data: { status: 'pending', birthPlace: 'Lyon, France' } });
-    expect(status).toBe(200);
-    expect(JSON.stringify(reply)).not.toMatch(/storedName|passwordHash/);
-    const stored = storedOf(client);
-    expect(stored).toHaveLength(2);
-    for (const { storedName } of stored) {
-      expect(storedName).toMatch(/^[0-9a-f]{32}$/);
-      const raw = readFileSync(join(shop.app.config.dataDir, 'identity', storedName));
-      for (const trace of ['JFIF', '%PDF']) expect(raw.includes(trace)).toBe(false);
-      for (const place of ['/identity/', '/images/../identity/'])
-        expect((await shop.ask(place + storedName)).status).toBe(404);
-    }
-  });
-
   test('Cinq fichiers, aucun fichier, ou un champ d’un autre nom sont refusés', async () => {
     const client = await shop.signIn('client');
     const one = file('recto.jpg', await photo());
