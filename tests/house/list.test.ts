@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { listPage } from '../../db/list.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
+import { within } from '../../db/within.ts';
 import { makeUser, testDb } from '../support/people.ts';
 
 let db: Db;
@@ -60,4 +61,13 @@ test('Un tri se demande par son nom, à l’endroit ou à l’envers ; un autre 
   expect(names({ sort: 'name' }).slice(0, 2)).toEqual(['Bruno', 'Carla']);
   expect(names({ sort: '-name' }).slice(-2)).toEqual(['Carla', 'Bruno']);
   for (const sort of ['password_hash', 'toString', '-', '']) expect(names({ sort })).toEqual(names({}));
+});
+
+it('Une liste plus longue que ce que SQLite prend de paramètres se cherche encore', () => {
+  const db = testDb();
+  const { id } = makeUser(db, 'client');
+  makeUser(db, 'client');
+  const ids = [...Array.from({ length: 40_000 }, (_, n) => `autre-${n}`), id];
+  const found = db.select({ id: users.id }).from(users).where(within(users.id, ids)).all();
+  expect(found).toEqual([{ id }]);
 });

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
+import { bestEncoding } from '../../src/server/front/encoding.ts';
 import { pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
+import { pagePolicy } from '../../src/server/front/policy.ts';
+import { firstPaint } from '../../src/ui/page/firstPaint.ts';
 
 test.each([
   ['/', '/'],
@@ -34,4 +38,36 @@ test('Chaque page publique qui lit son adresse a dit ce qu’elle y lit', () => 
   const declared = Object.keys(pageQuery);
   const silent = readers.filter((route) => !declared.some((known) => known === route || `${route}/`.startsWith(known)));
   expect(silent).toEqual([]);
+});
+
+test('Une page n’exécute que les fichiers de la boutique et son premier script, et ne se laisse pas encadrer', () => {
+  const policy = pagePolicy({ bank: undefined });
+  const hash = createHash('sha256').update(firstPaint).digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(policy.endsWith("form-action 'self'")).toBe(true);
+  expect(pagePolicy({ bank: undefined }, { framed: true })).toContain("frame-ancestors 'self'");
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['BR ; Q=0, GZIP', 'gzip'],
+  ['br;q=0', 'identity'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['br;q=0.5, identity', 'identity'],
+  ['gzip, identity;q=0', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['identity;q=0, *;q=0', 'identity'],
+  ['br;q=beaucoup', 'identity'],
+  ['abr, xgzip', 'identity'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('Qui accepte « %s » reçoit %s', (accepted, encoding) => {
+  expect(bestEncoding(accepted)).toBe(encoding);
 });

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { auditChange } from '../../db/audit.ts';
+import { openDb } from '../../db/client.ts';
 import { insertion, prepared } from '../../db/prepared.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { makeMetal } from '../support/orders.ts';
-import { testDb } from '../support/people.ts';
+import { rowsOf, testDb } from '../support/people.ts';
 
 const named = prepared((db) =>
   db
@@ -60,4 +62,18 @@ test('Un même texte rend des objets comme des colonnes, dans n’importe quel o
   expect(db.values(text)).toEqual([['Souverain']]);
   expect(db.all(text)).toEqual([{ metal_name: 'Souverain' }]);
   expect(db.get(text)).toEqual({ metal_name: 'Souverain' });
+});
+
+const admin = { kind: 'admin', userId: 'a1' } as const;
+
+test('Une modification garde l’avant et l’après des seuls champs qui ont changé', () => {
+  const db = openDb(':memory:');
+  const before = { title: 'Napoléon', sides: ['a', 'b'], price: 71_500, photo: null as string | null, updatedAt: 1 };
+  const change = { action: 'metal.edit', entity: 'metal', entityId: 'x' };
+  const after = { ...before, sides: ['a', 'b'], price: 72_000, photo: 'p.avif', updatedAt: 2 };
+  auditChange({ db, actor: admin }, { ...change, before, after });
+  auditChange({ db, actor: admin }, { ...change, before, after: { ...before, updatedAt: 3 } });
+  expect(rowsOf(db, auditLog).map(({ detail }) => detail)).toEqual([
+    { before: { price: 71_500, photo: null }, after: { price: 72_000, photo: 'p.avif' } },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
+import { fold } from '../../db/fold.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { matchesOf } from '../../db/search.ts';
@@ -165,4 +166,19 @@ test.each([
   const sorted = plans.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY');
   // The last one orders the rows of the page alone.
   if (!('q' in query) && !('item' in query)) expect(sorted.length).toBeLessThanOrEqual(plans.length / 4);
+});
+
+it.each([
+  ['Crème Brûlée', 'creme brulee'],
+  ['  Złoty ŁÓDŹ ', 'zloty lodz'],
+  ['København, Øre', 'kobenhavn, ore'],
+  ['Đồng', 'dong'],
+  ['Straße, GROẞ', 'strasse, gross'],
+  ['Æther, Œuvre', 'aether, oeuvre'],
+  ['Lingot d’or', "lingot d'or"],
+  ['1\u00A0once, 1\u202F000', '1 once, 1 000'],
+  ['¼ d’once', "1/4 d'once"],
+])('« %s » se compare sans casse, sans accent et sans signe à part', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+  expect(fold(folded)).toBe(folded);
 });

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { countHit, networkOf } from '../../src/http/throttle.server.ts';
+import { callerAddress } from '../../src/server/front/address.ts';
+import { costs, createFloodGate } from '../../src/server/front/flood.ts';
 import { testDb } from '../support/people.ts';
 
 const limit = { hits: 2, minutes: 10 };
@@ -31,4 +34,56 @@ describe('Les appels répétés', () => {
   ])('depuis %s comptent pour %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+it('Cinquante visiteurs derrière une adresse, arrivés au même instant, sont tous servis', () => {
+  const spend = createFloodGate(() => 0);
+  for (let visitor = 0; visitor < 50; visitor++) {
+    for (let page = 0; page < 6; page++) expect(spend('198.51.100.7', costs.made)).toBe(0);
+    for (let file = 0; file < 40; file++) expect(spend('198.51.100.7', costs.kept)).toBe(0);
+  }
+});
+
+it('Qui dépasse attend le temps dit, son réseau IPv6 avec lui, et personne d’autre', () => {
+  let now = 0;
+  const spend = createFloodGate(() => now);
+  while (spend('2001:db8::1', costs.made) === 0);
+  const seconds = spend('2001:db8::2', costs.made);
+  expect(seconds).toBeGreaterThan(0);
+  expect(spend('2001:db9::1', costs.made)).toBe(0);
+  now += seconds * 1000;
+  expect(spend('2001:db8::2', costs.made)).toBe(0);
+});
+
+it('La machine elle-même n’est jamais retenue', () => {
+  const spend = createFloodGate(() => 0);
+  for (let n = 0; n < 10_000; n++) expect(spend('::ffff:127.0.0.1', costs.made)).toBe(0);
+});
+
+const request = (forwarded?: string) =>
+  ({
+    socket: { remoteAddress: '10.0.0.9' },
+    headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+  }) as unknown as IncomingMessage;
+
+it('Sans mandataire de confiance, l’adresse est celle de la connexion, quoi que dise l’en-tête', () => {
+  expect(callerAddress(request('1.2.3.4'), 0)).toBe('10.0.0.9');
+});
+
+it('Derrière nos mandataires, seule la part qu’ils ont écrite est crue', () => {
+  expect(callerAddress(request('6.6.6.6, 1.2.3.4'), 1)).toBe('1.2.3.4');
+  expect(callerAddress(request('6.6.6.6, 1.2.3.4, 10.0.0.2'), 2)).toBe('1.2.3.4');
+  expect(callerAddress(request(), 1)).toBe('10.0.0.9');
+});
+
+it('Un mandataire qui écrit aussi le port ne fait pas une adresse de chaque connexion', () => {
+  expect(callerAddress(request('6.6.6.6, 1.2.3.4:40512'), 1)).toBe('1.2.3.4');
+  expect(callerAddress(request('[2001:db8::1]:40512'), 1)).toBe('2001:db8::1');
+  expect(callerAddress(request('[2001:db8::1]'), 1)).toBe('2001:db8::1');
+  expect(callerAddress(request('2001:db8::1'), 1)).toBe('2001:db8::1');
+});
+
+it('Ce qui n’est pas une adresse n’en devient pas une', () => {
+  for (const hop of ['unknown', '_hidden', '1.2.3', '[]', '[::1', 'x'.repeat(5000)])
+    expect(callerAddress(request(hop), 1)).toBe('10.0.0.9');
 });
