@@ -1,108 +1,63 @@
 import { accountPages } from '../features/accounts/session/accountPages.ts';
+import { type Entry, type NamedPage, named } from '../pageNames.ts';
 import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, adminPaths, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
-export type Entry = { label: string; href: string; also?: string };
-
-export type ShopEntry = Entry & { full?: string; sister?: Entry };
+/** `sister`: a page under the same entry of the header. */
+type ShopEntry = { label: string; page: NamedPage; sister?: NamedPage };
 
 export const shopEntries: readonly ShopEntry[] = [
-  { label: 'Cours de l’or', href: paths.gold, also: 'prix gramme once kilo aujourd’hui' },
-  { label: 'Devises', href: paths.currencies },
-  {
-    label: 'Pièces d’or',
-    full: 'Pièces d’investissement',
-    href: paths.investmentCoins,
-    also: 'cadeau offrir',
-    sister: { label: 'Pièces de collection', href: paths.collectionCoins, also: 'numismatique' },
-  },
-  { label: 'Lingots', href: paths.ingots },
-  { label: 'Rachat', full: 'Rachat de bijoux', href: paths.buyBack, also: 'vendre mon or mes' },
-  {
-    label: 'Alertes',
-    full: 'Alertes sur l’or',
-    href: paths.goldAlert,
-    sister: { label: 'Alertes sur les devises', href: paths.currencyAlert },
-  },
+  { label: 'Cours de l’or', page: 'gold' },
+  { label: 'Devises', page: 'currencies' },
+  { label: 'Pièces d’or', page: 'investmentCoins', sister: 'collectionCoins' },
+  { label: 'Lingots', page: 'ingots' },
+  { label: 'Rachat', page: 'buyBack' },
+  { label: 'Alertes', page: 'goldAlert', sister: 'currencyAlert' },
 ];
 
-export const shopLinks: readonly Entry[] = shopEntries.flatMap(({ label, full = label, href, sister, also }) => [
-  { label: full, href, ...(also && { also }) },
-  ...(sister ? [sister] : []),
-]);
-
-export const ownEntries: readonly Entry[] = [
-  { label: 'Mon panier', href: paths.cart },
-  { label: 'Mes commandes', href: paths.orderHistory },
-];
-
-export const helpEntries: readonly Entry[] = [
-  { label: 'Accueil', href: paths.home },
-  { label: 'Actualités', href: paths.news },
-  { label: 'Questions fréquentes', href: paths.faq },
-  { label: 'Nous contacter', href: paths.contact },
-];
+export const shopLinks = named(...shopEntries.flatMap(({ page, sister }) => [page, sister ?? []].flat()));
+export const ownEntries = named('cart', 'orderHistory');
+export const helpEntries = named('home', 'news', 'faq', 'contact');
 
 export const accountEntries: readonly Entry[] = [
-  { label: 'Connexion', href: paths.signIn },
-  { label: 'Créer un compte', href: paths.register },
+  ...named('signIn', 'register'),
   ...accountPages.client.map(([label, href]) => ({ label, href })),
-  { label: 'Mon panier', href: paths.cart },
+  ...named('cart'),
 ];
+
+const legal = named('legalNotice', 'terms', 'privacy', 'antiLaundering', 'cookies', 'accessibility', 'siteMap');
 
 export const contentColumns: readonly { title: string; entries: readonly Entry[] }[] = [
-  {
-    title: 'Aide',
-    entries: [
-      { label: 'Questions fréquentes', href: paths.faq },
-      { label: 'Délais et livraison', href: paths.delivery },
-      { label: 'Achat en ligne sécurisé', href: paths.securePurchase },
-      { label: 'Pourquoi investir dans l’or', href: paths.whyGold },
-      { label: 'Nous contacter', href: paths.contact },
-    ],
-  },
-  {
-    title: 'La maison',
-    entries: [
-      { label: 'Qui sommes-nous\u202f?', href: paths.about },
-      { label: 'Adresse et horaires', href: paths.shopAddress },
-      { label: 'Actualités', href: paths.news },
-      { label: 'Avis des clients', href: paths.reviews },
-    ],
-  },
-  {
-    title: 'Informations légales',
-    entries: [
-      { label: 'Mentions légales', href: paths.legalNotice },
-      { label: 'Conditions de vente', href: paths.terms, also: 'cgv' },
-      { label: 'Protection des données', href: paths.privacy },
-      { label: 'Lutte contre le blanchiment', href: paths.antiLaundering },
-      { label: 'Cookies', href: paths.cookies },
-      { label: 'Accessibilité', href: paths.accessibility },
-      { label: 'Plan du site', href: paths.siteMap },
-    ],
-  },
+  { title: 'Aide', entries: named('faq', 'delivery', 'securePurchase', 'whyGold', 'contact') },
+  { title: 'La maison', entries: named('about', 'shopAddress', 'news', 'reviews') },
+  { title: 'Informations légales', entries: legal },
 ];
 
-export const withdrawalEntry: Entry = {
-  label: 'Renoncer au contrat ici',
-  href: paths.withdrawal,
-  also: 'rétractation remboursement',
-};
-
 export const staticSections = [
-  { title: 'La boutique', pages: [{ label: 'Accueil', href: paths.home }, ...shopLinks] },
+  { title: 'La boutique', pages: [...named('home'), ...shopLinks] },
   ...contentColumns.map(({ title, entries }) => ({
     title,
-    pages: title === 'Informations légales' ? [...entries, withdrawalEntry] : entries,
+    pages: entries === legal ? [...entries, ...named('withdrawal')] : entries,
   })),
 ];
 
+const also: Readonly<Record<string, string>> = {
+  [paths.gold]: 'prix gramme once kilo aujourd’hui',
+  [paths.investmentCoins]: 'cadeau offrir',
+  [paths.collectionCoins]: 'numismatique',
+  [paths.buyBack]: 'vendre mon or mes',
+  [paths.terms]: 'cgv',
+  [paths.withdrawal]: 'rétractation remboursement',
+  [paths.orderHistory]: 'suivi commande colis',
+};
+
 /** Pages that the search finds beside articles. */
-export const staticPages: readonly Entry[] = [
-  ...staticSections.flatMap((section): readonly Entry[] => section.pages),
-  { label: 'Mes commandes', href: paths.orderHistory, also: 'suivi commande colis' },
-];
+export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...named('orderHistory')].map(
+  (entry): Entry => {
+    const words = also[entry.href];
+    return words ? { ...entry, also: words } : entry;
+  },
+);
 
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 

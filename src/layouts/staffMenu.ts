@@ -1,8 +1,9 @@
 import { pageActs } from 'virtual:page-acts';
 import type { Actor } from '../http/actor.ts';
 import { mayAct } from '../http/staff.ts';
+import type { Entry } from '../pageNames.ts';
 import { adminPaths } from '../paths.ts';
-import { adminGroups, deeperEntries, type Entry } from './navigation.ts';
+import { adminGroups, deeperEntries } from './navigation.ts';
 
 const openTo =
   (actor: Actor) =>

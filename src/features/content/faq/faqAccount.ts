@@ -1,4 +1,4 @@
-import { paths } from '../../../paths.ts';
+import { named } from '../../../pageNames.ts';
 import type { Question } from './question.ts';
 
 export const accountQuestions: readonly Question[] = [
@@ -8,7 +8,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'Demandez un lien à la page « Mot de passe oublié ». Il arrive par courriel, est valable une heure, pour un seul usage. Choisir un nouveau mot de passe déconnecte tous vos appareils.',
     ],
-    links: [{ label: 'Mot de passe oublié', href: paths.forgottenPassword }],
+    links: named('forgottenPassword'),
   },
   {
     id: 'proteger-mon-compte',
@@ -16,7 +16,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'Choisissez un mot de passe que vous n’utilisez nulle part ailleurs. À la page « Sécurité du compte », activez la double authentification, et déconnectez les appareils que vous ne reconnaissez pas. Tout changement important vous est signalé par courriel.',
     ],
-    links: [{ label: 'Sécurité du compte', href: paths.changePassword }],
+    links: named('changePassword'),
   },
   {
     id: 'changer-mes-coordonnees',
@@ -24,7 +24,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'À la page « Mes coordonnées ». Les commandes déjà passées gardent l’adresse qu’elles portaient. Changer de nom ou de date de naissance demande d’envoyer à nouveau vos pièces d’identité.',
     ],
-    links: [{ label: 'Mes coordonnées', href: paths.editAccount }],
+    links: named('editAccount'),
   },
   {
     id: 'alerte-de-prix',
@@ -32,10 +32,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'Oui, avec ou sans compte. Choisissez un article ou une devise et le prix qui vous convient, puis confirmez votre adresse si c’est votre première alerte : un courriel part une fois, quand le prix de vente l’atteint ou passe dessous. Chaque courriel porte un lien pour arrêter l’alerte.',
     ],
-    links: [
-      { label: 'Alerte sur l’or', href: paths.goldAlert },
-      { label: 'Alerte sur les devises', href: paths.currencyAlert },
-    ],
+    links: named('goldAlert', 'currencyAlert'),
   },
   {
     id: 'lettre-d-information',
@@ -50,6 +47,6 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'À la page « Mes données », vous téléchargez tout ce que nous gardons sur vous et vous pouvez faire effacer votre compte. Ce que la loi nous impose de conserver, comme la trace des ventes, ne sert alors plus à rien d’autre.',
     ],
-    links: [{ label: 'Mes données', href: paths.personalData }],
+    links: named('personalData'),
   },
 ];

@@ -1,6 +1,6 @@
 import { listOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
-import { paths } from '../../../paths.ts';
+import { named } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { investmentGold, taxedGold } from '../../catalogue/metalLaw.ts';
 import { coinsAfter, jewelTax, percent, tax } from '../../catalogue/saleTax.ts';
@@ -19,7 +19,7 @@ export const currencyQuestions: readonly Question[] = [
       'À gauche, le cours auquel la boutique reprend vos billets ; à droite, celui auquel elle vous les vend. Les deux sont en euros, pour le nombre d’unités indiqué : une pour le dollar, cent pour le yen.',
       'Le cours d’un billet diffère de celui de la presse, car un billet se transporte, se trie et s’assure.',
     ],
-    links: [{ label: 'Les cours des devises', href: paths.currencies }],
+    links: named('currencies'),
   },
   {
     id: 'choisir-les-coupures',
@@ -34,7 +34,7 @@ export const currencyQuestions: readonly Question[] = [
     answer: [
       'Le cours de gauche est celui auquel la boutique les reprend. Cette reprise ne se fait pas en ligne : écrivez-nous avant de vous déplacer au comptoir.',
     ],
-    links: [{ label: 'Nous contacter', href: paths.contact }],
+    links: named('contact'),
   },
   {
     id: 'douane',
@@ -57,10 +57,7 @@ export const goldQuestions: readonly Question[] = [
     answer: [
       'Le prix d’une pièce d’investissement suit celui de l’or. Celui d’une pièce de collection dépend surtout de sa rareté et de son état. La TVA et le droit de rétractation ne sont pas les mêmes.',
     ],
-    links: [
-      { label: 'Pièces d’or d’investissement', href: paths.investmentCoins },
-      { label: 'Pièces de collection', href: paths.collectionCoins },
-    ],
+    links: named('investmentCoins', 'collectionCoins'),
   },
   {
     id: 'prime',
@@ -75,7 +72,7 @@ export const goldQuestions: readonly Question[] = [
     answer: [
       'Non. Son prix monte et baisse, il ne verse pas de revenu, et rien ne garantit un gain. Les courbes de nos fiches montrent le passé, jamais l’avenir.',
     ],
-    links: [{ label: 'Pourquoi investir dans l’or', href: paths.whyGold }],
+    links: named('whyGold'),
   },
   {
     id: 'impot-a-la-revente',
@@ -95,7 +92,7 @@ export const buyBackQuestions: readonly Question[] = [
       `Pour un bijou destiné à la fonte, son poids d’or multiplié par le prix du gramme de son titre : ${karatList}. La page du rachat fait le calcul et montre la taxe. Le prix définitif se fixe au comptoir, après la pesée et l’essai.`,
       'Un bijou signé ou ancien peut valoir plus que son or : il fait l’objet d’une estimation à part.',
     ],
-    links: [{ label: 'Estimer un bijou', href: paths.buyBack }],
+    links: named('buyBack'),
   },
   {
     id: 'paiement-du-rachat',

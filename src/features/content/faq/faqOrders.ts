@@ -1,6 +1,6 @@
 import { countryName, listOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
-import { paths } from '../../../paths.ts';
+import { named } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metalLaw.ts';
 import { delaySentences } from '../../configuration/delivery.ts';
@@ -17,7 +17,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
       'Choisissez vos articles et mettez-les au panier. Depuis le panier, la commande tient sur une page : vos coordonnées, la livraison, puis le paiement.',
       'La commande est ferme quand vous appuyez sur le bouton « Commande avec obligation de paiement ». Avant cela, rien ne vous engage.',
     ],
-    links: [{ label: 'Voir mon panier', href: paths.cart }],
+    links: named('cart'),
   },
   {
     id: 'compte-obligatoire',
@@ -25,7 +25,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
     answer: [
       'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, votre adresse électronique et vos coordonnées suffisent. Ensuite, si vous le souhaitez, un mot de passe vous ouvre vos commandes sur tous vos appareils. La vente est réservée aux personnes majeures.',
     ],
-    links: [{ label: 'Créer un compte', href: paths.register }],
+    links: named('register'),
   },
   {
     id: 'prix-retenu',
@@ -43,10 +43,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
       'Une fois la commande payée, écrivez-nous avec son numéro. Tant qu’elle n’est pas expédiée, nous cherchons une solution avec vous.',
       `Une commande impayée est annulée automatiquement : le virement doit arriver sous ${transferDelay}${cardLimit > 0 ? ', le paiement par carte aboutir avant l’heure indiquée sur la commande' : ''}.`,
     ],
-    links: [
-      { label: 'Mes commandes', href: paths.orderHistory },
-      { label: 'Nous écrire', href: paths.contact },
-    ],
+    links: named('orderHistory', 'contact'),
   },
   {
     id: 'retractation',
@@ -55,10 +52,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
       `Pour les pièces de collection, oui : jusqu’à ${withdrawalDays} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
       `${goldAndNotes} La fiche de chaque article le précise.`,
     ],
-    links: [
-      { label: 'Renoncer au contrat ici', href: paths.withdrawal },
-      { label: 'Lire les conditions générales de vente', href: paths.terms },
-    ],
+    links: named('withdrawal', 'terms'),
   },
   {
     id: 'suivre-commande',
@@ -66,7 +60,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
     answer: [
       'Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée. Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.',
     ],
-    links: [{ label: 'Mes commandes', href: paths.orderHistory }],
+    links: named('orderHistory'),
   },
 ];
 
@@ -77,7 +71,7 @@ const cardQuestions: Question[] = [
     answer: [
       'Vous saisissez votre carte sur la page de la banque. La boutique ne voit ni n’enregistre son numéro. Nos échanges avec la banque sont signés : un montant modifié en chemin serait refusé.',
     ],
-    links: [{ label: 'L’achat en ligne sécurisé', href: paths.securePurchase }],
+    links: named('securePurchase'),
   },
   {
     id: 'carte-refusee',
@@ -126,7 +120,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
       'Le colis est assuré à la valeur de la commande. Son prix dépend du montant des articles et s’affiche dans le panier, avant tout paiement :',
     ],
     list: [...tierTexts(delivery), 'retrait au comptoir : gratuit'],
-    links: [{ label: 'Délais et livraison', href: paths.delivery }],
+    links: named('delivery'),
   },
   {
     id: 'delai-de-livraison',
@@ -135,7 +129,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
       'La date prévue s’affiche sur la fiche, dans le panier et sur votre commande. Elle se calcule ainsi, en jours ouvrés, du lundi au vendredi :',
     ],
     list: delaySentences(times, countries),
-    links: [{ label: 'Délais et livraison', href: paths.delivery }],
+    links: named('delivery'),
   },
   {
     id: 'pays-livres',
@@ -148,7 +142,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
     answer: [
       'Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. Un courriel vous prévient quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.',
     ],
-    links: [{ label: 'Adresse et horaires', href: paths.shopAddress }],
+    links: named('shopAddress'),
   },
   {
     id: 'suivi-du-colis',

@@ -1,5 +1,6 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../../db/schema/shop.ts';
 import type { Cents } from '../../../money.ts';
+import type { Entry } from '../../../pageNames.ts';
 import type { Retention } from '../../identity/retention.server.ts';
 import type { IdentityTerms } from '../../identity/rule.ts';
 
@@ -24,5 +25,5 @@ export type Question = {
   question: string;
   answer: readonly string[];
   list?: readonly string[];
-  links?: readonly { label: string; href: string }[];
+  links?: readonly Entry[];
 };

@@ -1,0 +1,47 @@
+import { paths } from './paths.ts';
+
+/** What a page is called wherever a list leads to it. */
+const names = {
+  home: 'Accueil',
+  gold: 'Cours de l’or',
+  currencies: 'Devises',
+  investmentCoins: 'Pièces d’investissement',
+  collectionCoins: 'Pièces de collection',
+  ingots: 'Lingots',
+  buyBack: 'Rachat de bijoux',
+  goldAlert: 'Alertes sur l’or',
+  currencyAlert: 'Alertes sur les devises',
+  cart: 'Mon panier',
+  orderHistory: 'Mes commandes',
+  signIn: 'Connexion',
+  register: 'Créer un compte',
+  forgottenPassword: 'Mot de passe oublié',
+  changePassword: 'Sécurité du compte',
+  editAccount: 'Mes coordonnées',
+  identity: 'Mon identité',
+  personalData: 'Mes données',
+  faq: 'Questions fréquentes',
+  delivery: 'Délais et livraison',
+  securePurchase: 'Achat en ligne sécurisé',
+  whyGold: 'Pourquoi investir dans l’or',
+  contact: 'Nous contacter',
+  about: 'Qui sommes-nous\u202f?',
+  shopAddress: 'Adresse et horaires',
+  news: 'Actualités',
+  reviews: 'Avis des clients',
+  legalNotice: 'Mentions légales',
+  terms: 'Conditions de vente',
+  privacy: 'Protection des données',
+  antiLaundering: 'Lutte contre le blanchiment',
+  cookies: 'Cookies',
+  accessibility: 'Accessibilité',
+  siteMap: 'Plan du site',
+  withdrawal: 'Renoncer au contrat ici',
+} as const satisfies Partial<Record<keyof typeof paths, string>>;
+
+export type NamedPage = keyof typeof names;
+/** `also`: words that people look for it by. */
+export type Entry = { label: string; href: string; also?: string };
+
+export const named = (...pages: readonly NamedPage[]): Entry[] =>
+  pages.map((page) => ({ label: names[page], href: paths[page] }));
