@@ -43,6 +43,14 @@ async function byTransfer(): Promise<string> {
   return id;
 }
 
+/** A whole refund by one person, beyond what one may give back. */
+async function proposed(): Promise<string> {
+  above(0);
+  const orderId = await byTransfer();
+  await giveBack(orderId, 48_235);
+  return orderId;
+}
+
 describe('Au-delà du montant de la boutique, deux personnes remboursent', () => {
   test('un virement attend la seconde, puis il est noté une fois, en son nom', async () => {
     above(40_000);
@@ -112,9 +120,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
   });
 
   test('une commande qui a changé depuis rend la proposition nulle', async () => {
-    above(0);
-    const orderId = await byTransfer();
-    await giveBack(orderId, 48_235);
+    const orderId = await proposed();
     const id = idOf(orderId);
     await shop.move(orderId, 'prepared');
     expect(deskOf(orderId)?.proposal).toBeNull();
@@ -124,9 +130,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
   });
 
   test('la seconde refuse, ou la première retire : rien n’est rendu, et une autre proposition remplace la première', async () => {
-    above(0);
-    const orderId = await byTransfer();
-    await giveBack(orderId, 48_235);
+    const orderId = await proposed();
     await answer(orderId, second, false);
     expect(deskOf(orderId)?.proposal).toBeNull();
     await giveBack(orderId, 30_000);
@@ -140,9 +144,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
   });
 
   test('seul un rôle qui rembourse confirme, et l’accueil ne le montre qu’à lui et à qui propose', async () => {
-    above(0);
-    const orderId = await byTransfer();
-    await giveBack(orderId, 48_235);
+    const orderId = await proposed();
     expect(deskOf(orderId, staff('counter'))?.proposal?.may).toBe('read');
     await refuses(answer(orderId, staff('counter')), 'forbidden');
     await refuses(answer(orderId, shop.client), 'forbidden');

@@ -210,16 +210,7 @@ function wordOf(field: string, entity: string): string {
   return fieldWords[field] ?? (labels[field] ? lowered(labels[field]) : field);
 }
 
-const hidden: readonly string[] = [
-  'id',
-  '_id',
-  'orderId',
-  'fileId',
-  'currencyId',
-  'createdAt',
-  'updatedAt',
-  'position',
-];
+const hidden = ['id', '_id', 'orderId', 'fileId', 'currencyId', 'createdAt', 'updatedAt', 'position'];
 
 type Entry = { action: string; entity: string; detail: Record<string, unknown> };
 
