@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
 import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
@@ -230,11 +230,8 @@ describe('La banque de démonstration répond à la boutique', () => {
 
   it('même quand la boutique écoute partout, elle la joint par son nom public', async () => {
     const open = await startShop({ DEMO: '1', HOST: '0.0.0.0', SITE_URL: 'https://vermeil.example' });
-    try {
-      const asked = { reference: 'ABCDEFGHJKLM', amount: 100, bankDate: '01/01/2026' };
-      expect(await terminalOf(open.app).askState(asked)).toEqual({ kind: 'unknown', code: '-2' });
-    } finally {
-      await open.stop();
-    }
+    onTestFinished(open.stop);
+    const asked = { reference: 'ABCDEFGHJKLM', amount: 100, bankDate: '01/01/2026' };
+    expect(await terminalOf(open.app).askState(asked)).toEqual({ kind: 'unknown', code: '-2' });
   });
 });

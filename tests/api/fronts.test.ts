@@ -93,20 +93,16 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
       file,
       options + deployed('Caddyfile').replace(/^boutique\.example \{/m, `localhost:${port} {\n\ttls internal`),
     );
-    const stop = await startFront('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port, { HOME: work });
-    try {
-      const authority = join(storage, 'pki/authorities/local/root.crt');
-      while (!existsSync(authority)) await new Promise((resolve) => setTimeout(resolve, 50));
-      const ca = readFileSync(authority);
-      // The site's own certificate comes a moment after the authority's.
-      const answers = () => secureGet(`https://localhost:${port}/`, ca).then(Boolean, () => false);
-      while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
-      await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
-      const home = await secureGet(`https://localhost:${port}/`, ca);
-      expect(home.headers['strict-transport-security']).toBe('max-age=63072000');
-    } finally {
-      await stop();
-    }
+    await startFront('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port, { HOME: work });
+    const authority = join(storage, 'pki/authorities/local/root.crt');
+    while (!existsSync(authority)) await new Promise((resolve) => setTimeout(resolve, 50));
+    const ca = readFileSync(authority);
+    // The site's own certificate comes a moment after the authority's.
+    const answers = () => secureGet(`https://localhost:${port}/`, ca).then(Boolean, () => false);
+    while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+    await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
+    const home = await secureGet(`https://localhost:${port}/`, ca);
+    expect(home.headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
   it.skipIf(!has('nginx'))('nginx et sa réserve', async () => {
@@ -135,41 +131,33 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
       file,
       `daemon off; user root; pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${own}\n}`,
     );
-    const stop = await startFront('nginx', ['-c', file, '-p', folder], port);
-    try {
-      const ca = readFileSync(certificate);
-      await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
-    } finally {
-      await stop();
-    }
+    await startFront('nginx', ['-c', file, '-p', folder], port);
+    const ca = readFileSync(certificate);
+    await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
   });
 
   it.skipIf(!has('varnishd'))('Varnish garde les fichiers et redemande chaque page', async () => {
     const port = await freePort();
     const file = join(work, 'varnish.vcl');
     writeFileSync(file, deployed('varnish.vcl').replace('"4321"', `"${shop.port}"`));
-    const stop = await startFront(
+    await startFront(
       'varnishd',
       ['-j', 'none', '-F', '-f', file, '-a', `127.0.0.1:${port}`, '-n', join(work, 'varnish'), '-s', 'malloc,64m'],
       port,
     );
-    try {
-      const get: Get = async (path, headers = {}, body) => {
-        const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-          headers,
-          redirect: 'manual',
-          ...(body && { method: 'POST', body }),
-        });
-        return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
-      };
-      await expectSameShop(get);
-      const [css = ''] = /\/_astro\/[^"']+\.css/.exec((await get('/')).text) ?? [];
-      await get(css);
-      // Two numbers: this request’s, and the one that brought it from the shop.
-      expect((await get(css)).headers['x-varnish']).toMatch(/^\d+ \d+$/);
-    } finally {
-      await stop();
-    }
+    const get: Get = async (path, headers = {}, body) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers,
+        redirect: 'manual',
+        ...(body && { method: 'POST', body }),
+      });
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+    };
+    await expectSameShop(get);
+    const [css = ''] = /\/_astro\/[^"']+\.css/.exec((await get('/')).text) ?? [];
+    await get(css);
+    // Two numbers: this request’s, and the one that brought it from the shop.
+    expect((await get(css)).headers['x-varnish']).toMatch(/^\d+ \d+$/);
   });
 
   it('Au médecin, et à lui seul, elle dit de quelle adresse elle le croit', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { days } from '../../src/dates.ts';
 import { root } from '../../src/server/ensure.mjs';
@@ -230,16 +230,13 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
       environment: { ...environment, PORT: String(port), SITE_URL: 'https://vermeil.fr' },
       log: join(work, 'tenu.log'),
     });
-    try {
-      expect(await held.start()).toBe(true);
-      const ask = () => fetch(`http://127.0.0.1:${port}/robots.txt`, { headers: { connection: 'close' } });
-      expect((await ask()).status).toBe(200);
-      await held.stop();
-      const waiting = Promise.all(Array.from({ length: 20 }, ask));
-      expect(await held.start()).toBe(true);
-      expect((await waiting).map(({ status }) => status)).toEqual(Array(20).fill(200));
-    } finally {
-      await held.end();
-    }
+    onTestFinished(held.end);
+    expect(await held.start()).toBe(true);
+    const ask = () => fetch(`http://127.0.0.1:${port}/robots.txt`, { headers: { connection: 'close' } });
+    expect((await ask()).status).toBe(200);
+    await held.stop();
+    const waiting = Promise.all(Array.from({ length: 20 }, ask));
+    expect(await held.start()).toBe(true);
+    expect((await waiting).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 });

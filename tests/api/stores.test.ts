@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFile
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openApp } from '../../src/server/app.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
@@ -99,16 +99,13 @@ it.skipIf(!hasSftp)(
   'Un serveur SFTP qui refuse ou se fait passer pour un autre est dit, sans un mot de passe',
   async () => {
     const server = await startSftp(join(work, 'autre serveur'));
-    try {
-      const BACKUP_DIR = `${server.address}?empreinte=SHA256:${'A'.repeat(43)}`;
-      const other = await run(dataDir, ['backup'], { BACKUP_DIR, BACKUP_PASSWORD: password });
-      await expectSaid(other, 1, /montre l’empreinte SHA256:\S+, non SHA256:A+\./);
-      const address = (await withFingerprint(server.address)).replace('mot%3Ade%40passe', 'faux');
-      const refused = await run(dataDir, ['backup'], { BACKUP_DIR: address, BACKUP_PASSWORD: password });
-      await expectSaid(refused, 1, /^BACKUP_DIR ne répond pas : /);
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(server.stop);
+    const BACKUP_DIR = `${server.address}?empreinte=SHA256:${'A'.repeat(43)}`;
+    const other = await run(dataDir, ['backup'], { BACKUP_DIR, BACKUP_PASSWORD: password });
+    await expectSaid(other, 1, /montre l’empreinte SHA256:\S+, non SHA256:A+\./);
+    const address = (await withFingerprint(server.address)).replace('mot%3Ade%40passe', 'faux');
+    const refused = await run(dataDir, ['backup'], { BACKUP_DIR: address, BACKUP_PASSWORD: password });
+    await expectSaid(refused, 1, /^BACKUP_DIR ne répond pas : /);
   },
 );
 

@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:https';
 import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 /** Whether the machine has a program; a front is tried where it is installed (Debian: apt install caddy nginx varnish). */
 export const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-/** Starts a front and waits until it listens. @returns ends it */
+/** Starts a front for the rest of a test and waits until it listens. */
 export async function startFront(
   command: string,
   args: string[],
   port: number,
   env: Record<string, string> = {},
-): Promise<() => Promise<void>> {
+): Promise<void> {
   const child: ChildProcess = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -19,15 +21,15 @@ export async function startFront(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
   for (let tries = 0; !(await listens(port)); tries++) {
     if (child.exitCode !== null || tries > 300) throw new Error(`${command} did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return () =>
-    new Promise((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill('SIGTERM');
-    });
 }
 
 const listens = (port: number): Promise<boolean> =>
