@@ -12,7 +12,7 @@ import { writeCopy } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
 import { testFolder } from '../support/folder.ts';
-import { makeUser, rowsOf } from '../support/people.ts';
+import { inDatabase, makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { runBeside, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { expectSaid, runHere as run } from '../support/runHere.ts';
@@ -46,12 +46,7 @@ const copied = (into: string, folder: string, password?: string) =>
   );
 const put = (copy: string, dataDir: string) =>
   restore(chosenCopy(copy, undefined), { dataDir, password: undefined, migrations });
-const count = (folder: string): number => {
-  const db = openDb(join(folder, 'shop.db'));
-  const { n } = db.$client.prepare('select count(*) as n from users').get() as { n: number };
-  db.$client.close();
-  return n;
-};
+const count = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
 describe('La sauvegarde', { timeout: 120_000 }, () => {
   it('se fait pendant que la boutique sert et que quelqu’un écrit, et se remet ailleurs', async () => {
@@ -141,9 +136,8 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
   it('d’une version plus récente est refusée avant que rien ne bouge', async () => {
     const newer = join(work, 'récente');
     cpSync(dataDir, newer, { recursive: true });
-    const db = openDb(join(newer, 'shop.db'));
-    db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 9999999999999)");
-    db.$client.close();
+    const later = "insert into __drizzle_migrations (hash, created_at) values ('x', 9999999999999)";
+    inDatabase(newer, ({ $client }) => $client.exec(later));
     const file = join(work, 'copie récente', (await copied(join(work, 'copie récente'), newer)).name);
 
     const other = join(work, 'ancienne');
@@ -197,9 +191,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const BACKUP_DIR = copies();
     expect((await run(other, ['restore', name], { BACKUP_DIR })).code).toBe(0);
     expect((await run(other, ['backup', '--due'], { BACKUP_DIR })).said).toContain('déjà faite');
-    const db = openDb(join(other, 'shop.db'));
-    expect(backupNotes(db).at).toBeGreaterThanOrEqual(madeAt(name));
-    db.$client.close();
+    expect(inDatabase(other, backupNotes).at).toBeGreaterThanOrEqual(madeAt(name));
   });
 
   it('et une base plus récente font la boutique d’une autre machine, ou rien si elle est abîmée', async () => {
@@ -221,9 +213,8 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
       0,
       /^La boutique de .* ses images et pièces sont celles du /,
     );
-    const promoted = openDb(join(other, 'shop.db'));
-    expect(rowsOf(promoted, throttles).map(({ key }) => key)).toContain('après la copie');
-    promoted.$client.close();
+    const keys = inDatabase(other, (db) => rowsOf(db, throttles).map(({ key }) => key));
+    expect(keys).toContain('après la copie');
     expect(readFileSync(join(other, 'images/piece.svg'), 'utf8')).toBe('<svg/>');
   });
 

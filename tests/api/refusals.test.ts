@@ -1,16 +1,15 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDb } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { openApp } from '../../src/server/app.ts';
 import { prepareShop } from '../../src/server/prepare.ts';
 import { ownFolder } from '../../src/server/start/folder.ts';
 import { reasonOf } from '../../src/server/start/refusal.ts';
 import { testFolder } from '../support/folder.ts';
-import { makeUser } from '../support/people.ts';
+import { inDatabase, makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { runShop, spawnShop } from '../support/process.ts';
 import { runHere } from '../support/runHere.ts';
@@ -37,12 +36,7 @@ function expectRefusal({ code, said }: { code: number | null; said: string }, se
 /** What opening it says first, asked by the doctor, who need not start the program. */
 const asked = (environment: Record<string, string> = {}) => runHere(dataDir, ['doctor'], environment);
 
-function usersIn(folder: string): unknown {
-  const db = openDb(join(folder, 'shop.db'));
-  const users = db.$client.prepare('select count(*) from users').pluck().get();
-  db.$client.close();
-  return users;
-}
+const usersIn = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
 const real = { DEMO: '0', ADMIN_EMAIL: 'a@vermeil.example', ADMIN_PASSWORD: 'trois-lingots-au-coffre' };
 
@@ -95,9 +89,8 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
 
   it('quand la base vient d’une version plus récente', async () => {
     copyShop();
-    const client = new Database(join(dataDir, 'shop.db'));
-    client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 9999999999999)");
-    client.close();
+    const later = "insert into __drizzle_migrations (hash, created_at) values ('x', 9999999999999)";
+    inDatabase(dataDir, ({ $client }) => $client.exec(later));
     expectRefusal(await asked(), /a été écrite par une version plus récente du programme/);
   });
 

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openDb } from '../../db/client.ts';
 import { days } from '../../src/dates.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { testFolder } from '../support/folder.ts';
 import { has } from '../support/front.ts';
 import { holdSocket } from '../support/heldSocket.ts';
+import { inDatabase } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { built, ownAdmin, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { expectSaid } from '../support/runHere.ts';
@@ -208,9 +208,7 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
     expect(shop.output()).not.toContain('horloge');
     // Else the next opening would read the whole file.
     expect(existsSync(join(dataDir, 'shop.db.closed'))).toBe(true);
-    const db = openDb(join(dataDir, 'shop.db'));
-    db.$client.prepare('update audit_log set at = at + ?').run(days(2));
-    db.$client.close();
+    inDatabase(dataDir, ({ $client }) => $client.prepare('update audit_log set at = at + ?').run(days(2)));
     const port = String(await freePort());
     const late = await spawnShop(dataDir, { DEMO: '0', METRICS_PORT: port });
     await expect.poll(late.output).toMatch(/ATTENTION : l’horloge de la machine .* retarde/);

@@ -10,6 +10,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
+import { inDatabase } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
 import { signInMany, signInNew } from '../support/signIn.ts';
 import { type Mailbox, startMailbox } from '../support/smtp.ts';
@@ -24,15 +25,6 @@ beforeAll(async () => {
   mailbox = await startMailbox();
 });
 afterAll(() => mailbox.stop());
-
-function inDatabase<T>(work: (db: Db) => T): T {
-  const db = openDb(join(dataDir, 'shop.db'));
-  try {
-    return work(db);
-  } finally {
-    db.$client.close();
-  }
-}
 
 /** The papers of an order's mails are drawn anew for each: those of former rounds would take longer than all the rest. */
 const postponePapers = ({ $client }: Db): void =>
@@ -112,7 +104,7 @@ it(
   async () => {
     const keys = loadKeys(dataDir);
     const environment = { DEMO: '1', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789', SMTP_URL: mailbox.url };
-    const { coin, watched } = inDatabase((db) => {
+    const { coin, watched } = inDatabase(dataDir, (db) => {
       const [coin, watched] = [makeMetal(db).id, makeMetal(db).id];
       const now = Date.now();
       db.insert(stockLines).values({ metalId: coin, inSafe, countedAt: now, updatedAt: now }).run();
@@ -156,7 +148,7 @@ it(
       await shop.kill();
       await pressing;
 
-      inDatabase((db) => {
+      inDatabase(dataDir, (db) => {
         expectSound(db, coin);
         const known = (question: string) => db.$client.prepare(question).pluck().all();
         expect(known('select id from orders')).toEqual(expect.arrayContaining(promised.orders));
@@ -171,13 +163,13 @@ it(
     for (const count of moments) expect(count()).toBeGreaterThan(0);
 
     // The bank repeats all it has said, what was heard and what was not, and the mails that wait leave.
-    inDatabase(postponePapers);
+    inDatabase(dataDir, postponePapers);
     const shop = await spawnShop(dataDir, environment);
     for (const body of promised.told) expect(await tell(shop.base, body)).toBe(true);
     const waiting = 'select count(*) from mail_outbox where sent_at is null and order_id is null';
-    while (inDatabase((db) => Number(db.$client.prepare(waiting).pluck().get())) > 0) await wait(200);
+    while (inDatabase(dataDir, (db) => Number(db.$client.prepare(waiting).pluck().get())) > 0) await wait(200);
     expect(await shop.stop()).toBe(0);
-    inDatabase((db) => {
+    inDatabase(dataDir, (db) => {
       expectSound(db, coin);
       const paid = db.$client.prepare("select count(*) from orders where payment_status = 'paid'").pluck().get();
       expect(paid).toBe(promised.told.length);

@@ -9,6 +9,7 @@ import { root } from '../../src/server/ensure.mjs';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
+import { inDatabase, rowsOf } from '../support/people.ts';
 import { runShop, spawnShop } from '../support/process.ts';
 import { signInMany, signInNew } from '../support/signIn.ts';
 import { press } from './load.ts';
@@ -53,17 +54,11 @@ it.skipIf(!existsSync(program))(
     expect(back.status, back.stderr).toBe(0);
     const spare = join(work, 'spare');
     expect(runShop(spare, { BACKUP_DIR }, { args: ['promote', restored] })).toMatchObject({ code: 0 });
-    const copy = openDb(join(spare, 'shop.db'));
-    expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');
-    expect(promised.orders.length).toBeGreaterThan(20);
-    expect(
-      copy
-        .select()
-        .from(orders)
-        .all()
-        .map(({ id }) => id),
-    ).toEqual(expect.arrayContaining(promised.orders));
-    copy.$client.close();
+    inDatabase(spare, (copy) => {
+      expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+      expect(promised.orders.length).toBeGreaterThan(20);
+      expect(rowsOf(copy, orders).map(({ id }) => id)).toEqual(expect.arrayContaining(promised.orders));
+    });
     expect(loadKeys(spare)).toEqual(keys);
     const promoted = await spawnShop(spare, { DEMO: '1' });
     expect(await promoted.stop()).toBe(0);

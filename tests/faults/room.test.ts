@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDb } from '../../db/client.ts';
 import { testFolder } from '../support/folder.ts';
+import { inDatabase } from '../support/people.ts';
 import { built, runShop, spawnShop } from '../support/process.ts';
 
 const ownDisk = spawnSync('unshare', ['-Urm', 'true']).status === 0;
@@ -84,10 +84,8 @@ describe.skipIf(!ownDisk)('Une sauvegarde', { timeout: 120_000 }, () => {
     const BACKUP_DIR = folderOf('nuit');
     const night = await onDisk(BACKUP_DIR, { size: 32 * mega, environment: { BACKUP_DIR }, args: ['backup'] });
     expect(night).toMatchObject({ code: 1, said: expect.stringMatching(refusal), left: ['disque'] });
-    const db = openDb(join(dataDir, 'shop.db'));
-    const problem = db.$client.prepare("select value from installation where name = 'backup:problem'").pluck();
-    expect(problem.get()).toMatch(refusal);
-    db.$client.close();
+    const problem = "select value from installation where name = 'backup:problem'";
+    expect(inDatabase(dataDir, ({ $client }) => $client.prepare(problem).pluck().get())).toMatch(refusal);
   });
 
   it('qui n’a plus de place pour s’ouvrir n’est pas dite abîmée', async () => {

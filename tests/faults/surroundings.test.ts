@@ -13,6 +13,7 @@ import { unsubscribePath } from '../../src/paths.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
+import { inDatabase, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
 import { type SignedIn, signInMany } from '../support/signIn.ts';
@@ -50,12 +51,7 @@ const order = () =>
       paymentType: 'virement',
     }),
   });
-const placed = () => {
-  const db = openDb(join(dataDir, 'shop.db'));
-  const found = db.select().from(orders).all().length;
-  db.$client.close();
-  return found;
-};
+const placed = () => inDatabase(dataDir, (db) => rowsOf(db, orders).length);
 async function expectUnavailable(answer: Response): Promise<void> {
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('momentanément indisponible')]);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -200,13 +196,9 @@ it('Un serveur de courriel mort ou muet ne retient ni une commande ni l’arrêt
   }
   mute.close();
   expect(placed()).toBe(2);
-  const db = openDb(join(dataDir, 'shop.db'));
-  const waiting = db.$client
-    .prepare('select count(*) from mail_outbox where sent_at is null and failed_at is null')
-    .pluck()
-    .get();
-  expect(Number(waiting)).toBeGreaterThanOrEqual(2);
-  db.$client.close();
+  const waiting = 'select count(*) from mail_outbox where sent_at is null and failed_at is null';
+  const left = inDatabase(dataDir, ({ $client }) => $client.prepare(waiting).pluck().get());
+  expect(Number(left)).toBeGreaterThanOrEqual(2);
 });
 
 const fakeTime = [

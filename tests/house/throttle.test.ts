@@ -66,24 +66,20 @@ const request = (forwarded?: string) =>
     headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
   }) as unknown as IncomingMessage;
 
-it('Sans mandataire de confiance, l’adresse est celle de la connexion, quoi que dise l’en-tête', () => {
-  expect(callerAddress(request('1.2.3.4'), 0)).toBe('10.0.0.9');
+it.each([
+  ['sans mandataire de confiance, quoi que dise l’en-tête', '1.2.3.4', 0, '10.0.0.9'],
+  ['derrière le nôtre, la part qu’il a écrite', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
+  ['derrière deux', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2, '1.2.3.4'],
+  ['sans en-tête', '', 1, '10.0.0.9'],
+  // A front that writes the port too does not make an address of each connection.
+  ['sans le port', '6.6.6.6, 1.2.3.4:40512', 1, '1.2.3.4'],
+  ['sans crochets ni port', '[2001:db8::1]:40512', 1, '2001:db8::1'],
+  ['sans crochets', '[2001:db8::1]', 1, '2001:db8::1'],
+  ['telle quelle', '2001:db8::1', 1, '2001:db8::1'],
+])('L’adresse de qui appelle, %s : « %s »', (_, forwarded, proxies, address) => {
+  expect(callerAddress(request(forwarded), proxies)).toBe(address);
 });
 
-it('Derrière nos mandataires, seule la part qu’ils ont écrite est crue', () => {
-  expect(callerAddress(request('6.6.6.6, 1.2.3.4'), 1)).toBe('1.2.3.4');
-  expect(callerAddress(request('6.6.6.6, 1.2.3.4, 10.0.0.2'), 2)).toBe('1.2.3.4');
-  expect(callerAddress(request(), 1)).toBe('10.0.0.9');
-});
-
-it('Un mandataire qui écrit aussi le port ne fait pas une adresse de chaque connexion', () => {
-  expect(callerAddress(request('6.6.6.6, 1.2.3.4:40512'), 1)).toBe('1.2.3.4');
-  expect(callerAddress(request('[2001:db8::1]:40512'), 1)).toBe('2001:db8::1');
-  expect(callerAddress(request('[2001:db8::1]'), 1)).toBe('2001:db8::1');
-  expect(callerAddress(request('2001:db8::1'), 1)).toBe('2001:db8::1');
-});
-
-it('Ce qui n’est pas une adresse n’en devient pas une', () => {
-  for (const hop of ['unknown', '_hidden', '1.2.3', '[]', '[::1', 'x'.repeat(5000)])
-    expect(callerAddress(request(hop), 1)).toBe('10.0.0.9');
+it.each(['unknown', '_hidden', '1.2.3', '[]', '[::1', 'x'.repeat(5000)])('%.20s n’est pas une adresse', (hop) => {
+  expect(callerAddress(request(hop), 1)).toBe('10.0.0.9');
 });

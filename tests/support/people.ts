@@ -21,6 +21,16 @@ export const testDb = () => openDb(migratedFile());
 export const rowsOf = <T extends SQLiteTable>(db: Pick<Db, 'select'>, table: T): T['$inferSelect'][] =>
   db.select().from<SQLiteTable>(table).all() as T['$inferSelect'][];
 
+/** Looks into the database of a folder, or writes it, and lets it go. */
+export function inDatabase<T>(folder: string, work: (db: Db) => T): T {
+  const db = openDb(`${folder}/shop.db`);
+  try {
+    return work(db);
+  } finally {
+    db.$client.close();
+  }
+}
+
 type UserRow = typeof users.$inferInsert;
 
 export function makeUser(db: Db, role: 'client' | 'admin', values: Partial<UserRow> = {}) {
