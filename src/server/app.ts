@@ -29,14 +29,12 @@ export type ShopApp = Shop & {
   health: () => Promise<Health>;
 };
 
-export type OpenOptions = { migrations?: string };
-
-/** @throws Refusal for a database or keys of another program */
-export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
+/** @param home folder of the built shop; the sources without it @throws Refusal for a database or keys of another program */
+export function openApp(config: Config, home?: string): ShopApp {
   const dataDir = resolve(config.dataDir);
   process.umask(0o077);
   mkdirSync(`${dataDir}/images`, { recursive: true });
-  const db = openOwn(`${dataDir}/shop.db`, options);
+  const db = openOwn(`${dataDir}/shop.db`, home);
   const siteUrl = config.siteUrl ?? `http://${config.host}:${config.port}`;
   const fixed = { ...config, dataDir, siteUrl };
   const app: ShopApp = {
@@ -58,9 +56,9 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   return app;
 }
 
-function openOwn(file: string, options: OpenOptions): Db {
+function openOwn(file: string, home: string | undefined): Db {
   try {
-    return openDb(file, options);
+    return openDb(file, home ? { migrations: `${home}/migrations` } : {});
   } catch (error) {
     if (error instanceof OlderDatabase)
       throw new ConfigError(

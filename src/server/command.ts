@@ -19,11 +19,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
   } else if (['--help', '-h', 'help'].includes(command)) {
     process.stdout.write((await import('./commands/run.ts')).help());
   } else {
-    process.exitCode = await (await import('./commands/run.ts')).runWords(args, {
-      home,
-      migrations: join(home, 'migrations'),
-      pictures: join(home, 'pictures'),
-    });
+    process.exitCode = await (await import('./commands/run.ts')).runWords(args, home);
   }
 }
 

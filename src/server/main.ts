@@ -16,7 +16,7 @@ import { stopOnSignal } from './stop.ts';
 import { prioritised } from './watch/journal.ts';
 
 export function openShop(config: Config, home: string, waits?: Patience): { app: ShopApp; server: Server } {
-  const app = openApp(config, { migrations: `${home}/migrations` });
+  const app = openApp(config, home);
   return { app, server: createShopServer(app, `${home}/client`, waits) };
 }
 

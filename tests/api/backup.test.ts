@@ -14,7 +14,7 @@ import { madeAt } from '../../src/server/backup/rotation.ts';
 import { testFolder } from '../support/folder.ts';
 import { inDatabase, makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
-import { runBeside, runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { expectSaid, runHere as run } from '../support/runHere.ts';
 
 const work = testFolder('backup');
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-const migrations = join(import.meta.dirname, '../../db/migrations');
+const home = join(import.meta.dirname, '../../db');
 const listed = (folder: string) =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
 const madeIn = (folder: string) => listed(folder).filter((name) => name.endsWith('.copie'));
@@ -45,7 +45,7 @@ const copied = (into: string, folder: string, password?: string) =>
     }),
   );
 const put = (copy: string, dataDir: string) =>
-  restore(chosenCopy(copy, undefined), { dataDir, password: undefined, migrations });
+  restore(chosenCopy(copy, undefined), { dataDir, password: undefined, home });
 const count = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
 describe('La sauvegarde', { timeout: 120_000 }, () => {
@@ -60,7 +60,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
           .run();
       } catch {}
     }, 5);
-    const made = await runBeside(dataDir, ['backup', folder]);
+    const made = await runShop(dataDir, {}, { args: ['backup', folder] });
     clearInterval(clock);
     db.$client.close();
     expect(n).toBeGreaterThan(5);

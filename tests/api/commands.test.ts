@@ -41,8 +41,8 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
 
   it('un compte d’administration s’ouvre, change de mot de passe, est nommé et se ferme', async () => {
     const email = 'second@vermeil.example';
-    expect(inOwnProcess(['admin', 'create', email], 'une-autre-phrase-secrete\n')).toMatchObject({ code: 0 });
-    expect(inOwnProcess(['admin', 'password', email], 'encore-une-phrase-secrete\n')).toMatchObject({ code: 0 });
+    expect(await inOwnProcess(['admin', 'create', email], 'une-autre-phrase-secrete\n')).toMatchObject({ code: 0 });
+    expect(await inOwnProcess(['admin', 'password', email], 'encore-une-phrase-secrete\n')).toMatchObject({ code: 0 });
     expect((await run(['admin', 'list'])).said).toMatch(
       /second@vermeil\.example\touvert\tsans double.*\tjamais connecté/,
     );
@@ -114,14 +114,14 @@ describe('Une commande', { timeout: 120_000 }, () => {
       ['start', 'x'],
     ])
       await expectSaid(run(args), 2, new RegExp(`^Usage :[^]*${args[0]}`));
-    expect(inOwnProcess(['vendre'])).toEqual({
+    expect(await inOwnProcess(['vendre'])).toEqual({
       code: 2,
       said: '« vendre » n’est pas une commande : « npm run comptoir -- --help » les nomme toutes.\n',
     });
   });
 
   it('--help nomme chaque commande et chaque variable, version la version', async () => {
-    const help = runShop(join(work, 'rien'), {}, { args: ['--help'] });
+    const help = await runShop(join(work, 'rien'), {}, { args: ['--help'] });
     const commands = ['backup', 'restore', 'doctor', 'import-prices', 'export', 'seed'];
     for (const name of [...Object.keys(environment.shape), ...commands]) await expectSaid(help, 0, name);
     expect(existsSync(join(work, 'rien'))).toBe(false);

@@ -12,7 +12,7 @@ import { testFolder } from '../support/folder.ts';
 import { inDatabase, makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { runShop, spawnShop } from '../support/process.ts';
-import { runHere } from '../support/runHere.ts';
+import { expectSaid, runHere } from '../support/runHere.ts';
 
 const work = testFolder('refusals');
 const dataDir = join(work, 'data');
@@ -27,9 +27,9 @@ beforeEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const copyShop = () => cpSync(opened, dataDir, { recursive: true });
 
 /** One French sentence, nothing of Node. */
-function expectRefusal({ code, said }: { code: number | null; said: string }, sentence: RegExp): void {
-  expect(said).toMatch(sentence);
-  expect(code).toBe(1);
+async function expectRefusal(run: Parameters<typeof expectSaid>[0], sentence: RegExp): Promise<void> {
+  await expectSaid(run, 1, sentence);
+  const { said } = await run;
   expect(said.trim().split('\n'), said).toHaveLength(1);
   expect(said).not.toMatch(/^\s+at |node:internal|Error:/m);
 }
@@ -47,7 +47,10 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     // Without TRUST_PROXY each visitor would be the front itself.
     expect(first.output()).toMatch(/ATTENTION : SITE_URL est en https et TRUST_PROXY vaut 0/);
     const said = runShop(dataDir, real);
-    expectRefusal(said, new RegExp(`est déjà tenu par le processus \\d+ \\(la boutique sur ${first.base}, depuis le`));
+    await expectRefusal(
+      said,
+      new RegExp(`est déjà tenu par le processus \\d+ \\(la boutique sur ${first.base}, depuis le`),
+    );
     await first.kill();
     const again = await spawnShop(dataDir, real);
     expect(await again.stop()).toBe(0);
@@ -57,9 +60,9 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     copyShop();
     for (const name of readdirSync(dataDir)) if (name.startsWith('shop.db')) rmSync(join(dataDir, name));
     const sentence = /shop\.db manque ou est vide.*des clés.*le bon disque est-il monté/;
-    expectRefusal(runShop(dataDir, { DEMO: '1' }), sentence);
+    await expectRefusal(runShop(dataDir, { DEMO: '1' }), sentence);
     writeFileSync(join(dataDir, 'shop.db'), '');
-    expectRefusal(await asked(), sentence);
+    await expectRefusal(asked(), sentence);
     for (const [name, words] of [
       ['images', 'des images'],
       ['identity', 'des pièces d’identité'],
@@ -68,7 +71,7 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
       rmSync(dataDir, { recursive: true });
       mkdirSync(join(dataDir, name), { recursive: true });
       writeFileSync(join(dataDir, name, 'reste'), '');
-      expectRefusal(await asked({ DEMO: '1' }), new RegExp(`shop\\.db manque.*contient ${words} :`));
+      await expectRefusal(asked({ DEMO: '1' }), new RegExp(`shop\\.db manque.*contient ${words} :`));
     }
   });
 
@@ -78,41 +81,44 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     const copy = `${file}.before-0001_x-${Date.now()}`;
     cpSync(file, copy);
     truncateSync(file, 40_960);
-    const refused = runShop(dataDir, real);
-    expectRefusal(refused, /est abîmée.*restore FICHIER.*la copie la plus récente à côté d’elle est/);
+    const refused = await runShop(dataDir, real);
+    await expectRefusal(refused, /est abîmée.*restore FICHIER.*la copie la plus récente à côté d’elle est/);
     expect(refused.said).toContain(copy);
-    expectRefusal(await asked({ BACKUP_DIR: join(dataDir, 'copies') }), /« restore »/);
+    await expectRefusal(asked({ BACKUP_DIR: join(dataDir, 'copies') }), /« restore »/);
     writeFileSync(file, 'ce n’est pas une base'.repeat(1000));
-    expectRefusal(await asked(), /est abîmée \(illisible\).*la copie la plus récente/);
-    expectRefusal(await runHere(dataDir, ['admin', 'list']), /la base est abîmée\.$/m);
+    await expectRefusal(asked(), /est abîmée \(illisible\).*la copie la plus récente/);
+    await expectRefusal(runHere(dataDir, ['admin', 'list']), /la base est abîmée\.$/m);
   });
 
   it('quand la base vient d’une version plus récente', async () => {
     copyShop();
     const later = "insert into __drizzle_migrations (hash, created_at) values ('x', 9999999999999)";
     inDatabase(dataDir, ({ $client }) => $client.exec(later));
-    expectRefusal(await asked(), /a été écrite par une version plus récente du programme/);
+    await expectRefusal(asked(), /a été écrite par une version plus récente du programme/);
   });
 
   it('sans ses clés, ni avec d’autres, et n’en fait pas de nouvelles', async () => {
     copyShop();
     rmSync(join(dataDir, 'keys'), { recursive: true });
-    expectRefusal(await asked(), /La clé .*secrets\.key manque.*remettez le dossier keys/);
+    await expectRefusal(asked(), /La clé .*secrets\.key manque.*remettez le dossier keys/);
     expect(existsSync(join(dataDir, 'keys/secrets.key'))).toBe(false);
     cpSync(join(opened, 'keys'), join(dataDir, 'keys'), { recursive: true });
     writeFileSync(join(dataDir, 'keys/identity.key'), 'ab'.repeat(32));
-    expectRefusal(await asked(), /identity\.key n’est pas la clé avec laquelle cette base a été écrite/);
-    expectRefusal(await asked({ IDENTITY_KEY: 'cd'.repeat(32) }), /^IDENTITY_KEY n’est pas la clé avec laquelle/);
+    await expectRefusal(asked(), /identity\.key n’est pas la clé avec laquelle cette base a été écrite/);
+    await expectRefusal(asked({ IDENTITY_KEY: 'cd'.repeat(32) }), /^IDENTITY_KEY n’est pas la clé avec laquelle/);
   });
 
   it('à une adresse prise, ou qui n’est pas la sienne, et rien n’est rempli avant', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
-    expectRefusal(runShop(dataDir, { DEMO: '1', PORT: String(port) }), /ne peut pas écouter.*un autre programme/);
+    await expectRefusal(runShop(dataDir, { DEMO: '1', PORT: String(port) }), /ne peut pas écouter.*un autre programme/);
     expect(reasonOf({ code: 'EADDRNOTAVAIL' })).toBe('cette adresse n’est pas à cette machine');
     expect(existsSync(join(dataDir, 'shop.db'))).toBe(false);
-    expectRefusal(runShop(dataDir, { DEMO: '1', METRICS_PORT: String(port) }), /\(METRICS_PORT\) : un autre programme/);
+    await expectRefusal(
+      runShop(dataDir, { DEMO: '1', METRICS_PORT: String(port) }),
+      /\(METRICS_PORT\) : un autre programme/,
+    );
     expect(usersIn(dataDir)).toBe(0);
     other.close();
     const shop = await spawnShop(dataDir, { ...real, PORT: String(port) });
@@ -120,9 +126,9 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     await shop.stop();
   });
 
-  it('dans un dossier où elle ne peut pas écrire, ou que le système ne laisse pas faire', () => {
+  it('dans un dossier où elle ne peut pas écrire, ou que le système ne laisse pas faire', async () => {
     writeFileSync(dataDir, 'un fichier');
-    expectRefusal(runShop(join(dataDir, 'dedans'), real), /ne peut pas écrire dans .* \(DATA_DIR\)/);
+    await expectRefusal(runShop(join(dataDir, 'dedans'), real), /ne peut pas écrire dans .* \(DATA_DIR\)/);
     rmSync(dataDir);
     if (existsSync('/proc/self'))
       expect(() => ownFolder('/proc/comptoir')).toThrow(/ne peut pas écrire dans \/proc\/comptoir .* n’existe pas/);

@@ -187,9 +187,9 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
     expect(unit('Restart')).toBe('always');
   });
 
-  it('des réglages à corriger ne sont pas essayés sans fin', () => {
+  it('des réglages à corriger ne sont pas essayés sans fin', async () => {
     const code = Number(unit('RestartPreventExitStatus'));
-    expect(runShop(join(work, 'autre'), { DEMO: '0', PORT: 'huit' }).code).toBe(code);
+    expect((await runShop(join(work, 'autre'), { DEMO: '0', PORT: 'huit' })).code).toBe(code);
   });
 
   it('chaque ligne du journal porte sa priorité, et un refus d’ouvrir est une erreur', async () => {
@@ -197,7 +197,7 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
     const line = (words: string) => lines().find((one) => one.includes(words));
     await expect.poll(() => line('"msg":"the shop is open"')).toMatch(/^<6>\{"level":30,/);
     // An error that may be transient: systemd retries.
-    const refused = runShop(shop.dataDir, { DEMO: '0', JOURNAL_STREAM: '8:1', ...ownAdmin });
+    const refused = await runShop(shop.dataDir, { DEMO: '0', JOURNAL_STREAM: '8:1', ...ownAdmin });
     await expectSaid(refused, 1, /^<3>\S+ est déjà tenu par le processus /);
     expect(await shop.stop()).toBe(0);
     expect(line('the shop is closed')).toMatch(/^<6>/);

@@ -42,7 +42,7 @@ it.skipIf(!existsSync(program))(
     // A second and what the copy needs: what was promised before is in it.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const BACKUP_DIR = join(work, 'copies');
-    expect(runShop(dataDir, { BACKUP_DIR }, { args: ['backup'] }).code).toBe(0);
+    expect((await runShop(dataDir, { BACKUP_DIR }, { args: ['backup'] })).code).toBe(0);
     await shop.kill();
     copying.kill('SIGKILL');
     await once(copying, 'exit');
@@ -53,7 +53,7 @@ it.skipIf(!existsSync(program))(
     });
     expect(back.status, back.stderr).toBe(0);
     const spare = join(work, 'spare');
-    expect(runShop(spare, { BACKUP_DIR }, { args: ['promote', restored] })).toMatchObject({ code: 0 });
+    expect(await runShop(spare, { BACKUP_DIR }, { args: ['promote', restored] })).toMatchObject({ code: 0 });
     inDatabase(spare, (copy) => {
       expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');
       expect(promised.orders.length).toBeGreaterThan(20);

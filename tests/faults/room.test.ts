@@ -20,7 +20,7 @@ beforeAll(async () => {
   expect(await shop.stop()).toBe(0);
   // As large when it is packed.
   writeFileSync(join(dataDir, 'images', 'piece.jpg'), randomBytes(8 * mega));
-  expect(runShop(dataDir, {}, { args: ['backup', copy] }).code).toBe(0);
+  expect((await runShop(dataDir, {}, { args: ['backup', copy] })).code).toBe(0);
 });
 
 type Disk = { size: number; environment: Record<string, string>; args: string[] };

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const picture = (content: string) => writeFileSync(join(folder, 'images', 'piece.svg'), content);
-const migrations = join(import.meta.dirname, '../../db/migrations');
+const home = join(import.meta.dirname, '../../db');
 const inStore = <T>(act: Parameters<typeof withStore<T>>[1]) => withStore(join(work, 'copies'), act);
 const copy = (at: number, sealed: string | undefined = password) =>
   inStore(async (store) => {
@@ -43,7 +43,7 @@ const pruned = () =>
 const layOut = (name: string, sealed: string | undefined = password) =>
   inStore((store) => {
     const into = mkdtempSync(join(work, 'ouverte-'));
-    return layOutCopy(store, name, { folder: into, password: sealed, migrations }).then(() =>
+    return layOutCopy(store, name, { folder: into, password: sealed, home }).then(() =>
       readFileSync(join(into, 'images/piece.svg'), 'utf8'),
     );
   });
@@ -94,7 +94,7 @@ it('Un lieu qui ne répond plus au milieu d’une remise est dit, et sa copie n�
   picture('entière');
   const name = await copy(night);
   const silent = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
-  const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password, migrations };
+  const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password, home };
   const tried = inStore((store) => {
     const get = (file: string) => (file === name ? store.get(file) : Promise.reject(silent));
     return layOutCopy({ ...store, get }, name, opening);
@@ -108,7 +108,7 @@ it('Un lieu qui ne répond plus au milieu d’une remise est dit, et sa copie n�
 
 it('D’une copie que rien ne scelle, un seul octet changé est remarqué', async () => {
   picture('entière');
-  const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password: undefined, migrations };
+  const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password: undefined, home };
   await inStore(async (store) => {
     const source = { folder, database, program: '1.0.0', password: undefined, at: night, copies: [] };
     const { name } = await writeCopy(store, source);

@@ -1,6 +1,5 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { promisify } from 'node:util';
 import { root } from '../../src/server/ensure.mjs';
 import { freePort } from './port.ts';
 
@@ -39,29 +38,20 @@ const environmentOf = ({ surroundings }: Program, dataDir: string, own: Environm
 });
 
 /** A shop that must not open, or a command: what it said, and its exit code, once it has ended by itself. */
-export function runShop(
+export async function runShop(
   dataDir: string,
   environment: Environment = {},
   { args = [], input = '' }: { args?: readonly string[]; input?: string } = {},
-): { code: number | null; said: string } {
+): Promise<{ code: number | null; said: string }> {
   const program = built();
   const env = environmentOf(program, dataDir, environment);
-  const options = { cwd: program.cwd, env, input, encoding: 'utf8', timeout: 60_000 } as const;
-  const { status, stdout, stderr } = spawnSync(program.command, [...program.args, ...args], options);
-  return { code: status, said: stdout + stderr };
-}
-
-/** A command, while this process goes on: it serves or writes meanwhile. */
-export async function runBeside(dataDir: string, words: string[]) {
-  const program = built();
-  const { command, args, cwd } = program;
-  try {
-    const env = environmentOf(program, dataDir, {});
-    return { code: 0, said: (await promisify(execFile)(command, [...args, ...words], { cwd, env })).stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
-  }
+  const child = spawn(program.command, [...program.args, ...args], { cwd: program.cwd, env, timeout: 60_000 });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  // Not every command reads what it is given.
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
 }
 
 /** Starts the shop and waits for nothing; `stdout` says where its log goes. */

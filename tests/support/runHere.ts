@@ -3,9 +3,6 @@ import { expect, vi } from 'vitest';
 import { runWords } from '../../src/server/commands/run.ts';
 import { root } from '../../src/server/ensure.mjs';
 
-const home = join(root, 'dist');
-const places = { home, migrations: join(home, 'migrations'), pictures: join(home, 'pictures') };
-
 /** A command in this process, which has loaded the program already: what it said, and its exit code. */
 export async function runHere(dataDir: string, args: readonly string[], environment: Record<string, string> = {}) {
   let said = '';
@@ -18,7 +15,7 @@ export async function runHere(dataDir: string, args: readonly string[], environm
   const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   try {
-    const code = await runWords(args, places);
+    const code = await runWords(args, join(root, 'dist'));
     return { code, said };
   } finally {
     vi.unstubAllEnvs();

@@ -113,15 +113,12 @@ export type Opening = {
   /** Empty target folder. */
   folder: string;
   password: string | undefined;
-  migrations: string;
+  /** Of the program: the database may be newer. */
+  home: string;
 };
 
 /** Extracts into an empty folder, checking each piece. @throws Refusal for a damaged, incomplete or newer one */
-export async function layOutCopy(
-  store: Store,
-  name: string,
-  { folder, password, migrations }: Opening,
-): Promise<Index> {
+export async function layOutCopy(store: Store, name: string, { folder, password, home }: Opening): Promise<Index> {
   const shown = `${store.place}/${name}`;
   const { index, key } = await readCopy(store, name, password);
   const there = new Set(await store.list(piecesFolder));
@@ -143,7 +140,7 @@ export async function layOutCopy(
       closeSync(handle);
     }
   }
-  requireUsable(shown, folder, migrations);
+  requireUsable(shown, folder, home);
   return index;
 }
 
@@ -164,12 +161,12 @@ const damaged = (shown: string, more = '') =>
   new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);
 
 /** @throws Refusal where the extracted database is damaged or newer than the program */
-export function requireUsable(shown: string, folder: string, migrations: string): void {
+export function requireUsable(shown: string, folder: string, home: string): void {
   const problem = damageOf(`${folder}/shop.db`);
   if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
   const client = new Database(`${folder}/shop.db`);
   try {
-    if (isNewer(client, migrations))
+    if (isNewer(client, `${home}/migrations`))
       throw new Refusal(
         `La sauvegarde ${shown} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
       );

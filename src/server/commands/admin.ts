@@ -27,14 +27,14 @@ const acts: Record<string, Act> = {
 export const adminCommands: Command = {
   usage: 'admin create|list|password|factor|disable [ADRESSE]',
   does: 'ouvre un compte d’administration, les nomme, en change le mot de passe, en retire la double authentification, le ferme',
-  run: async (words, surroundings) => {
+  run: async (words, home) => {
     const [name, address] = only(words, 2);
-    if (name === 'list' && address === undefined) return withShop(surroundings, (_app, ctx) => listed(ctx));
+    if (name === 'list' && address === undefined) return withShop(home, (_app, ctx) => listed(ctx));
     const act = name !== undefined && Object.hasOwn(acts, name) ? acts[name] : undefined;
     if (!act) throw new Misuse();
     const email = emailShape.safeParse(address);
     if (!email.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
-    return withShop(surroundings, async (_app, ctx) => {
+    return withShop(home, async (_app, ctx) => {
       await act.run(ctx, { email: email.data, password: act.asks ? await askPassword() : '' });
       return act.done;
     });

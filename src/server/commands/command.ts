@@ -7,13 +7,11 @@ import { openApp, type ShopApp } from '../app.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
 
-/** `home`: folder of the built shop, see command.ts. */
-export type Surroundings = { home: string; migrations: string; pictures: string };
-
 export type Command = {
   usage: string;
   does: string;
-  run: (words: readonly string[], surroundings: Surroundings) => Promise<string>;
+  /** `home`: folder of the built shop, see command.ts. */
+  run: (words: readonly string[], home: string) => Promise<string>;
 };
 
 /** Usage error: shows the command's usage. */
@@ -40,15 +38,12 @@ export function needed(words: readonly string[]): string {
 }
 
 /** On the existing shop, beside its server. @throws Refusal without one: no command makes one */
-export async function withShop<T>(
-  { migrations }: Surroundings,
-  work: (app: ShopApp, ctx: Ctx) => T | Promise<T>,
-): Promise<T> {
+export async function withShop<T>(home: string, work: (app: ShopApp, ctx: Ctx) => T | Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const folder = resolve(config.dataDir);
   if (!hasShop(folder))
     throw new Refusal(`Il n’y a pas de boutique dans ${folder} : ouvrez-la d’abord, ou donnez son DATA_DIR.`);
-  const app = openApp(config, { migrations });
+  const app = openApp(config, home);
   try {
     return await work(app, { db: app.db, actor: system('terminal'), shop: app });
   } finally {

@@ -10,19 +10,19 @@ import { requireUsable } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
 import { backupsIn, madeAt } from '../backup/rotation.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { type Command, needed, only, type Surroundings, withShop } from './command.ts';
+import { type Command, needed, only, withShop } from './command.ts';
 
 const onlyDue = '--due';
 
 export const backupCommand: Command = {
   usage: `backup [DOSSIER | ${onlyDue}]`,
   does: `sauvegarde la boutique dans BACKUP_DIR, ou dans DOSSIER, pendant qu’elle sert, et relit ce qui y est écrit ; ${onlyDue} : seulement si celle du jour manque ; BACKUP_PASSWORD chiffre`,
-  run: (words, surroundings) => {
+  run: (words, home) => {
     const [word] = only(words, 1);
     const onlyIfDue = word === onlyDue;
     const { backupDir } = readConfig(process.env);
     const target = placeOfCopies(onlyIfDue ? undefined : word, backupDir);
-    return withShop(surroundings, async (app) => {
+    return withShop(home, async (app) => {
       const made = await backUpNow(app, { target, onlyIfDue });
       return made ? `${made} : relue et vérifiée.` : 'La copie du jour est déjà faite.';
     });
@@ -45,10 +45,10 @@ export const copiesCommand: Command = {
 export const restoreCommand: Command = {
   usage: 'restore [SAUVEGARDE]',
   does: 'remet une sauvegarde, par son nom dans BACKUP_DIR, son chemin ou son dossier, sans rien la plus récente, à la place de la boutique, arrêtée, dont les données sont mises de côté',
-  run: async (words, { migrations }) => {
+  run: async (words, home) => {
     const [word] = only(words, 1);
     const { dataDir, backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
-    const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, migrations });
+    const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, home });
     const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
   },
@@ -57,7 +57,7 @@ export const restoreCommand: Command = {
 export const promoteCommand: Command = {
   usage: 'promote BASE',
   does: 'fait une boutique de la dernière sauvegarde de BACKUP_DIR et d’une base plus récente, que Litestream a copiée',
-  run: async (words, { migrations }) => {
+  run: async (words, home) => {
     const base = resolve(needed(words));
     try {
       accessSync(base, constants.R_OK);
@@ -70,20 +70,20 @@ export const promoteCommand: Command = {
       async (opening) => {
         const laid = await layOut(opening);
         copyFileSync(base, join(opening.folder, 'shop.db'));
-        requireUsable(base, opening.folder, migrations);
+        requireUsable(base, opening.folder, home);
         return laid;
       },
-      { dataDir, password, migrations },
+      { dataDir, password, home },
     );
     return `La boutique de ${base} est dans ${resolve(dataDir)}, ses images et pièces sont celles du ${formatMoment(Date.parse(contents.at))}.`;
   },
 };
 
-export async function checkBackup(word: string, { migrations }: Surroundings): Promise<string> {
+export async function checkBackup(word: string, home: string): Promise<string> {
   const { backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
   const folder = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
-    const { at, files } = await chosenCopy(word, backupDir)({ folder, password, migrations });
+    const { at, files } = await chosenCopy(word, backupDir)({ folder, password, home });
     return `${word} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
   } finally {
     rmSync(folder, { recursive: true, force: true });

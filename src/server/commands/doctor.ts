@@ -10,16 +10,16 @@ import { checkBackup } from './copies.ts';
 export const doctorCommand: Command = {
   usage: 'doctor [SAUVEGARDE] [--settings]',
   does: 'examine la boutique, sa base, ses réglages et ce dont elle dépend, et dit le remède de ce qui ne va pas ; vérifie qu’une sauvegarde s’ouvre ; avec --settings, les réglages seuls',
-  run: async (words, surroundings) => {
+  run: async (words, home) => {
     const { values, positionals } = readOptions(words, { settings: { type: 'boolean' } });
     const [file] = only(positionals, 1);
     if (file !== undefined && values.settings) throw new Misuse();
-    if (file !== undefined) return checkBackup(file, surroundings);
+    if (file !== undefined) return checkBackup(file, home);
     const config = readConfig(process.env);
     if (values.settings) return 'Les réglages sont justes.';
     const folder = resolve(config.dataDir);
     if (hasShop(folder)) requireSound(folder, config);
-    return withShop(surroundings, async (app, ctx) => {
+    return withShop(home, async (app, ctx) => {
       const report = await examine({ app, ctx, outside });
       if (report.some(({ findings }) => findings.length > 0)) throw new Refusal(reportText(report));
       return `${reportText(report)}\nLa boutique de ${app.config.dataDir} est saine.`;

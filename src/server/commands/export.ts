@@ -13,8 +13,8 @@ const secretColumns = /(password|hash|token|secret|totp|recovery|_key$)/;
 export const exportCommand: Command = {
   usage: 'export DOSSIER',
   does: 'écrit chaque table de la boutique en CSV, sans mot de passe ni secret ; montants en centimes, cours en millionièmes, instants en millisecondes',
-  run: (words, surroundings) =>
-    withShop(surroundings, ({ db }) => {
+  run: (words, home) =>
+    withShop(home, ({ db }) => {
       const folder = resolve(needed(words));
       if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refusal(`${folder} n’est pas vide.`);
       makeFolder(folder);

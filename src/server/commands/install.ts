@@ -21,7 +21,7 @@ const questions = {
 export const installCommand: Command = {
   usage: 'install ADRESSE [NOM=VALEUR…] [--dry-run]',
   does: 'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère ; --dry-run le montre',
-  run: async (words, { home }) => {
+  run: async (words, home) => {
     const { values, positionals } = readOptions(words, { 'dry-run': { type: 'boolean' } });
     const [address, ...given] = positionals;
     if (address === undefined) throw new Misuse();

@@ -9,12 +9,12 @@ import { type Command, Misuse, only, withShop } from './command.ts';
 export const mailCommand: Command = {
   usage: 'mail test ADRESSE',
   does: 'envoie un courriel d’essai, tout de suite, et dit ce que le serveur répond',
-  run: (words, surroundings) => {
+  run: (words, home) => {
     const [verb, address] = only(words, 2);
     if (verb !== 'test') throw new Misuse();
     const recipient = emailShape.safeParse(address);
     if (!recipient.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
-    return withShop(surroundings, async (app) => {
+    return withShop(home, async (app) => {
       const id = await sendTestMail(app, recipient.data);
       return app.config.smtpUrl
         ? `Le serveur de courriel a pris l’essai pour ${recipient.data}.`

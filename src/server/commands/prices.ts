@@ -10,8 +10,8 @@ import { type Command, needed, withShop } from './command.ts';
 export const importPrices: Command = {
   usage: 'import-prices FICHIER.csv',
   does: 'enregistre les prix d’un fichier (id, nom ou iso ; vente, rachat) ; un prix douteux ou une ligne illisible arrête tout',
-  run: (words, surroundings) =>
-    withShop(surroundings, async (_app, ctx) => {
+  run: (words, home) =>
+    withShop(home, async (_app, ctx) => {
       const file = needed(words);
       if (!existsSync(file)) throw new Refusal(`${file} n’existe pas.`);
       const { rows, problems } = await readPriceFile(ctx, new File([readFileSync(file)], file));

@@ -2,7 +2,7 @@ import { ConfigError } from '../../config.ts';
 import { ShopError } from '../../http/errors.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { adminCommands } from './admin.ts';
-import { type Command, Misuse, type Surroundings } from './command.ts';
+import { type Command, Misuse } from './command.ts';
 import { backupCommand, copiesCommand, promoteCommand, restoreCommand } from './copies.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, Command>> = {
 export const help = (name = program): string => helpText(name, Object.values(commands));
 
 /** Runs one terminal command. Resolves to the exit code: 1 for a refusal, 2 for a usage error. */
-export async function runWords([name = '', ...words]: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runWords([name = '', ...words]: readonly string[], home: string): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     const isStart = name === 'start';
@@ -48,7 +48,7 @@ export async function runWords([name = '', ...words]: readonly string[], surroun
     return 2;
   }
   try {
-    say(await command.run(words, surroundings));
+    say(await command.run(words, home));
     return 0;
   } catch (error) {
     if (error instanceof Misuse) {

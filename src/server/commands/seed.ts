@@ -2,27 +2,27 @@ import { isEmptyShop } from '../../../db/demo/isEmpty.ts';
 import type { ShopApp } from '../app.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, Misuse, only, type Surroundings, withShop } from './command.ts';
+import { type Command, Misuse, only, withShop } from './command.ts';
 
 const scale = '--scale';
 
 export const seedCommand: Command = {
   usage: `seed [${scale}]`,
   does: `remplit le catalogue vide d’une boutique avec celui de démonstration ; ${scale} fait d’une démonstration arrêtée une grande boutique, pour l’essayer`,
-  run: (words, surroundings) => {
+  run: (words, home) => {
     const [word] = only(words, 1);
     if (word !== undefined && word !== scale) throw new Misuse();
-    return withShop(surroundings, word ? enlarge : (app) => fill(app, surroundings));
+    return withShop(home, word ? enlarge : (app) => fill(app, home));
   },
 };
 
-async function fill({ db, config }: ShopApp, { pictures }: Surroundings): Promise<string> {
+async function fill({ db, config }: ShopApp, home: string): Promise<string> {
   if (!isEmptyShop(db)) throw new Refusal('Le catalogue n’est pas vide\u00a0: rien n’est changé.');
   const [{ fillDemo }, { copyPictures }] = await Promise.all([
     import('../../../db/demo/fill.ts'),
     import('../../../db/demo/pictures.ts'),
   ]);
-  copyPictures(pictures, `${config.dataDir}/images`);
+  copyPictures(`${home}/pictures`, `${config.dataDir}/images`);
   await fillDemo(db);
   return 'Le catalogue de démonstration est rempli.';
 }
