@@ -15,6 +15,8 @@ export type Ask = {
 
 export type Press = {
   label: string;
+  /** Outside of tables. */
+  look?: 'gold' | 'quiet' | undefined;
   /** Object of the act, for screen readers. */
   about?: string | undefined;
   call: Pick<AnyContract, 'method' | 'path' | 'format'>;
@@ -23,7 +25,7 @@ export type Press = {
   /** Without it the answer's own `text` is shown. */
   done?: string | undefined;
   ask?: Ask | undefined;
-  /** Page to go to once it is done. */
+  /** Page to go to once it is done; a page may name itself. */
   to?: string;
 };
 

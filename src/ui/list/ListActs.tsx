@@ -3,6 +3,7 @@ import type { AnyContract } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
 import { act, toastSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
+import { valuesOf } from '../desk/fields.ts';
 import type { Press } from '../desk/press.ts';
 import { useAct } from '../desk/useAct.tsx';
 import { island } from '../island/Island.tsx';
@@ -31,14 +32,17 @@ function Acts({ chosen, acts = [] }: Props) {
     start({
       ask: press.ask,
       run: async (values) => {
-        const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...values };
+        const typed = valuesOf(press.ask?.fields ?? {}, values);
+        const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...typed };
         // A refused row may have changed or gone.
-        await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText }).catch((error) => {
-          listStale();
-          throw error;
-        });
+        const { data } = await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText }).catch(
+          (error) => {
+            listStale();
+            throw error;
+          },
+        );
         if (to) {
-          if (done) toastNext(done);
+          toastNext(done ?? ownText(data));
           location.assign(to);
         } else if (after) after();
         else listStale();

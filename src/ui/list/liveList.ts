@@ -15,13 +15,16 @@ let typed = false;
 /** Pressed link that keeps the focus in the new results. */
 let pressed = '';
 
-const rowsNow = () => [...results.querySelectorAll('tbody > tr, [data-rows] > *')];
+/** Not those that are folded away. */
+const rowsNow = () =>
+  [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
-/** Focus target: the row in the same position, else the last row, else the search field. */
+/** Focus target: the row in the same position, else the last row, else the search field or a fold of the results. */
 function focusRow(at: number): void {
   const rows = rowsNow();
   const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
-  (next ?? form?.querySelector<HTMLElement>('input[type=search], select'))?.focus();
+  const field = form?.querySelector<HTMLElement>('input[type=search], select');
+  (next ?? field ?? results.querySelector('summary'))?.focus();
 }
 
 async function show(address: URL): Promise<void> {
