@@ -63,6 +63,16 @@ describe('La banque appelle la boutique, et reçoit l’accusé exact, en texte,
     expect(await state()).toMatchObject({ paymentStatus, status: paymentStatus === 'paid' ? 'confirmed' : 'pending' });
     expect(events()).toHaveLength(before + (paymentStatus === 'pending' ? 0 : 1));
   });
+
+  it('dix fois en même temps : un seul message, un seul paiement', async () => {
+    const before = events().length;
+    const raw = message();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(raw)));
+    expect(answers.map(({ text }) => text)).toEqual(Array(10).fill(taken));
+    expect(events()).toHaveLength(before + 1);
+    expect(events().at(-1)).toMatchObject({ deliveries: 10, outcome: 'paid' });
+    expect((await state()).timeline.filter((row) => row.kind === 'payment')).toHaveLength(1);
+  });
 });
 
 describe('Un message qui n’est pas de la banque ne change rien', () => {

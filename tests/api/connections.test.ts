@@ -12,7 +12,7 @@ const shop = ownShop();
 const slow = ownShop({}, { headers: 1_000, body: 1_000, silence: 3_000, idle: 3_000 });
 const folder = testFolder('stop');
 
-const large = 'x'.repeat(150_000);
+const large = 'x'.repeat(101_000);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const json = { 'Content-Type': 'application/json' };
 const form = { 'Content-Type': 'multipart/form-data; boundary=xx' };

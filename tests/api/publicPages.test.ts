@@ -155,7 +155,7 @@ it('Une démonstration n’est pas à indexer, n’offre rien et se dit une fois
   for (const of of [demo, shop]) {
     const isDemo = of === demo;
     const details = await Promise.all(lists.map((list) => firstOf(of, list)));
-    for (const path of [paths.home, paths.currencies, paths.buyBack, paths.legalNotice, ...details]) {
+    for (const path of [paths.home, paths.buyBack, paths.legalNotice, ...lists, ...details]) {
       const html = await read(path, of);
       const said = html.match(/démonstration/gi)?.length ?? 0;
       expect([path, said, html.includes(unindexed)]).toEqual([path, isDemo ? 1 : 0, isDemo]);

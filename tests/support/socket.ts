@@ -3,8 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Line = {
   send: (text: string) => void;
-  /** Everything that came so far. */
-  heard: () => string;
   /** Resolves once so many answers have begun. */
   answers: (count: number) => Promise<string>;
   /** Resolves with everything that came, once the other side has ended the connection. */
@@ -22,7 +20,6 @@ export function dial(base: string): Line {
   socket.on('error', () => undefined);
   return {
     send: (piece) => void socket.write(piece),
-    heard: () => text,
     answers: async (count) => {
       while ((text.match(/^HTTP\/1\.1 /gm)?.length ?? 0) < count && !socket.destroyed) await wait(10);
       return text;
