@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type BodyOf, type Contract, type DataOf, fillPath, type ParamsOf, type QueryOf } from './contract.ts';
 
 /** A call that the shop refused; `message` is a French sentence to show. */
@@ -16,8 +15,7 @@ export class CallError extends Error {
   }
 }
 
-type AnyShape = z.ZodType<unknown, unknown>;
-export type AnyContract = Contract<AnyShape, AnyShape, AnyShape, AnyShape>;
+export type AnyContract = Contract;
 
 type Input<C> = {
   params?: ParamsOf<C>;

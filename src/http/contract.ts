@@ -8,7 +8,7 @@ import type { ActName } from './staff.ts';
 if (typeof window !== 'undefined') z.config({ jitless: true });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Shape = z.ZodType<unknown, unknown>;
+export type Shape = z.ZodType<unknown, unknown>;
 
 /** One call of the API, shared by the endpoint, the browser, the tests and the OpenAPI document. */
 export type Contract<

@@ -4,7 +4,7 @@ import { write } from '../../db/writer.ts';
 import { type Actor, checkAccess } from './actor.ts';
 import { readForm, readJson, requireType } from './body.ts';
 import type { Ctx } from './context.ts';
-import type { Contract, Page } from './contract.ts';
+import type { Contract, Page, Shape } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
 import { formOf } from './multipart.ts';
 import { requireAct } from './staff.ts';
@@ -13,9 +13,7 @@ import { createUploadLimiter, type Upload } from './uploadLimiter.ts';
 
 z.config(z.locales.fr());
 
-type AnyShape = z.ZodType<unknown, unknown>;
-
-export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
+export type Call<P extends Shape, Q extends Shape, B extends Shape> = {
   ctx: Ctx;
   params: z.output<P>;
   query: z.output<Q>;
@@ -25,7 +23,7 @@ export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
   context: APIContext;
 };
 
-type Answer<D extends AnyShape> = z.input<D> | Page<unknown> | Response;
+type Answer<D extends Shape> = z.input<D> | Page<unknown> | Response;
 
 export type Endpoint = APIRoute & { contracts: readonly Contract[] };
 
@@ -35,7 +33,7 @@ export const answering = (contracts: readonly Contract[], route: APIRoute): Endp
 const noStore = { 'cache-control': 'no-store' };
 
 /** Access, throttle, type, size, parsing, validation, envelope and errors, once. A `Response` passes untouched. */
-export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
+export function serve<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
 ): Endpoint {
@@ -57,7 +55,7 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
   });
 }
 
-async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
+async function readCall<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   context: APIContext,
   ends: (() => void)[],
@@ -115,7 +113,7 @@ async function readUpload(upload: Upload, request: Request, limit: number): Prom
   return formOf(await upload.read(request, limit), type);
 }
 
-function validate<S extends AnyShape>(shape: S, value: unknown, code: 'invalid' | 'notFound' = 'invalid'): z.output<S> {
+function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | 'notFound' = 'invalid'): z.output<S> {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
   if (code === 'notFound') throw new ShopError('notFound');
@@ -125,7 +123,7 @@ function validate<S extends AnyShape>(shape: S, value: unknown, code: 'invalid' 
   throw new ShopError('invalid', sentences.length === 1 ? sentences[0] : undefined, { errors });
 }
 
-function succeed<D extends AnyShape>(contract: Contract<AnyShape, AnyShape, AnyShape, D>, answer: unknown): Response {
+function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
   // The answer is parsed too, so that no column outside the contract leaks.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });

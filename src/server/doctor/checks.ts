@@ -10,6 +10,7 @@ import { databaseSize } from '../backup/backup.ts';
 import { roomOf } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
 import { adminCommand } from '../commands/program.ts';
+import { isLoopback } from '../front/address.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { forged, isEnding, type Outside, type Seen } from './outside.ts';
@@ -29,7 +30,6 @@ const well: Finding[] = [];
 
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
 const isSecure = ({ app }: Patient): boolean => app.config.siteUrl.startsWith('https:');
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
 const folderOfCopies = ({ app }: Patient): string | null => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;

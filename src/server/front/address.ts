@@ -17,3 +17,6 @@ export function callerAddress(req: IncomingMessage, trusted: number): string {
   const hop = withoutPort(hops.at(-trusted) ?? '');
   return isIP(hop) ? hop : socket;
 }
+
+/** The machine itself. */
+export const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);

@@ -1,4 +1,5 @@
 import { networkOf } from '../../http/throttle.server.ts';
+import { isLoopback } from './address.ts';
 
 type Bucket = { left: number; at: number };
 
@@ -32,5 +33,3 @@ export function createFloodGate(now: () => number = () => performance.now()) {
     return 0;
   };
 }
-
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
