@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
+import { readConfig } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
+import { settingsIn } from '../../src/server/install/settings.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
@@ -192,6 +194,13 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     expect(said).toMatch(/ADMIN_PASSWORD {2}\S{20,}/);
     expect(settings()).toContain(`BACKUP_PASSWORD=${password}\n`);
     expect(settings()).not.toContain('ADMIN_PASSWORD');
+    expect(readConfig(settingsIn(settings()))).toMatchObject({
+      ...{ siteUrl: 'https://vermeil.fr', demo: false, trustProxy: 1, metricsPort: 9464 },
+      ...{ smtpUrl: answers[1]?.slice('SMTP_URL='.length), backupDir: '/var/lib/comptoir/sauvegardes' },
+    });
+    const front = readFileSync(join(root, 'etc/caddy/Caddyfile'), 'utf8');
+    expect(front).toMatch(/^vermeil\.fr \{$/m);
+    expect(front).not.toContain('boutique.example');
     expect(statSync(join(root, 'etc/comptoir.env')).mode & 0o777).toBe(0o600);
     // The shop's user runs it.
     expect(statSync(join(root, 'usr/local/bin')).mode & 0o777).toBe(0o755);
