@@ -127,13 +127,3 @@ it('Une copie faite appelle HEARTBEAT_URL, une copie manquée non, et ce qui n�
   server.close();
   expect((await run(dataDir, ['backup'], { BACKUP_DIR, HEARTBEAT_URL })).code).toBe(0);
 });
-
-it('Une copie qui quitte la machine a son mot de passe, et une adresse fausse est nommée', async () => {
-  for (const [BACKUP_DIR, words] of [
-    ['sftp://a:b@c.fr/copies', 'BACKUP_PASSWORD : est nécessaire avec une adresse'],
-    ['ftp://a:b@c.fr/copies', 'BACKUP_DIR : doit être un dossier'],
-    ['sftp:/a', 'BACKUP_DIR : doit être un dossier'],
-    ['s3://cle:secret@hote', 'BACKUP_DIR : doit être un dossier'],
-  ] as const)
-    expect((await run(dataDir, ['backup'], { BACKUP_DIR })).said).toContain(words);
-});
