@@ -4,14 +4,17 @@ import { act } from '../../ui/desk/act.ts';
 import { useAct } from '../../ui/desk/useAct.tsx';
 import { resolvePaymentEventContract } from './payments.api.ts';
 
-type Props = {
-  eventId: string;
-  /** The message, e.g. « Paiement inattendu, 1 178,05 € », asked about before it is put away. */
-  about?: string;
-  onResolved?: () => void;
+export const resolveWords = {
+  done: 'Le message de la banque est marqué comme réglé.',
+  ask: {
+    title: 'Marquer ce message de la banque comme réglé',
+    text: 'Il ne sera plus signalé, et cela ne se défait pas.',
+    label: 'C’est réglé',
+    keep: 'Pas encore',
+  },
 };
 
-export function ResolveButton({ eventId, about, onResolved }: Props) {
+export function ResolveButton({ eventId }: { eventId: string }) {
   const { busy, start, dialog } = useAct();
   const [isResolved, setResolved] = useState(false);
   const badge = useRef<HTMLSpanElement>(null);
@@ -21,17 +24,10 @@ export function ResolveButton({ eventId, about, onResolved }: Props) {
     if (isResolved) badge.current?.focus();
   }, [isResolved]);
 
+  const { done, ask } = resolveWords;
   const resolve = async () => {
-    const done = 'Le message de la banque est marqué comme réglé.';
     await act(resolvePaymentEventContract, { body: { eventId }, done });
     setResolved(true);
-    onResolved?.();
-  };
-  const ask = {
-    title: 'Marquer ce message de la banque comme réglé',
-    text: `${about ? `${about}. ` : ''}Il ne sera plus signalé, et cela ne se défait pas.`,
-    label: 'C’est réglé',
-    keep: 'Pas encore',
   };
 
   if (isResolved)
@@ -43,7 +39,7 @@ export function ResolveButton({ eventId, about, onResolved }: Props) {
   return (
     <>
       <Button look="quiet" busy={busy} onClick={() => start({ ask, run: resolve })}>
-        C’est réglé
+        {ask.label}
       </Button>
       {dialog}
     </>
