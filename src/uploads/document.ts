@@ -7,6 +7,7 @@ import {
   type DocumentType,
   documentTypes,
   heicProblem,
+  kindProblem,
   nameProblem,
   requireWeight,
   typeLabels,
@@ -73,11 +74,7 @@ async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> 
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (mime?.startsWith('image/hei')) throw new DocumentProblem(heicProblem(name));
   const type = documentTypes.find((known) => known === mime);
-  if (!type) {
-    throw new DocumentProblem(
-      `${shown} n’est ni une photo (JPEG, PNG, WebP) ni un PDF. Photographiez ou numérisez le document.`,
-    );
-  }
+  if (!type) throw new DocumentProblem(kindProblem(name));
   const misnamed = nameProblem(name, type);
   if (misnamed) throw new DocumentProblem(misnamed);
   const foreign = await foreignContentIn(bytes, type === 'application/pdf');

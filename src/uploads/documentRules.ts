@@ -75,13 +75,15 @@ export function nameProblem(name: string, type: DocumentType): string | null {
   return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
 }
 
+export const kindProblem = (name: string): string =>
+  `« ${name} » n’est ni une photo (JPEG, PNG, WebP) ni un PDF. Photographiez ou numérisez le document.`;
+
 export const heicProblem = (name: string): string =>
   `« ${name} » est une photo HEIC. Sur un iPhone, choisissez Réglages, Appareil photo, Formats, « Le plus compatible », puis reprenez la photo ; ailleurs, enregistrez-la en JPEG, puis ajoutez-la.`;
 
 export function choiceProblem({ name, size }: { name: string; size: number }): string | null {
   if (/^hei[cf]$/.test(endingOf(name))) return heicProblem(name);
-  if (otherEndings.test(endingOf(name)))
-    return `« ${name} » n’est ni une photo (JPEG, PNG, WebP) ni un PDF. Photographiez ou numérisez le document.`;
+  if (otherEndings.test(endingOf(name))) return kindProblem(name);
   return sizeProblem(name, size);
 }
 

@@ -36,19 +36,13 @@ export const confirmEmailLetter = (person: Addressee, token: string, sender: Sen
   ]);
 
 const changes = {
-  password: { text: 'Votre mot de passe a été changé.', subject: 'Votre mot de passe a été changé' },
-  email: { text: 'Votre adresse électronique a été changée.', subject: 'Votre adresse électronique a été changée' },
-  phone: { text: 'Votre numéro de téléphone a été changé.', subject: undefined },
-  address: { text: 'Votre adresse postale a été changée.', subject: undefined },
-  factorOn: {
-    text: 'La double authentification a été activée, et vos autres appareils ont été déconnectés.',
-    subject: 'Double authentification activée',
-  },
-  factorOff: { text: 'La double authentification a été désactivée.', subject: 'Double authentification désactivée' },
-  recoveryCodes: {
-    text: 'De nouveaux codes de secours ont été créés. Les précédents ne sont plus valables.',
-    subject: 'Nouveaux codes de secours',
-  },
+  password: 'Votre mot de passe a été changé.',
+  email: 'Votre adresse électronique a été changée.',
+  phone: 'Votre numéro de téléphone a été changé.',
+  address: 'Votre adresse postale a été changée.',
+  factorOn: 'La double authentification a été activée, et vos autres appareils ont été déconnectés.',
+  factorOff: 'La double authentification a été désactivée.',
+  recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne sont plus valables.',
 } as const;
 
 export type Change = keyof typeof changes;
@@ -60,10 +54,12 @@ export const changeNoticeLetter = (
   secureToken: string | null,
   sender: Sender,
 ): Letter => {
-  const subject = (made.length === 1 && made[0] && changes[made[0]].subject) || 'Vos coordonnées ont été changées';
+  const [only, ...others] = made;
+  const subject =
+    only && others.length === 0 ? changes[only].replace(/[.,].*$/, '') : 'Vos coordonnées ont été changées';
   return letterOf(`${subject} · ${sender.shopName}`, 'Ce n’était pas vous\u202f? Protégez votre compte.', [
     greeting(person),
-    `${made.map((change) => changes[change].text).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
+    `${made.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
     'Si c’était bien vous, vous n’avez rien à faire.',
     ...(secureToken === null
       ? [

@@ -7,6 +7,9 @@ import { seenAt } from '../../http/seen.ts';
 import { numberPlace } from './carriers.ts';
 import { shopValuesShape } from './shopIdentity.ts';
 
+/** Under the specification's names. */
+export const karatRates = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
+
 const whole = (least: number, most: number, what: string) => {
   const sentence = `${what}\u00a0: indiquez un nombre entier de ${least} à ${most}.`;
   return z.int(sentence).min(least, sentence).max(most, sentence);
@@ -120,11 +123,7 @@ const invoicingInput = z
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),
-  carrates24: z.number(),
-  carrates22: z.number(),
-  carrates18: z.number(),
-  carrates14: z.number(),
-  carrates9: z.number(),
+  ...eachOf(karatRates, z.number()).shape,
   goldPrice: z.number().nullable(),
   goldPricedAt: z.number().nullable(),
   delivery: z.array(z.object({ upTo: z.number().nullable(), cost: z.number() })),
@@ -180,11 +179,7 @@ const tiersShape = z
 export const configurationInput = z
   .object({
     offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),
-    carrates24: amount,
-    carrates22: amount,
-    carrates18: amount,
-    carrates14: amount,
-    carrates9: amount,
+    ...eachOf(karatRates, amount).shape,
     goldPrice: amount.refine((cents) => cents > 0, 'Indiquez un cours supérieur à zéro.').nullable(),
     delivery: tiersShape,
     cardLimit: amount,

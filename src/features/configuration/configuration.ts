@@ -1,5 +1,6 @@
 import type { configurations } from '../../../db/schema/shop.ts';
 import { eurosFromCents } from '../../money.ts';
+import { karatRates } from './configuration.api.ts';
 import { abroadDaysOf } from './delivery.ts';
 import { invoicingOf } from './invoicing.ts';
 import { registerTermsOf } from './registerTerms.ts';
@@ -7,18 +8,7 @@ import { registerTermsOf } from './registerTerms.ts';
 /** As stored: cents, and cents a gram. */
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
-const sums = [
-  'carrates24',
-  'carrates22',
-  'carrates18',
-  'carrates14',
-  'carrates9',
-  'goldPrice',
-  'cardLimit',
-  'requestAbove',
-  'moneyMost',
-  'fourEyesAbove',
-] as const;
+const sums = [...karatRates, 'goldPrice', 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
 type Sums = Pick<ConfigurationRow, (typeof sums)[number]>;
 
 /** In euros and per cent; a contract leaves out what its callers may not see. */

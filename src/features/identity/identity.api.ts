@@ -5,7 +5,7 @@ import { isUpload, maxDocumentBytes, maxDocuments, type Upload } from '../../upl
 import { decisionInput, proposalShape } from '../approvals/proposal.shape.ts';
 import { evidenceNames } from './status.ts';
 
-const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
+export const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
 
 /** One file arrives alone, several as a list, and an empty file field as a file without name. */
 const files = z.preprocess(

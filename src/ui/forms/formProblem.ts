@@ -11,10 +11,10 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
 });
 
 /** Removes a field's message, and the problem with the last of them; a counting message is recounted. */
-export function withoutField(problem: FormProblem, field: string, summary = fieldsToCorrect): FormProblem {
+export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const left = Object.entries(problem.errors).filter(([name]) => name !== field);
   if (left.length === 0) return noProblem;
-  const counted = problem.message === summary(left.length + 1);
-  return { message: counted ? summary(left.length) : problem.message, errors: Object.fromEntries(left) };
+  const counted = problem.message === fieldsToCorrect(left.length + 1);
+  return { message: counted ? fieldsToCorrect(left.length) : problem.message, errors: Object.fromEntries(left) };
 }

@@ -64,5 +64,5 @@ export function useSubmission(
     for (const named of [target, target.closest('fieldset[name]')]) edited(named?.getAttribute('name') ?? '');
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
-  return { busy, problem, formProps, edited };
+  return { busy, problem, formProps, edited, setProblem };
 }

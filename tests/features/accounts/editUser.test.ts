@@ -124,7 +124,7 @@ describe('Un client change d’adresse électronique', () => {
     await edit({ email: 'zoe@gmial.com', portablePhone: '06 98 76 54 32' });
     await edit({ ...next, ...moved, portablePhone: '06 98 76 54 32' });
     const [phone, email, welcome] = mails();
-    expect(phone).toMatchObject({ recipient: 'zoe@gmial.com', subject: expect.stringContaining('coordonnées') });
+    expect(phone).toMatchObject({ recipient: 'zoe@gmial.com', subject: expect.stringContaining('téléphone') });
     expect(phone?.text).toContain('/mot-passe-oublie');
     expect(email).toMatchObject({ recipient: 'zoe@gmial.com', text: expect.stringContaining('a été changée') });
     expect(email?.text).not.toMatch(/zoé|lefèvre|nouvelle@|lyon|postale|mot-passe/i);

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
-import { CallError, messageOf } from '../../../http/call.ts';
+import { CallError } from '../../../http/call.ts';
 import { sendForm } from '../../../http/sendForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
-import { type FormProblem, noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
-import { type Identity, verifyIdentityContract } from '../identity.api.ts';
+import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { type Identity, noFile, verifyIdentityContract } from '../identity.api.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import type { ChosenFiles } from './useChosenFiles.ts';
@@ -37,46 +38,42 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   const draft = `identity-${identity._id}`;
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
-  const [problem, setProblem] = useState(noProblem);
   const [refused, setRefused] = useState('');
-  const [progress, setProgress] = useState<number | null>(null);
+  const [progress, setProgress] = useState(0);
   useDraft(form, draft);
-  const busy = progress !== null;
 
-  const add = (given: File[]) => {
-    const reasons = files.add(given).join(' ');
-    setRefused(reasons);
-    setProblem(reasons ? problemWith('files', reasons) : noProblem);
-  };
-
-  const submit = async (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    if (busy || !form.current) return;
-    const birthPlace = String(new FormData(form.current).get('birthPlace') ?? '').trim();
-    const found = missing(files.chosen.length, birthPlace, refused);
-    for (const [position, { problem: wrong }] of files.chosen.entries()) if (wrong) found[`files.${position}`] = wrong;
-    const count = Object.keys(found).length;
-    if (count > 0) return setProblem({ message: summary(count), errors: found });
+  const { busy, problem, formProps, setProblem } = useSubmission(form, async ({ birthPlace = '' }) => {
+    const wrong = files.chosen.flatMap(({ problem }, position) => (problem ? [[`files.${position}`, problem]] : []));
+    const errors: Record<string, string> = {
+      ...(!birthPlace.trim() && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
+      ...(files.chosen.length === 0 && { files: refused || noFile }),
+      ...Object.fromEntries(wrong),
+    };
+    if (Object.keys(errors).length > 0) return fieldsProblem(errors);
     sending.current = new AbortController();
-    setProblem(noProblem);
     setProgress(0);
+    const { signal } = sending.current;
+    const sent = files.chosen.map(({ file }) => file);
     try {
-      const { signal } = sending.current;
-      const sent = files.chosen.map(({ file }) => file);
-      const next = await sendIdentity({ id: identity._id, files: sent, birthPlace, onProgress: setProgress, signal });
+      const input = { id: identity._id, files: sent, birthPlace: birthPlace.trim() };
+      const next = await sendIdentity({ ...input, onProgress: setProgress, signal });
       files.clear();
       dropDraft(draft);
       onSent(next);
+      return null;
     } catch (error) {
-      setProblem(problemFrom(error));
       if (error instanceof CallError) files.blame(error.errors);
-    } finally {
-      setProgress(null);
+      return problemFrom(error);
     }
+  });
+  const add = (given: File[]) => {
+    const reasons = files.add(given).join(' ');
+    setRefused(reasons);
+    setProblem(reasons ? fieldsProblem({ files: reasons }) : noProblem);
   };
 
   return (
-    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       <Field
         id="birthPlace"
@@ -86,7 +83,6 @@ export function IdentityForm({ identity, files, onSent }: Props) {
         autoComplete="off"
         maxLength={120}
         defaultValue={identity.birthPlace ?? ''}
-        onChange={() => setProblem((before) => withoutField(before, 'birthPlace', summary))}
         error={problem.errors['birthPlace']}
         required
       />
@@ -123,30 +119,12 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   );
 }
 
-const summary = (count: number) => (count > 1 ? `${count} points sont à corriger.` : 'Un point est à corriger.');
-const problemWith = (field: string, sentence: string): FormProblem => ({
-  message: summary(1),
-  errors: { [field]: sentence },
-});
-
-function missing(files: number, birthPlace: string, refused: string): Record<string, string> {
-  return {
-    ...(!birthPlace && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
-    ...(files === 0 && {
-      files: refused || 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.',
-    }),
-  };
-}
-
 function problemFrom(error: unknown): FormProblem {
-  if (error instanceof DOMException && error.name === 'AbortError')
-    return { message: 'L’envoi est interrompu. Rien n’a été enregistré, vos fichiers sont toujours là.', errors: {} };
-  const errors = error instanceof CallError ? error.errors : {};
-  const count = Object.keys(errors).length;
-  if (error instanceof CallError && error.status === 413 && count === 0)
-    return {
-      message: 'L’ensemble de vos fichiers est trop lourd. Retirez-en un, ou reprenez les photos en plus petit.',
-      errors,
-    };
-  return { message: count > 0 ? summary(count) : messageOf(error), errors };
+  const isStopped = error instanceof DOMException && error.name === 'AbortError';
+  const isTooMuch = error instanceof CallError && error.status === 413 && Object.keys(error.errors).length === 0;
+  if (!isStopped && !isTooMuch) return problemOf(error);
+  const message = isStopped
+    ? 'L’envoi est interrompu. Rien n’a été enregistré, vos fichiers sont toujours là.'
+    : 'L’ensemble de vos fichiers est trop lourd. Retirez-en un, ou reprenez les photos en plus petit.';
+  return { message, errors: {} };
 }
