@@ -44,11 +44,21 @@ export function Viewer({ picture, name }: Props) {
     return () => element?.removeEventListener('wheel', wheel);
   });
 
+  const acts = [
+    { label: 'Agrandir', keys: ['+', '='], run: () => zoomBy(step) },
+    { label: 'Réduire', keys: ['-'], run: () => zoomBy(1 / step) },
+    { label: 'Tourner à gauche', keys: ['R'], run: () => turn(-90) },
+    { label: 'Tourner à droite', keys: ['r'], run: () => turn(90) },
+    { label: 'Vue entière', keys: ['0'], run: () => setView(whole) },
+  ];
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const side = sides[event.key];
+    const act = acts.find(({ keys }) => keys.includes(event.key));
+    if (side) moveBy((side[0] * w) / 10, (side[1] * h) / 10);
+    else if (act) act.run();
+    else return;
     event.preventDefault();
-    act({ zoomBy, turn, moveBy: (x, y) => moveBy((x * w) / 10, (y * h) / 10), reset: () => setView(whole) });
   };
   const drag = (event: PointerEvent) => {
     const from = held.current;
@@ -61,21 +71,11 @@ export function Viewer({ picture, name }: Props) {
   return (
     <div className="stack">
       <div className="cluster" role="toolbar" aria-label="Affichage du document">
-        <Button look="quiet" onClick={() => zoomBy(step)}>
-          Agrandir
-        </Button>
-        <Button look="quiet" onClick={() => zoomBy(1 / step)}>
-          Réduire
-        </Button>
-        <Button look="quiet" onClick={() => turn(-90)}>
-          Tourner à gauche
-        </Button>
-        <Button look="quiet" onClick={() => turn(90)}>
-          Tourner à droite
-        </Button>
-        <Button look="quiet" onClick={() => setView(whole)}>
-          Vue entière
-        </Button>
+        {acts.map(({ label, run }) => (
+          <Button key={label} look="quiet" onClick={run}>
+            {label}
+          </Button>
+        ))}
         <span className="soft small" role="status">
           {Math.round(view.zoom * 100)} %{view.angle > 0 && `, tourné de ${view.angle}°`}
         </span>
@@ -120,23 +120,10 @@ export function Viewer({ picture, name }: Props) {
   );
 }
 
-type Acts = {
-  zoomBy: (factor: number) => void;
-  turn: (by: number) => void;
-  moveBy: (x: number, y: number) => void;
-  reset: () => void;
-};
-
-const keys: Record<string, (acts: Acts) => void> = {
-  '+': ({ zoomBy }) => zoomBy(step),
-  '=': ({ zoomBy }) => zoomBy(step),
-  '-': ({ zoomBy }) => zoomBy(1 / step),
-  r: ({ turn }) => turn(90),
-  R: ({ turn }) => turn(-90),
-  '0': ({ reset }) => reset(),
-  // Arrows look to their side: what is there comes into view.
-  ArrowLeft: ({ moveBy }) => moveBy(1, 0),
-  ArrowRight: ({ moveBy }) => moveBy(-1, 0),
-  ArrowUp: ({ moveBy }) => moveBy(0, 1),
-  ArrowDown: ({ moveBy }) => moveBy(0, -1),
+/** Arrows look to their side: what is there comes into view. */
+const sides: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
 };

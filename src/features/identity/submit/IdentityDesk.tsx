@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import type { Identity } from '../identity.api.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import { useChosenFiles } from './useChosenFiles.ts';
@@ -10,13 +10,7 @@ import { useOwner } from './useOwner.ts';
 
 type Props = { identity: Identity; hours: number; back: string | null };
 
-export function IdentityDesk(props: Props) {
-  return (
-    <Island>
-      <Desk {...props} />
-    </Island>
-  );
-}
+export const IdentityDesk = island(Desk);
 
 function Desk({ identity: initial, hours, back }: Props) {
   const [identity, setIdentity] = useState(initial);
