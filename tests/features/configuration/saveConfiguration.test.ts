@@ -13,6 +13,7 @@ import { configBody, configFields, configPages } from '../../../src/features/con
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { configNow, currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
+import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
@@ -33,6 +34,7 @@ const edit = (id: string, parts: object) => editConfiguration(admin, { id, ...in
 const restore = (id: string, more: object = {}) => restoreConfiguration(admin, { id, ...more });
 const now = () => currentConfiguration(db);
 const bodyOf = (texts: Values) => configBody(valuesOf(configFields, texts));
+const shownTexts = () => textsOf(configFields, presentConfiguration(now()));
 const problems = (parts: object) =>
   Object.fromEntries(
     (configurationInput.safeParse(parts).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
@@ -167,7 +169,7 @@ describe('Le formulaire de la configuration', () => {
   });
 
   test('nomme le champ de chaque erreur', () => {
-    const texts = textsOf(configFields, presentConfiguration(now()));
+    const texts = shownTexts();
     const wrong = { cardLimit: 'beaucoup', fourEyesAbove: 'x', delivery: '600; quinze\nau-delà; 0', openDays: 'Lundi' };
     const refused = configurationInput.safeParse(bodyOf({ ...texts, ...wrong, openFrom: '09:00' }));
     const paths = refused.error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -182,6 +184,44 @@ describe('Le formulaire de la configuration', () => {
       'transitMin',
       'SHOP_IBAN',
     ]);
+  });
+});
+
+describe('Les factures', () => {
+  test('la facture s’émet au départ, avec les textes, le taux et les comptes que la boutique a choisis', async () => {
+    const fields = shownTexts();
+    expect(fields).toMatchObject({ issueWhen: 'paid', vatRate: '20', account_client: '411000' });
+    expect(fields['marginRates']?.replaceAll(/\s/g, ' ')).toBe('01/01/2014 ; 20');
+    const typed = {
+      ...fields,
+      issueWhen: 'sent',
+      vatRate: '5,5',
+      marginRates: '01/01/2014 ; 20\n01/07/2027 ; 21,5',
+      account_vat: '445712',
+      mention_standard: 'TVA comprise.',
+    };
+    await save(bodyOf(typed));
+    expect(invoicingOf(now())).toEqual({
+      ...foundingInvoicing,
+      issueWhen: 'sent',
+      vatRate: 550,
+      marginRates: [...foundingInvoicing.marginRates, { from: '2027-07-01', rate: 2_150 }],
+      mentions: { ...foundingInvoicing.mentions, standard: 'TVA comprise.' },
+      accounts: { ...foundingInvoicing.accounts, vat: '445712' },
+    });
+  });
+
+  test('un compte hors du plan comptable, ou donné deux fois, est refusé à sa place', () => {
+    const fields = shownTexts();
+    const problem = (typed: object) => {
+      const [issue] = configurationInput.safeParse(bodyOf({ ...fields, ...typed })).error?.issues ?? [];
+      return issue && [fieldAt(configFields, issue.path.join('.')), issue.message];
+    };
+    expect(problem({ account_vat: 'TVA' })).toEqual(['account_vat', expect.stringContaining('plan comptable')]);
+    expect(problem({ account_vat: '411000' })).toEqual(['account_client', expect.stringContaining('propre numéro')]);
+    expect(problem({ vatRate: '120' })).toEqual(['vatRate', expect.stringContaining('0 à 100')]);
+    for (const marginRates of ['', 'vingt', '01/01/2027 ; 20\n01/01/2014 ; 19,6', '31/02/2027 ; 20'])
+      expect(problem({ marginRates })).toEqual(['marginRates', expect.stringContaining('un taux par ligne')]);
   });
 });
 

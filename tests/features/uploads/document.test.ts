@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { takeDocument } from '../../../src/uploads/document.ts';
-import { DocumentProblem } from '../../../src/uploads/documentRules.ts';
+import { choiceProblem, DocumentProblem, documentName, fileSize } from '../../../src/uploads/documentRules.ts';
 import {
   avif,
   heic,
@@ -128,5 +128,24 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
       const outcome = await takeDocument('hasard', cut).catch((error: unknown) => error);
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(DocumentProblem);
     }
+  });
+});
+
+describe('Un fichier choisi, avant l’envoi', () => {
+  test('Son nom devient une ligne courte, jamais un chemin', () => {
+    expect(documentName('C:\\fakepath\\recto.jpg')).toBe('recto.jpg');
+    expect(documentName('../../etc/passwd')).toBe('passwd');
+    expect(documentName('a\u202Egpj.exe\n')).toBe('agpj.exe');
+    expect(documentName(`${'x'.repeat(300)}.pdf`)).toMatch(/^x{90}….pdf$/);
+    expect(documentName('  ')).toBe('document');
+  });
+
+  test('Ce que le navigateur voit déjà est dit avant d’envoyer', () => {
+    expect(choiceProblem({ name: 'film.mp4', size: 10 })).toContain('n’est ni une photo');
+    expect(choiceProblem({ name: 'vide.pdf', size: 0 })).toContain('est vide');
+    expect(choiceProblem({ name: 'gros.pdf', size: 10 * 1024 * 1024 + 1 })).toContain('pèse 10,1');
+    expect(choiceProblem({ name: 'recto.jpg', size: 10 * 1024 * 1024 })).toBeNull();
+    expect(fileSize(1)).toBe('1\u00A0ko');
+    expect(fileSize(1_500_000)).toBe('1,5\u00A0Mo');
   });
 });
