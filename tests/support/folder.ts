@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { newId } from '../../db/id.ts';
 
 /** A folder of the test file's own, from its first test to its last. */
@@ -9,5 +9,12 @@ export function testFolder(name: string): string {
   const folder = join(tmpdir(), `shop-${name}-${newId()}`);
   beforeAll(() => void mkdirSync(folder));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder of the running test's own, gone with it. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { mailedTokens } from '../../../db/schema/accounts.ts';
@@ -26,6 +25,7 @@ import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { isEmptied, retryMail } from '../../../src/mail/outboxList.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { shopOf } from '../../support/context.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { mailFile } from '../../support/mails.ts';
 import { makeMetal } from '../../support/orders.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
@@ -67,14 +67,13 @@ describe('Un lien personnel', () => {
     const shown = JSON.stringify([mail?.html, mail?.text, mail?.headers]);
     expect(shown).not.toMatch(/[\w-]{37,}/);
     expect(mail?.text).toContain('/[lien personnel]');
-    const dataDir = mkdtempSync(join(tmpdir(), 'links-'));
+    const dataDir = tempFolder();
     expect(await sendDueMails(shop.db, { send: createMailer(shopOf({ DATA_DIR: dataDir })).send })).toBe(1);
     const left = await mailFile(dataDir, mail?.id ?? '');
     expect(statSync(join(dataDir, 'mail', `${mail?.id}.eml`)).mode & 0o777).toBe(0o600);
     for (const part of [left?.text, left?.html]) expect(part).toMatch(/\/[\w-]{43,}/);
     expect(left?.text).not.toContain('[lien personnel]');
     expect(shop.db.select().from(mailOutbox).all()).toMatchObject([{ sealed: null }]);
-    rmSync(dataDir, { recursive: true });
   });
 });
 
@@ -122,11 +121,10 @@ describe('Un lien à usage unique', () => {
 
   test('scellé par d’autres clés ne part pas, et le dit', async () => {
     await ask();
-    const other = shopOf({ DATA_DIR: mkdtempSync(join(tmpdir(), 'links-')) });
+    const other = shopOf({ DATA_DIR: tempFolder() });
     const keys = { ...other.keys, secrets: Buffer.alloc(32, 9) };
     expect(await sendDueMails(shop.db, { send: createMailer({ ...other, keys }).send })).toBe(0);
     expect(mails()).toMatchObject([{ lastError: expect.stringContaining('clés de la boutique ont changé') }]);
-    rmSync(other.config.dataDir, { recursive: true });
   });
 });
 

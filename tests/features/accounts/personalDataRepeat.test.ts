@@ -17,7 +17,7 @@ import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import { closeIdentityStore, openIdentityStore, send, shopAt, storedFiles } from '../identity/setting.ts';
+import { openIdentityStore, send, shopAt, storedFiles } from '../identity/setting.ts';
 import { password, passwordHash } from './account.ts';
 
 const job = system('erasures');
@@ -34,10 +34,7 @@ beforeEach(() => {
   db = openDb(file);
   erasures = join(folder, 'erasures.jsonl');
 });
-afterEach(() => {
-  db.$client.close();
-  closeIdentityStore(store);
-});
+afterEach(() => void db.$client.close());
 
 const makeZoe = () => makeActor(db, 'client', { email: 'zoe@example.fr', emailProvenAt: Date.now(), passwordHash });
 const erase = (client: ReturnType<typeof makeZoe>) => erasePersonalData(by(client), { password, address: null });

@@ -1,6 +1,4 @@
 import { createSecretKey } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,6 +13,7 @@ import { storePassword } from '../../../src/features/accounts/security/changePas
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { failure, passwordHash, password as right } from './account.ts';
@@ -171,14 +170,13 @@ describe('Une personne se connecte', () => {
   });
 
   test('un redémarrage ne pardonne rien', async () => {
-    const folder = mkdtempSync(`${tmpdir()}/throttle-`);
-    db = openDb(`${folder}/shop.db`);
+    const file = `${tempFolder()}/shop.db`;
+    db = openDb(file);
     for (let i = 0; i < 5; i++) await failure(enter(wrong));
     db.$client.close();
-    db = openDb(`${folder}/shop.db`);
+    db = openDb(file);
     await refuses(enter(), 'throttled');
     db.$client.close();
-    rmSync(folder, { recursive: true });
   });
 
   test('le mot de passe d’une adresse inconnue est vérifié comme celui d’un compte', async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -12,6 +11,7 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { openApp } from '../../../src/server/app.ts';
 import { startJobs } from '../../../src/server/jobs.ts';
 import { identityStore } from '../../../src/uploads/identityStore.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
 import { openIdentityDesk, send, storedFiles } from './setting.ts';
@@ -80,7 +80,7 @@ test('Des pièces que personne n’a regardées disparaissent après les 40 jour
 });
 
 test('La tâche de la boutique supprime d’elle-même ce dont le délai, réglé par l’environnement, est passé', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'purge-'));
+  const dataDir = tempFolder();
   const app = openApp(readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...terms }));
   for (const age of [40, 39]) {
     vi.setSystemTime(start - days(age));
@@ -94,7 +94,6 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
   expect(left()).toMatchObject([{ createdAt: start - days(39) }]);
   expect(storedFiles(identityStore(app))).toEqual(left().map(({ storedName }) => storedName));
   app.db.$client.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('Un fichier que rien ne nomme est supprimé au bout d’une heure', async () => {

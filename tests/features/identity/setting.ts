@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -12,15 +11,14 @@ import type { Actor } from '../../../src/http/actor.ts';
 import type { Ctx, Shop } from '../../../src/http/context.ts';
 import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 export const openIdentityStore = (): IdentityStore => ({
-  folder: join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity'),
+  folder: join(tempFolder(), 'identity'),
   key: Buffer.alloc(32, 5),
 });
-export const closeIdentityStore = ({ folder }: IdentityStore): void =>
-  rmSync(join(folder, '..'), { recursive: true, force: true });
 
 /** A shop that keeps its identity files in this store. */
 export const shopAt = ({ folder }: IdentityStore, environment: Record<string, string> = {}): Shop =>
@@ -76,10 +74,7 @@ export function openIdentityDesk(environment: Record<string, string> = {}, peopl
     client = makeActor(db, 'client', { email: 'zoe@example.fr', ...people.client });
     admin = makeActor(db, 'admin', { email: 'comptoir@example.fr', ...people.admin });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    closeIdentityStore(store);
-  });
+  afterEach(() => void vi.useRealTimers());
   const as = (actor?: Actor, more: Record<string, string> = {}) =>
     ctxOf(db, actor, shopAt(store, { ...environment, ...more }));
   return {

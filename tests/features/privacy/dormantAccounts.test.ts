@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -10,6 +7,7 @@ import { neverChosen } from '../../../src/features/accounts/model/ownUser.server
 import { tendDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
 import { system } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, makeUser } from '../../support/people.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';
@@ -19,9 +17,8 @@ let { db, client, admin, Items } = openCounter();
 let dataDir: string;
 beforeEach(() => {
   ({ db, client, admin, Items } = openCounter());
-  dataDir = mkdtempSync(join(tmpdir(), 'dormant-'));
+  dataDir = tempFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const tend = (paris: string) => {
   clockShows(paris);

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   deleteStored,
   type IdentityStore,
@@ -11,12 +10,12 @@ import {
   storeFile,
   unseal,
 } from '../../../src/uploads/identityStore.ts';
+import { tempFolder } from '../../support/folder.ts';
 
 let store: IdentityStore;
 beforeEach(() => {
-  store = { folder: join(mkdtempSync(join(tmpdir(), 'store-')), 'identity'), key: Buffer.alloc(32, 9) };
+  store = { folder: join(tempFolder(), 'identity'), key: Buffer.alloc(32, 9) };
 });
-afterEach(() => rmSync(join(store.folder, '..'), { recursive: true, force: true }));
 
 const secret = Buffer.from('le recto d’une carte d’identité');
 

@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ShopError } from '../../../src/http/errors.ts';
 import { parsePicture } from '../../../src/uploads/picture.ts';
 import { savePicture } from '../../../src/uploads/savePicture.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { file, heic, pdf, phonePhoto, photo, png, pngBomb, svg } from '../../support/identityFiles.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  folder = tempFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const kept = () => readdirSync(folder).sort();
 const sizeOf = async (name: string) => {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, metalPhotos } from '../../../db/schema/catalogue.ts';
@@ -12,6 +10,7 @@ import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/
 import type { Ctx } from '../../../src/http/context.ts';
 import { sweepPictures } from '../../../src/uploads/sweepPictures.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -20,11 +19,10 @@ let dataDir: string;
 let ctx: Ctx;
 beforeEach(() => {
   db = testDb();
-  dataDir = mkdtempSync(join(tmpdir(), 'sweep-'));
+  dataDir = tempFolder();
   mkdirSync(`${dataDir}/images`);
   ctx = ctxOf(db, makeActor(db, 'admin'), shopOf({ DATA_DIR: dataDir }));
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** Files as `savePicture` names them. */
 function picture() {
