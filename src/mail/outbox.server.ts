@@ -49,7 +49,6 @@ type Mail = {
   recipient: string;
   orderId?: string | undefined;
   userId?: string | undefined;
-  mailingId?: string | undefined;
   headers?: Record<string, string>;
   papers?: string[] | undefined;
   createdAt?: number;
