@@ -44,7 +44,7 @@ test('Deux administrateurs écrivent la même note : rien n’est perdu', async 
 
   await second.getByLabel('Note du comptoir').fill('Préfère les lingots.');
   await expect(second.getByText('Modifications non enregistrées')).toBeVisible();
-  await second.getByRole('button', { name: 'Enregistrer la note' }).click();
+  await second.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   const clash = second.getByRole('region', { name: 'Modifié entre-temps' });
   await expect(clash.getByRole('cell', { name: /Passe le mardi/ })).toBeVisible();
   await expect(clash.getByRole('radio', { name: /Préfère les lingots/ })).toBeChecked();
@@ -55,7 +55,7 @@ test('Deux administrateurs écrivent la même note : rien n’est perdu', async 
   second.on('dialog', (dialog) => dialog.accept());
   await second.reload();
   await expect(second.getByLabel('Note du comptoir')).toHaveValue('Préfère les lingots.');
-  await second.getByRole('button', { name: 'Enregistrer la note' }).click();
+  await second.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await clash.getByRole('button', { name: 'Enregistrer ces choix' }).click();
   await expect(second.getByText('La note est enregistrée.')).toBeVisible();
   expectRefusals(complaints, 409);
