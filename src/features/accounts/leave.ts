@@ -1,10 +1,22 @@
 import { adminPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
-import { rememberEnded } from './ended.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 
+const endedKey = 'session-ended';
+
 let destination: string | undefined;
+let lastEmail: string | undefined;
+$claims.subscribe((claims) => {
+  lastEmail = claims?.email ?? lastEmail;
+});
+
+/** Whose session has ended while a page of it was in use, which the sign-in page says once. */
+export function takeEnded(): string | null {
+  const email = sessionStorage.getItem(endedKey);
+  sessionStorage.removeItem(endedKey);
+  return email;
+}
 
 export async function endByPress(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? adminPaths.home : paths.home;
@@ -25,7 +37,7 @@ const here = () => `${location.pathname}${location.search}`;
 async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
-  rememberEnded();
+  if (lastEmail) sessionStorage.setItem(endedKey, lastEmail);
   // No token but an authenticated page: its cookie is still valid and has to end too.
   await endSession();
   if (!destination) location.replace(signIn);

@@ -68,6 +68,9 @@ export function openAccounts(values: Values | null = {}) {
     return row;
   };
   const mails = () => wholeMails(db);
+  /** Signs in with the password of these tests. */
+  const enter = (email = zoe.email, { typed = password, ...more }: Typed = {}) =>
+    login(by(), { email, password: typed, ...visitor, cookieToken: undefined, ...more });
   beforeEach(async () => {
     db = testDb();
     if (values) zoe = await signedIn('client', values);
@@ -88,17 +91,10 @@ export function openAccounts(values: Values | null = {}) {
     /** One more device of the same person. */
     anotherDevice: async ({ id } = zoe) =>
       (await startSession(by(), { user: userRow(id), device: visitor })).cookieToken,
-    /** Signs in with the password of these tests. */
-    enter: (email = zoe.email, { typed = password, ...more }: Typed = {}) =>
-      login(by(), { email, password: typed, ...visitor, cookieToken: undefined, ...more }),
+    enter,
     /** The same person signs in anew, in place of the session before. */
     async reenter() {
-      const { cookieToken, token } = await login(by(), {
-        email: zoe.email,
-        password,
-        ...visitor,
-        cookieToken: undefined,
-      });
+      const { cookieToken, token } = await enter();
       zoe = { ...zoe, cookieToken, token, actor: (await actorFromCookie(db, cookieToken)) as SignedIn['actor'] };
     },
     /** Sets the second factor up as a person does. */

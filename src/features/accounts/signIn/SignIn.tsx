@@ -13,7 +13,7 @@ import { prove } from '../../robotCheck/prove.ts';
 import { CodeField } from '../CodeField.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
-import { takeEnded } from '../ended.ts';
+import { takeEnded } from '../leave.ts';
 import { landingFor } from '../returnPath.ts';
 import { loginContract } from '../session.api.ts';
 import { $claims, endSession, keepSession, settled } from '../session.store.ts';
