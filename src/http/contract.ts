@@ -87,12 +87,12 @@ function exact(value: number | null, message: string, ctx: z.RefinementCtx): num
   return z.NEVER;
 }
 
-/** The parameters of every list that can grow. Without them the first 500 rows answer. */
 /** Of a multipart call. */
 export const uploadedFile = z
   .custom<Upload>(isUpload, 'Choisissez un fichier.')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
 
+/** The parameters of every list that can grow. Without them the first 500 rows answer. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(500),
