@@ -16,7 +16,7 @@ import { closeRegister } from '../../src/features/register/close.server.ts';
 import { registerActs } from '../../src/features/register/register.api.ts';
 import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
-import { saveLot } from '../../src/features/stock/lots/saveLot.server.ts';
+import { saveLot } from '../../src/features/stock/lots/lotList.server.ts';
 import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';
 import { ctxOf } from './context.ts';

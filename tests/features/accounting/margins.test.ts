@@ -10,7 +10,7 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { stockGrid } from '../../../src/features/stock/desk/grid.server.ts';
 import { lowerName, stockWorth } from '../../../src/features/stock/desk/stockWorth.ts';
-import { saveLot } from '../../../src/features/stock/lots/saveLot.server.ts';
+import { saveLot } from '../../../src/features/stock/lots/lotList.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { makeCurrency, makeMetal, type orderByTransfer, storedOrder } from '../../support/orders.ts';

@@ -6,7 +6,7 @@ import { entrust, giveBack } from '../../../src/features/register/acts.server.ts
 import { closeRegister } from '../../../src/features/register/close.server.ts';
 import { arrivedAt } from '../../../src/features/register/movement.server.ts';
 import { registerActs } from '../../../src/features/register/register.api.ts';
-import { saveLot } from '../../../src/features/stock/lots/saveLot.server.ts';
+import { saveLot } from '../../../src/features/stock/lots/lotList.server.ts';
 import { registerShop, seller } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
 import { standClock } from '../../support/shop.ts';

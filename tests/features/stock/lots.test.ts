@@ -5,7 +5,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { exportStock, readStockFile } from '../../../src/features/stock/desk/files.server.ts';
 import { saveStock, stockGrid } from '../../../src/features/stock/desk/grid.server.ts';
 import { bodyRow, changesOf } from '../../../src/features/stock/desk/model.ts';
-import { findLot, saveLot } from '../../../src/features/stock/lots/saveLot.server.ts';
+import { findLot, saveLot } from '../../../src/features/stock/lots/lotList.server.ts';
 import { noPurchase } from '../../../src/features/stock/PurchaseFields.tsx';
 import { saveLotContract, saveStockContract } from '../../../src/features/stock/stock.api.ts';
 import { testDb } from '../../support/people.ts';

@@ -1,4 +1,4 @@
-import { saveLot } from '../../../../features/stock/lots/saveLot.server.ts';
+import { saveLot } from '../../../../features/stock/lots/lotList.server.ts';
 import { saveLotContract } from '../../../../features/stock/stock.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
