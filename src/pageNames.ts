@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** What a page is called wherever a list leads to it. */
+/** Names of pages in every list that leads to them. */
 const names = {
   home: 'Accueil',
   gold: 'Cours de l’or',
