@@ -4,7 +4,7 @@ import { founding } from '../../../db/schema/shop.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
 import { changePaymentTypeContract } from '../../../src/features/orders/orders.api.ts';
 import { stateXml } from '../../support/bank.ts';
-import { orderByTransfer } from '../../support/orders.ts';
+import { bankWasAsked, orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor } from '../../support/people.ts';
 import { hour, openShop, price, refusal } from '../../support/shop.ts';
 
@@ -42,6 +42,9 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
     await expect(change(waiting.id)).rejects.toThrow(conflict('traite encore'));
     await expect(form(2 * price, waiting.id)).rejects.toThrow(conflict('traite encore'));
     expect(seen(waiting.id)).toMatchObject({ awaitsBank: true, canCancel: false, canPay: false, otherWay: null });
+    later(3 * hour);
+    bankWasAsked(shop.db);
+    expect(await shop.jobs()).toMatchObject({ cancelled: 0 });
   });
 });
 

@@ -74,10 +74,12 @@ export function leavingLines(record: Held): Held['lines'] {
   });
 }
 
-/** Prepared goods may have gone before a withdrawal: only a refund keeps them back. */
+/** Prepared goods may have gone before a withdrawal: only a refund, of pieces or of what was withdrawn, keeps them back. */
 export const hasNothingToHandOver = (record: Held & Pick<OrderParts, 'order'>): boolean =>
   nothingRemains(record) &&
-  (record.order.status !== 'prepared' || isGivenBack(record) || refundedPieces(record).length > 0);
+  (record.order.status !== 'prepared' ||
+    isGivenBack(record) ||
+    record.refunds.some((refund) => stands(refund) && namedBy(record, refund).length > 0));
 
 /** Cents of metal in an order. */
 export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>

@@ -46,7 +46,7 @@ type Verdict = { allowed: boolean; why: string };
 const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
-/** Why an order goes no further, prepared or not; null where it may. A parcel under way arrives. */
+/** Why an order goes no further, prepared or not; null where it may, as one prepared before its client withdrew. */
 function whyHeld(record: OrderRecord): string | null {
   const { status, paymentStatus } = record.order;
   if (status === 'shipped' && (paymentStatus === 'paid' || paymentStatus === 'refunded')) return null;
@@ -137,11 +137,16 @@ export const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'p
 export const isPayable = (order: Payable, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
 
-/** Whether the bank may still say that it was paid: while its page is open, then until it was asked once more, for a day. */
-const mayStillBePaid = ({ status, expiresAt, enquiredAt }: Payment, now: number): boolean =>
-  status !== 'accepted' && (enquiredAt ?? 0) < expiresAt && now < expiresAt + days(1);
+const isInProgress = ({ status, events }: Pick<Payment, 'status' | 'events'>): boolean =>
+  status === 'created' && events.some(({ outcome }) => outcome === 'pending');
 
-/** Whether the shop ends the order by itself (`cancel/late.server.ts`): a silent bank puts that off. */
+/** Until it was asked after its page, or while it says that the payment is in progress: for a day at most. */
+const mayStillBePaid = (payment: Payment, now: number): boolean =>
+  payment.status !== 'accepted' &&
+  now < payment.expiresAt + days(1) &&
+  ((payment.enquiredAt ?? 0) < payment.expiresAt || isInProgress(payment));
+
+/** Whether the shop cancels the order by itself (`cancel/late.server.ts`): a silent bank puts that off. */
 export const isOverdue = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&
@@ -157,8 +162,7 @@ export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
 
 /** The bank said that a payment is in progress: until its answer nobody pays again, cancels or changes the order. */
 export const awaitsBank = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>): boolean =>
-  order.paymentStatus === 'pending' &&
-  payments.some(({ status, events }) => status === 'created' && events.some(({ outcome }) => outcome === 'pending'));
+  order.paymentStatus === 'pending' && payments.some(isInProgress);
 
 export const stillWithBank =
   'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
