@@ -15,8 +15,6 @@ export class CallError extends Error {
   }
 }
 
-export type AnyContract = Contract;
-
 type Input<C> = {
   params?: ParamsOf<C>;
   query?: Partial<QueryOf<C>>;
@@ -32,14 +30,14 @@ export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** Tests use it as the browser does. @throws CallError for every answer but success; status 0 where none came */
-export async function call<C extends AnyContract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
+export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await ask(contract, input);
   const reply = (await response.json().catch(() => null)) as Reply<C> | null;
   if (!response.ok || !reply) throw refusalOf(response.status, reply);
   return reply;
 }
 
-export async function ask<C extends AnyContract>(contract: C, input: Input<C>): Promise<Response> {
+export async function ask<C extends Contract>(contract: C, input: Input<C>): Promise<Response> {
   const token = input.token === undefined ? storedToken() : input.token;
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),

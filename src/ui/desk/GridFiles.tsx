@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
-import { type AnyContract, call, messageOf } from '../../http/call.ts';
+import { call, messageOf } from '../../http/call.ts';
 import { callBytes, saveAs } from '../../http/callBytes.ts';
-import type { DataOf } from '../../http/contract.ts';
+import type { Contract, DataOf } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { toast } from '../toaster.ts';
 
-type Props<Read extends AnyContract> = {
+type Props<Read extends Contract> = {
   label: string;
   accept: string;
   button: string;
   read: Read;
   onRead: (data: DataOf<Read>, name: string) => void;
-  write: AnyContract;
+  write: Contract;
   fileName: string;
 };
 
-export function GridFiles<Read extends AnyContract>(props: Props<Read>) {
+export function GridFiles<Read extends Contract>(props: Props<Read>) {
   const { label, accept, button, read, onRead, write, fileName } = props;
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type AnyContract, CallError } from '../../http/call.ts';
+import { CallError } from '../../http/call.ts';
+import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { RichTextField } from '../editor/RichText.tsx';
 import { keepDraft } from '../forms/draftStore.ts';
@@ -40,7 +41,7 @@ type Props<F extends DrawnFields, R extends Stored> = {
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
   /** Target and message after a creation; without them records can be neither added nor deleted. */
   added?: { path: (id: string) => string; done: string };
-  remove?: { contract: AnyContract; ask: Ask; path: string; done: string };
+  remove?: { contract: Contract; ask: Ask; path: string; done: string };
   saveLabel?: (typed: Values) => string;
   placeholders?: Values;
   beside?: (typed: Values) => ReactNode;

@@ -1,5 +1,4 @@
-import type { AnyContract } from '../../http/call.ts';
-import type { BodyOf, ParamsOf } from '../../http/contract.ts';
+import type { BodyOf, Contract, ParamsOf } from '../../http/contract.ts';
 import type { DrawnFields } from './fields.ts';
 
 export type Ask = {
@@ -19,7 +18,7 @@ export type Press = {
   look?: 'gold' | 'quiet' | undefined;
   /** Object of the act, for screen readers. */
   about?: string | undefined;
-  call: Pick<AnyContract, 'method' | 'path' | 'format'>;
+  call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;
   body?: Record<string, unknown> | undefined;
   /** Without it the answer's own `text` is shown. */
@@ -32,6 +31,6 @@ export type Press = {
 type Given<C> = Omit<Press, 'call' | 'params' | 'body'> & { params?: ParamsOf<C>; body?: Partial<BodyOf<C>> };
 
 /** Contracts hold functions, which cannot be serialised into a page. */
-export function press<C extends AnyContract>({ method, path, format }: C, given: Given<C>): Press {
+export function press<C extends Contract>({ method, path, format }: C, given: Given<C>): Press {
   return { ...given, call: { method, path, format } } as Press;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AnyContract } from '../../http/call.ts';
+import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { act, toastSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
@@ -18,7 +18,7 @@ const ownText = (data: unknown): string => (data as { text: string }).text;
 /** Optimistic: turned at once, and back on refusal. */
 async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
   try {
-    await act(call as AnyContract, { body: { ...body, [flag]: box.checked } });
+    await act(call as Contract, { body: { ...body, [flag]: box.checked } });
   } catch (error) {
     box.checked = !box.checked;
     toastSilent(error);
@@ -35,7 +35,7 @@ function Acts({ chosen, acts = [] }: Props) {
         const typed = valuesOf(press.ask?.fields ?? {}, values);
         const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...typed };
         // A refused row may have changed or gone.
-        const { data } = await act(call as AnyContract, { params, ...(body && { body }), done: done ?? ownText }).catch(
+        const { data } = await act(call as Contract, { params, ...(body && { body }), done: done ?? ownText }).catch(
           (error) => {
             listStale();
             throw error;

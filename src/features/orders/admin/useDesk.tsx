@@ -1,6 +1,6 @@
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
-import { type AnyContract, CallError, call } from '../../../http/call.ts';
-import type { BodyOf, DataOf } from '../../../http/contract.ts';
+import { CallError, call } from '../../../http/call.ts';
+import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { refusalOf } from '../../../ui/desk/act.ts';
@@ -39,7 +39,7 @@ export type Desk = {
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-export const sent = async <C extends AnyContract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
+export const sent = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
 /** Says so where an act waits for a second person. */
