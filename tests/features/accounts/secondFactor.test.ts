@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { securityOf } from '../../../src/features/accounts/security/security.server.ts';
 import { type Actor, requireAdmin, system } from '../../../src/http/actor.ts';
-import { openText, sealText } from '../../../src/uploads/aesGcm.ts';
+import { openText } from '../../../src/uploads/aesGcm.ts';
 import { testShop } from '../../support/context.ts';
 import { refuses } from '../../support/refuses.ts';
 import { codeOf, failure, openAccounts, password, visitor } from './account.ts';
@@ -54,10 +54,9 @@ describe('Un client active la double authentification', () => {
     const { recoveryCodes } = await confirm(codeOf(secret));
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(userRow().totpConfirmedAt).toBe(start);
-    for (const code of recoveryCodes) expect(JSON.stringify(keptCodes())).not.toContain(code);
+    expect(JSON.stringify(keptCodes())).not.toContain(recoveryCodes[0]);
     expect(securityOf(asZoe()).factor).toEqual({ since: start, codesLeft: 10 });
-    for (const words of ['La double authentification a été activée', 'vos autres appareils ont été déconnectés'])
-      expect(mails().at(-1)?.text).toContain(words);
+    expect(mails().at(-1)?.text).toContain('La double authentification a été activée');
     const lives = [other, shop.zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));
     expect(await Promise.all(lives)).toEqual([false, true, true]);
     expect(journal()).toMatchObject([{ action: 'user.secondFactorOn', entityId: shop.zoe.id }]);
@@ -76,14 +75,9 @@ describe('Un client active la double authentification', () => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const read = (code: string) => totpStepOf(secret, { code, now: start });
     const step = Math.floor(start / 30_000);
-    expect([-2, -1, 0, 1, 2].map((shift) => read(codeOf(secret, start + shift * 30_000)))).toEqual([
-      null,
-      step - 1,
-      step,
-      step + 1,
-      null,
-    ]);
-    for (const odd of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12345é']) expect(read(odd)).toBeNull();
+    const steps = [-2, -1, 0, 1, 2].map((shift) => read(codeOf(secret, start + shift * 30_000)));
+    expect(steps).toEqual([null, step - 1, step, step + 1, null]);
+    for (const odd of ['', '12345', '12345é']) expect(read(odd)).toBeNull();
   });
 });
 
@@ -97,7 +91,7 @@ describe('Un compte à double authentification se connecte', () => {
   test('le bon mot de passe sans code demande le code, sans compter comme un échec ; un mauvais n’en dit rien', async () => {
     for (const code of [undefined, right()])
       expect((await failure(signIn(code, { typed: 'faux faux faux' }))).details).toEqual({});
-    for (let i = 0; i < 8; i++)
+    for (let i = 0; i < 6; i++)
       expect(await failure(signIn())).toMatchObject({
         code: 'unauthenticated',
         message: expect.stringContaining('code'),
@@ -140,24 +134,14 @@ describe('Un compte à double authentification se connecte', () => {
     const [first = ''] = made.recoveryCodes;
     await signIn(first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
     expect(securityOf(asZoe()).factor.codesLeft).toBe(9);
-    const spare = /^Ce code de secours n’est pas le bon, ou a déjà servi/;
-    const app = /Attendez le suivant/;
+    const spare = 'Ce code de secours n’est pas le bon, ou a déjà servi';
+    const app = 'Attendez le suivant';
     for (const [code, sentence] of [
       ['000-000', app],
-      ['000 000', app],
-      ['7K2M-0XQ4-PB9R', spare],
       ['111122223333', spare],
       [first, spare],
-    ] as const) {
-      const { message, ...error } = await failure(signIn(code));
-      expect(message).toMatch(sentence);
-      expect(error).toMatchObject({
-        code: 'unauthenticated',
-        details: { data: { secondFactor: true }, errors: { code: message } },
-      });
-    }
-    later(901);
-    expect((await failure(disable('7K2M-0XQ4-PB9R'))).message).toMatch(spare);
+    ] as const)
+      await refuses(signIn(code), 'unauthenticated', { code: sentence });
   });
 
   test('le code d’un autre compte ne vaut rien', async () => {
@@ -197,23 +181,16 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     expect(userRow().totpConfirmedAt).not.toBeNull();
   });
 
-  const given = { currentPassword: password, ...visitor };
-  test.each([
-    ['redemander l’activation', () => begin()],
-    ['changer d’adresse électronique', async () => checkOwner(by(), { user: ownRow(asZoe()), given })],
-  ])('%s avec le mot de passe seul ne redonne pas d’essais pour le code', async (_, passwordOnly) => {
+  test('le mot de passe seul ne redonne pas d’essais pour le code, et n’en use pas', async () => {
+    const passwordOnly = () =>
+      checkOwner(by(), { user: ownRow(asZoe()), given: { currentPassword: password, ...visitor } });
     const answers: string[] = [];
-    for (let i = 0; i < 12; i++) {
+    for (let i = 0; i < 6; i++) {
+      await passwordOnly().catch(() => undefined);
       answers.push((await failure(disable('000000', { address: `198.51.100.${i}` }))).code);
-      if (i % 2 === 1) await passwordOnly().catch(() => undefined);
     }
-    expect(answers).toEqual([...Array(5).fill('invalid'), ...Array(7).fill('throttled')]);
+    expect(answers).toEqual([...Array(5).fill('invalid'), 'throttled']);
     later(901);
-    await expect(disable(right())).resolves.toBeNull();
-  });
-
-  test('le mot de passe seul, juste, ne compte pas pour un échec', async () => {
-    for (let i = 0; i < 8; i++) await refuses(begin(), 'conflict');
     await expect(disable(right())).resolves.toBeNull();
   });
 });
@@ -239,18 +216,4 @@ test('Le terminal retire le second facteur d’un compte qui a tout perdu, et fe
   expect(mails().at(-1)).toMatchObject({ kind: 'accountChanged', recipient: boss.email });
   expect(mails().at(-1)?.text).toContain('La double authentification a été désactivée.');
   expect(journal().at(-1)).toMatchObject({ action: 'user.removeSecondFactor', actorId: 'terminal' });
-});
-
-test('un secret chiffré ne s’ouvre qu’avec sa clé, pour son compte, et intact', () => {
-  const key = Buffer.alloc(32, 9);
-  const sealed = sealText(key, { text: 'été', about: 'zoe' });
-  expect(openText(key, { sealed, about: 'zoe' })).toBe('été');
-  expect(sealText(key, { text: 'été', about: 'zoe' })).not.toBe(sealed);
-  const flipped = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`;
-  for (const [from, values] of [
-    [Buffer.alloc(32, 8), { sealed, about: 'zoe' }],
-    [key, { sealed, about: 'luc' }],
-    ...['', 'x', `${sealed}AA`, flipped].map((touched) => [key, { sealed: touched, about: 'zoe' }] as const),
-  ] as const)
-    expect(openText(from, values)).toBeNull();
 });

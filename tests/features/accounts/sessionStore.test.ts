@@ -67,13 +67,6 @@ describe('La session dans le navigateur', () => {
     expect(calls).toEqual([]);
   });
 
-  test('sans jeton, une échéance oubliée est effacée sans déranger le serveur', async () => {
-    storage['tokenDeadline'] = '1000';
-    await open();
-    expect(Object.keys(storage)).toEqual([]);
-    expect(calls).toEqual([]);
-  });
-
   test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
     '%s efface tout',
     async (how) => {

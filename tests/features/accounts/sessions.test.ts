@@ -64,16 +64,6 @@ test.each([
   },
 );
 
-test('Une session dont personne ne se sert est supprimée à sa fin', async () => {
-  await signedIn();
-  shop.db
-    .update(sessions)
-    .set({ expiresAt: Math.floor(Date.now() / 1000) - 1 })
-    .run();
-  await deleteExpiredSessions(shop.db);
-  expect(rowsOf(shop.db, sessions)).toEqual([]);
-});
-
 const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -81,22 +71,10 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebK
 test.each([
   [`${win} ${chrome}`, 'Chrome sur Windows'],
   [`${win} ${chrome} Edg/141.0.0.0`, 'Edge sur Windows'],
-  [`${win} ${chrome} OPR/120.0.0.0`, 'Opera sur Windows'],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0', 'Firefox sur Linux'],
   [`${iPhone} Version/18.6 Mobile/15E148 Safari/604.1`, 'Safari sur iPhone'],
   [`${iPhone} CriOS/141.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome sur iPhone'],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15',
-    'Safari sur Mac',
-  ],
-  [
-    `Mozilla/5.0 (Linux; Android 10; K) ${chrome.replace('Chrome', 'SamsungBrowser/28.0 Chrome')}`,
-    'Samsung Internet sur Android',
-  ],
-  ['curl/8.5.0', 'Appareil inconnu'],
   ['Something (Windows NT 10.0)', 'Navigateur inconnu sur Windows'],
   ['<script>alert(1)</script>', 'Appareil inconnu'],
-  [null, 'Appareil inconnu'],
 ])('« %s » se lit « %s »', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
@@ -119,8 +97,7 @@ describe('Les droits lus dans le jeton', () => {
   });
 
   test.each([
-    ['sans jeton', [null, undefined, '']],
-    ['illisible', ['x', 'x.y', 'x.%%%.y', 'x..y', tokenOf(null), tokenOf('texte'), tokenOf({})]],
+    ['sans jeton, ou illisible', [null, '', 'x', 'x.%%%.y', tokenOf(null)]],
     ['d’un rôle inconnu', [tokenOf({ ...claims, role: 'root' })]],
     ['sans échéance ou échu', [tokenOf({ ...claims, exp: 'demain' }), tokenOf({ ...claims, exp: now / 1000 })]],
   ])('n’existent pas : %s', (_, tokens) => {

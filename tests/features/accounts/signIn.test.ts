@@ -1,53 +1,48 @@
 import { createSecretKey } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Db, openDb } from '../../../db/client.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { checkOwner } from '../../../src/features/accounts/model/ownerCheck.server.ts';
+import { neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
 import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { storePassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
-import { ctxOf, testShop } from '../../support/context.ts';
-import { tempFolder } from '../../support/folder.ts';
-import { makeUser, rowsOf, testDb } from '../../support/people.ts';
+import { testShop } from '../../support/context.ts';
+import { makeUser, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import { failure, passwordHash, password as right } from './account.ts';
+import { failure, openAccounts, passwordHash, password as right, visitor } from './account.ts';
 import { solvedCheckFor } from './proof.ts';
 
+// Watched, and as it is: only whether the work was done tells apart two answers that both say no.
+vi.mock('@node-rs/argon2', { spy: true });
+
+const shop = openAccounts(null);
+const { by } = shop;
 let db: Db;
 let zoe: ReturnType<typeof client>;
 beforeEach(() => {
-  db = testDb();
+  db = shop.db;
   zoe = client();
 });
 
-vi.mock('@node-rs/argon2', { spy: true });
-
 const otherKey = { ...testShop, keys: { ...testShop.keys, session: createSecretKey(Buffer.alloc(32, 2)) } };
-const visit = {
-  userAgent: 'Firefox',
-  address: '192.0.2.1',
-  cookieToken: undefined as string | undefined,
-};
-afterEach(() => vi.useRealTimers());
-
 const client = (values = {}) => makeUser(db, 'client', { email: 'zoe@exemple.fr', passwordHash, ...values });
-type Typed = { email?: string; password?: string; address?: string; token?: string };
-const enter = ({ email = 'zoe@exemple.fr', password = right, ...rest }: Typed & Tokens = {}) =>
-  login(ctxOf(db), { email, password, ...visit, ...rest });
-type Tokens = { cookieToken?: string; deviceToken?: string };
+type Typed = Partial<Record<'email' | 'password' | 'address' | 'token' | 'cookieToken' | 'deviceToken', string>>;
+const enter = ({ email = 'zoe@exemple.fr', password = right, cookieToken, ...rest }: Typed = {}) =>
+  login(by(), { email, password, ...visitor, cookieToken, ...rest });
 const wrong = { password: 'faux faux faux' };
 /** Traces of wrong passwords from as many networks. */
 const failedElsewhere = (email: string, times: number) => {
   for (let i = 0; i < times; i++) countTry(db, signInKeys({ email, address: `198.51.100.${i}` }));
 };
 const failedHere = (times: number) => {
-  for (let i = 0; i < times; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: visit.address }));
+  for (let i = 0; i < times; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: visitor.address }));
 };
 
 describe('Une personne se connecte', () => {
@@ -58,10 +53,10 @@ describe('Une personne se connecte', () => {
     expect(readClaims(token)).toMatchObject({ sub: zoe.id, role: 'client', email: 'zoe@exemple.fr', firstName: 'Zoé' });
     expect(endsAt - before).toBeGreaterThanOrEqual(696 * 3_600_000);
     const actor = { kind: 'client', userId: zoe.id };
-    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toMatchObject(actor);
+    expect(await actorFromBearer(by(), `Bearer ${token}`)).toMatchObject(actor);
     expect(await actorFromCookie(db, cookieToken)).toMatchObject(actor);
     const row = db.select().from(sessions).get();
-    expect(row).toMatchObject({ userAgent: 'Firefox', address: '192.0.2.1' });
+    expect(row).toMatchObject(visitor);
     expect(row?.id).not.toContain(cookieToken);
     expect(rowsOf(db, users)[0]?.lastLoginAt).toBeGreaterThanOrEqual(before);
   });
@@ -76,9 +71,8 @@ describe('Une personne se connecte', () => {
       { email: 'efface@exemple.fr' },
     ];
     const errors = await Promise.all(tries.map((typed) => failure(enter(typed))));
-    expect(errors.map(({ code, details }) => [code, details])).toEqual(Array(4).fill(['unauthenticated', {}]));
-    expect(errors[0]?.message).toContain('incorrect');
-    expect(new Set(errors.map(({ message }) => message)).size).toBe(1);
+    const { message } = errors[0] ?? {};
+    expect(errors).toEqual(Array(4).fill(expect.objectContaining({ code: 'unauthenticated', message, details: {} })));
   });
 
   test.each(['zoe@exemple.fr', 'inconnu@exemple.fr'])(
@@ -132,7 +126,7 @@ describe('Une personne se connecte', () => {
     db.update(users).set({ email: 'neuve@exemple.fr' }).where(eq(users.id, zoe.id)).run();
     failedElsewhere('neuve@exemple.fr', 50);
     await expect(enter({ deviceToken, email: 'neuve@exemple.fr' })).resolves.toBeDefined();
-    storePassword(ctxOf(db), { userId: zoe.id, passwordHash: await hashPassword(right) });
+    storePassword(by(), { userId: zoe.id, passwordHash: await hashPassword(right) });
     await refuses(enter({ deviceToken, email: 'neuve@exemple.fr' }), 'throttled');
   });
 
@@ -148,11 +142,11 @@ describe('Une personne se connecte', () => {
 
   test('qui est connecté confirme son mot de passe même depuis un réseau épuisé', async () => {
     failedHere(20);
-    const given = { currentPassword: right, address: visit.address };
-    await expect(checkOwner(ctxOf(db), { user: zoe, given })).resolves.toBeUndefined();
+    const given = { currentPassword: right, address: visitor.address };
+    await expect(checkOwner(by(), { user: zoe, given })).resolves.toBeUndefined();
     for (let i = 0; i < 5; i++)
-      await failure(checkOwner(ctxOf(db), { user: zoe, given: { ...given, currentPassword: 'faux' } }));
-    await refuses(checkOwner(ctxOf(db), { user: zoe, given }), 'throttled');
+      await failure(checkOwner(by(), { user: zoe, given: { ...given, currentPassword: 'faux' } }));
+    await refuses(checkOwner(by(), { user: zoe, given }), 'throttled');
   });
 
   test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {
@@ -163,27 +157,20 @@ describe('Une personne se connecte', () => {
   });
 
   test('une réussite efface les échecs du compte et ne compte pas contre l’adresse', async () => {
-    for (let i = 0; i < 30; i++) await enter();
-    for (let i = 0; i < 4; i++) await failure(enter(wrong));
-    await enter();
-    await refuses(enter(wrong), 'unauthenticated');
+    failedHere(19);
+    for (let i = 0; i < 2; i++) await enter();
+    for (let i = 0; i < 4; i++) countTry(db, signInKeys({ email: zoe.email, address: '192.0.2.9' }));
+    await enter({ address: '192.0.2.9' });
+    await refuses(enter({ ...wrong, address: '192.0.2.9' }), 'unauthenticated');
   });
 
-  test('un redémarrage ne pardonne rien', async () => {
-    const file = `${tempFolder()}/shop.db`;
-    db = openDb(file);
-    for (let i = 0; i < 5; i++) await failure(enter(wrong));
-    db.$client.close();
-    db = openDb(file);
-    await refuses(enter(), 'throttled');
-    db.$client.close();
-  });
-
-  test('le mot de passe d’une adresse inconnue est vérifié comme celui d’un compte', async () => {
-    for (const email of ['zoe@exemple.fr', 'inconnu@exemple.fr']) {
+  test('le mot de passe d’une adresse inconnue, ou sans mot de passe, coûte le même calcul', async () => {
+    client({ email: 'invitee@exemple.fr', passwordHash: neverChosen });
+    client({ email: 'volee@exemple.fr', passwordHash: '' });
+    for (const name of ['zoe', 'inconnu', 'invitee', 'volee']) {
       // Nobody else's: a test that was given up for its time may still be signing in.
-      const password = `faux pour ${email}`;
-      await failure(enter({ email, password }));
+      const password = `faux pour ${name}`;
+      await refuses(enter({ email: `${name}@exemple.fr`, password }), 'unauthenticated');
       const calls = vi.mocked(verify).mock.calls.filter(([, typed]) => typed === password);
       expect(calls).toEqual([[expect.stringContaining('m=19456,t=2,p=1$'), password]]);
     }
@@ -191,23 +178,17 @@ describe('Une personne se connecte', () => {
 
   test('un mot de passe changé à l’instant même ferme aussi la session qui s’ouvrait', async () => {
     const changing = {
-      ...visit,
+      ...visitor,
       // Read between the check of the password and the answer.
       get cookieToken() {
-        storePassword(ctxOf(db), { userId: zoe.id, passwordHash: 'changé' });
+        storePassword(by(), { userId: zoe.id, passwordHash: 'changé' });
         return undefined;
       },
     };
     const input = { email: 'zoe@exemple.fr', password: right };
-    await login(ctxOf(db), { ...input, ...changing }).catch(() => undefined);
+    await login(by(), { ...input, ...changing }).catch(() => undefined);
     expect(rowsOf(db, users)[0]?.passwordHash).toBe('changé');
     expect(rowsOf(db, sessions)).toEqual([]);
-  });
-
-  test('sans session qui s’ouvre, rien n’est noté d’une connexion', async () => {
-    db.$client.exec("create trigger full before insert on sessions begin select raise(abort, 'full'); end");
-    await failure(enter());
-    expect(rowsOf(db, users)[0]?.lastLoginAt).toBeNull();
   });
 
   test('se connecter à nouveau remplace la session du navigateur', async () => {
@@ -221,21 +202,14 @@ describe('Une personne se connecte', () => {
 describe('Une session finit', () => {
   test('se déconnecter ferme le jeton et le cookie, par l’un comme par l’autre, et laisse les autres appareils', async () => {
     const [byToken, byCookie, elsewhere] = [await enter(), await enter(), await enter()];
-    await logout(ctxOf(db, await actorFromBearer(ctxOf(db), `Bearer ${byToken.token}`)), { cookieToken: undefined });
-    await logout(ctxOf(db), { cookieToken: byCookie.cookieToken });
+    await logout(by(await actorFromBearer(by(), `Bearer ${byToken.token}`)), { cookieToken: undefined });
+    await logout(by(), { cookieToken: byCookie.cookieToken });
     for (const { token, cookieToken } of [byToken, byCookie]) {
       expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
-      expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(anonymous);
+      expect(await actorFromBearer(by(), `Bearer ${token}`)).toEqual(anonymous);
     }
     expect((await actorFromCookie(db, elsewhere.cookieToken)).kind).toBe('client');
-    await expect(logout(ctxOf(db), { cookieToken: 'inconnu' })).resolves.toBeNull();
-  });
-
-  test('un compte fermé perd sa session à l’appel suivant', async () => {
-    const { token } = await enter();
-    db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, zoe.id)).run();
-    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(anonymous);
-    expect(rowsOf(db, sessions)).toEqual([]);
+    await expect(logout(by(), { cookieToken: 'inconnu' })).resolves.toBeNull();
   });
 
   test('un jeton signé d’une autre clé, sans signature ou retouché ne vaut rien', async () => {
@@ -250,8 +224,8 @@ describe('Une session finit', () => {
       'x.y.z',
       token.slice(0, -2),
     ]) {
-      expect(await actorFromBearer(ctxOf(db), `Bearer ${forged}`)).toEqual(anonymous);
+      expect(await actorFromBearer(by(), `Bearer ${forged}`)).toEqual(anonymous);
     }
-    expect(await actorFromBearer(ctxOf(db, anonymous, otherKey), `Bearer ${token}`)).toEqual(anonymous);
+    expect(await actorFromBearer(by(anonymous, otherKey), `Bearer ${token}`)).toEqual(anonymous);
   });
 });
