@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailedTokens, users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
-import { editUserContract, profileOf } from '../../../src/features/accounts/editUser.api.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
@@ -14,7 +14,7 @@ import { refuses } from '../../support/refuses.ts';
 import { openAccounts, password, profile, visitor } from './account.ts';
 
 const shop = openAccounts();
-const { asZoe, anotherDevice, by, enrol, isLive, journal, mails, signedIn, tokenIn, userRow } = shop;
+const { asZoe, anotherDevice, by, enrol, isLive, journal, mails, set, signedIn, tokenIn, userRow } = shop;
 
 const moved = { address: '5  rue  Neuve ', postalCode: '69001', town: 'Lyon' };
 const edit = (change: Record<string, unknown> = {}, actor: Actor = shop.zoe.actor, id = shop.zoe.id) =>
@@ -23,8 +23,6 @@ const edit = (change: Record<string, unknown> = {}, actor: Actor = shop.zoe.acto
     profile: editUserContract.body.parse({ ...profile, ...change }),
     address: visitor.address,
   });
-const zoeHas = (values: Partial<typeof users.$inferInsert>) =>
-  shop.db.update(users).set(values).where(eq(users.id, shop.zoe.id)).run();
 
 describe('Un client modifie ses coordonnées', () => {
   test('elles seules sont enregistrées, proprement, et le journal dit lesquelles sans les recopier', async () => {
@@ -45,16 +43,14 @@ describe('Un client modifie ses coordonnées', () => {
   });
 
   test('la civilité n’est demandée à personne, et ce qui n’est utile qu’à une commande peut rester vide, ou partir', async () => {
-    for (const civilite of ['', null, undefined]) expect(await edit({ civilite })).toMatchObject({ civilite: null });
-    const { error } = profileOf(() => false).safeParse({ ...profile, civilite: 'Dr' });
-    expect(error?.issues.map(({ path }) => path)).toEqual([['civilite']]);
     const none = { dateOfBirth: '', portablePhone: '', address: '', postalCode: '', town: '', country: '' };
-    expect(await edit(none)).toMatchObject({ dateOfBirth: null, address: null, country: null });
+    expect(await edit({ civilite: '', ...none })).toMatchObject({ civilite: null, dateOfBirth: null, address: null });
+    expect(await edit({ civilite: undefined, ...none })).toMatchObject({ civilite: null, country: null });
   });
 
   test('un numéro enregistré qu’une règle plus récente refuse n’empêche aucun autre changement', async () => {
     const fiction = { portablePhone: '+33639980042', secondPhone: '+33639980043' };
-    zoeHas(fiction);
+    set(fiction);
     const same = { portablePhone: '06 39 98 00 42', secondPhone: '+33 6 39 98 00 43' };
     expect(await edit({ ...moved, ...same })).toMatchObject({ town: 'Lyon', ...fiction });
     const another = edit({ ...same, portablePhone: '06 39 98 00 44' });
@@ -64,7 +60,7 @@ describe('Un client modifie ses coordonnées', () => {
 
   test('il ne peut choisir qu’un pays où la boutique vend, ou garder le sien', async () => {
     const home = { country: 'BE', postalCode: '1000', town: 'Bruxelles', portablePhone: '+33612345678' };
-    zoeHas(home);
+    set(home);
     expect(await edit(home)).toMatchObject({ country: 'BE' });
     const away = edit({ ...home, country: 'LU', postalCode: '1111' });
     await refuses(away, 'invalid', { country: 'Luxembourg' });
@@ -72,7 +68,7 @@ describe('Un client modifie ses coordonnées', () => {
 
   test('ce qu’il remplit pour sa première commande ne l’alarme pas ; un autre téléphone, une autre adresse, si', async () => {
     const none = { address: null, postalCode: null, town: null, portablePhone: null, secondPhone: null };
-    zoeHas({ ...none, emailProvenAt: 1 });
+    set({ ...none, emailProvenAt: 1 });
     const first = { address: '2 rue Haute', postalCode: '35000', town: 'Rennes', secondPhone: '01 23 45 67 89' };
     await edit(first);
     await edit({ ...first, company: 'Lefèvre SARL', firstName: 'Zoé-Anne' });
@@ -91,7 +87,7 @@ describe('Un client modifie ses coordonnées', () => {
   });
 
   test('un nouveau nom demande de nouvelles pièces d’identité, une nouvelle adresse non', async () => {
-    zoeHas({ identityStatus: 'verified', identityDecidedAt: 5 });
+    set({ identityStatus: 'verified', identityDecidedAt: 5 });
     expect((await edit(moved)).identityStatus).toBe('verified');
     expect((await edit({ ...moved, firstName: 'ZOÉ' })).identityStatus).toBe('verified');
     expect((await edit({ lastName: 'Martin' })).identityStatus).toBe('none');
@@ -106,7 +102,7 @@ describe('Un client change d’adresse électronique', () => {
     const other = await anotherDevice();
     await write(by(), (tx) => mailPasswordLink(tx, userRow(), 'resetPassword'));
     const link = tokenIn('/reintialiser-mot-passe-oublier');
-    zoeHas({ emailProvenAt: 1 });
+    set({ emailProvenAt: 1 });
     expect((await edit(next)).email).toBe('nouvelle@exemple.fr');
     expect(userRow().emailProvenAt).toBeNull();
     expect([await isLive(), await isLive(other)]).toEqual([true, false]);
@@ -120,7 +116,7 @@ describe('Un client change d’adresse électronique', () => {
   });
 
   test('celle que personne n’a confirmée n’a aucun droit sur le compte : ses courriels n’en portent pas le lien', async () => {
-    zoeHas({ email: 'zoe@gmial.com' });
+    set({ email: 'zoe@gmial.com' });
     await edit({ email: 'zoe@gmial.com', portablePhone: '06 98 76 54 32' });
     await edit({ ...next, ...moved, portablePhone: '06 98 76 54 32' });
     const [phone, email, welcome] = mails();
@@ -134,7 +130,7 @@ describe('Un client change d’adresse électronique', () => {
   });
 
   test('après un jour, elle n’est plus une faute de frappe : son titulaire peut reprendre le compte', async () => {
-    zoeHas({ createdAt: Date.now() - 25 * 3_600_000 });
+    set({ createdAt: Date.now() - 25 * 3_600_000 });
     await edit(next);
     expect(mails()[0]).toMatchObject({
       recipient: shop.zoe.email,
@@ -150,16 +146,11 @@ describe('Un client change d’adresse électronique', () => {
     expect(userRow()).toMatchObject({ email: shop.zoe.email, town: 'Paris' });
   });
 
-  test('la même adresse, écrite autrement, ne demande rien', async () => {
-    await expect(edit({ email: shop.zoe.email.toUpperCase() })).resolves.toBeDefined();
-    expect(mails()).toEqual([]);
-  });
-
   test.each([
     ['elle n’est jamais remplacée par la précédente', {}, 'fulfilled'],
     ['celle d’avant, envoyée telle quelle, est refusée', { email: 'zoe@exemple.fr' }, 'rejected'],
   ])('changée pendant ce temps, %s', async (_, sent, outcome) => {
-    shop.set({ email: 'zoe@exemple.fr' });
+    set({ email: 'zoe@exemple.fr' });
     const email = 'neuve@exemple.fr';
     const meanwhile = write(shop, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, shop.zoe.id)).run());
     const [, { status }] = await Promise.allSettled([meanwhile, edit(sent)]);

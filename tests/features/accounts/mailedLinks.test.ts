@@ -19,7 +19,6 @@ import { register } from '../../../src/features/accounts/profile/register.server
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
-import { subscribe } from '../../../src/features/newsletter/members.server.ts';
 import { actingAs, type Ctx } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { isEmptied, retryMail } from '../../../src/mail/outboxList.server.ts';
@@ -36,33 +35,25 @@ import { solvedCheckFor } from './proof.ts';
 const shop = openAccounts({ email: 'zoe@example.fr' });
 const { asZoe, by, enrol, journal, mails, signedIn, tokenIn, userRow } = shop;
 
-const ask = () => forgotPasswordEmail(by(), { email: shop.zoe.email, ...visitor });
-const owner = () => ({ ...userRow(), emailProvenAt: 1 });
-
-const wish = () => ({ type: 'metal' as const, typeId: makeMetal(shop.db).id, desiredPrice: 40_000 });
-const proven = () => shop.set({ emailProvenAt: 1 });
+const ask = (ctx = by()) => forgotPasswordEmail(ctx, { email: shop.zoe.email, ...visitor });
 
 const causes: Record<string, (ctx: Ctx) => unknown> = {
-  'mot de passe oublié': (ctx) => forgotPasswordEmail(ctx, { email: shop.zoe.email, ...visitor }),
+  'mot de passe oublié': ask,
   'compte d’un collègue': (ctx) =>
     inviteAdmin(ctx, {
       email: 'lea@example.fr',
       ...{ firstName: 'Léa', lastName: 'Martin', accessUntil: null, staffRole: 'owner' },
     }),
   'première commande': (ctx) => mailPasswordLink(ctx, userRow(), 'guest'),
-  'changement du compte': (ctx) => notifyChange(ctx, { before: owner(), made: ['phone'] }),
+  'changement du compte': (ctx) => notifyChange(ctx, { before: { ...userRow(), emailProvenAt: 1 }, made: ['phone'] }),
   'adresse à confirmer': (ctx) => sendConfirmation(actingAs(ctx, shop.zoe.actor)),
-  'inscription à la lettre': (ctx) => subscribe(ctx, { email: shop.zoe.email }),
-  'alerte d’un visiteur': (ctx) => addReserve(ctx, { ...wish(), email: shop.zoe.email }),
-  'alerte d’une cliente': (ctx) => {
-    proven();
-    return addReserve(actingAs(ctx, shop.zoe.actor), { ...wish(), email: shop.zoe.email });
-  },
 };
 
 describe('Un lien personnel', () => {
-  test.each(Object.entries(causes))('(%s) ne se lit nulle part dans la boutique, et part entier', async (_, cause) => {
-    await cause(by(makeActor(shop.db, 'admin')));
+  test('ne se lit nulle part dans la boutique, pas même en tête du courriel, et part entier', async () => {
+    shop.set({ emailProvenAt: 1 });
+    const wish = { type: 'metal' as const, typeId: makeMetal(shop.db).id, desiredPrice: 40_000 };
+    await addReserve(asZoe(), { ...wish, email: shop.zoe.email });
     const [mail] = shop.db.select().from(mailOutbox).all();
     const shown = JSON.stringify([mail?.html, mail?.text, mail?.headers]);
     expect(shown).not.toMatch(/[\w-]{37,}/);
@@ -111,14 +102,6 @@ describe('Un lien à usage unique', () => {
     await expect(retryMail(by(makeActor(shop.db, 'admin')), dead?.id ?? '')).rejects.toThrow('n’est plus conservé');
   });
 
-  test('un avertissement qui n’en porte pas part entier', async () => {
-    for (const made of ['phone', 'email'] as const)
-      notifyChange(by(), { before: { ...owner(), emailProvenAt: null }, made: [made] });
-    expect(shop.db.select().from(mailOutbox).all()).toMatchObject([{ sealed: null }, { sealed: null }]);
-    expect(await dropDeadLinks(by())).toBe(0);
-    expect(await sendDueMails(shop.db, { send: async () => undefined })).toBe(2);
-  });
-
   test('scellé par d’autres clés ne part pas, et le dit', async () => {
     await ask();
     const other = shopOf({ DATA_DIR: tempFolder() });
@@ -143,7 +126,6 @@ describe('Une cliente confirme son adresse électronique', () => {
   test('par le lien du courriel d’ouverture du compte', async () => {
     const input = { ...profile, email: 'luce@example.fr', password, token: await solvedCheckFor() };
     const { _id } = await register(by(), registerContract.body.parse(input));
-    expect(mails()).toMatchObject([{ kind: 'accountCreated', recipient: 'luce@example.fr' }]);
     const luce = { kind: 'client', userId: _id, sessionId: 'none' } as const;
     expect(provenAt(_id)).toBeNull();
     expect(await confirm(tokenIn(page), luce)).toEqual({ email: 'luce@example.fr' });
@@ -162,30 +144,26 @@ describe('Une cliente confirme son adresse électronique', () => {
     expect(journal().filter(({ action }) => action === 'user.confirmEmail')).toHaveLength(1);
   });
 
-  test.each(['déjà pressé', 'encore ouvert'])(
-    'le lien %s de l’ancienne adresse ne vaut pas pour la nouvelle',
-    async (state) => {
-      await askAgain();
-      const old = tokenIn(page);
-      if (state === 'déjà pressé') await confirm(old);
-      await move('zoe.neuve@example.fr');
-      expect(provenAt()).toBeNull();
-      expect(mails().findLast(({ kind }) => kind === 'newEmail')?.recipient).toBe('zoe.neuve@example.fr');
-      expect(confirmationOf(asZoe(), old).state).toBe('dead');
-      await refuses(confirm(old), 'notFound', 'Ce lien n’est plus valable');
-      expect(provenAt()).toBeNull();
-      await confirm(tokenIn(page));
-      expect(provenAt()).toEqual(expect.any(Number));
-    },
-  );
+  test('le lien de l’ancienne adresse ne vaut pas pour la nouvelle', async () => {
+    await askAgain();
+    const old = tokenIn(page);
+    await confirm(old);
+    await move('zoe.neuve@example.fr');
+    expect(provenAt()).toBeNull();
+    expect(confirmationOf(asZoe(), old).state).toBe('dead');
+    await refuses(confirm(old), 'notFound', 'Ce lien n’est plus valable');
+    expect(provenAt()).toBeNull();
+    await confirm(tokenIn(page));
+    expect(provenAt()).toEqual(expect.any(Number));
+  });
 });
 
 describe('Qui n’est pas la cliente', () => {
   test('le lien d’un compte ne confirme pas celui d’un autre, ni un lien inventé le sien', async () => {
     await askAgain();
     const other = await signedIn('client', { email: 'autre@example.fr' });
-    for (const token of [tokenIn(page), 'x', '', '\u0000']) await refuses(confirm(token, other.actor), 'notFound');
     const token = tokenIn(page);
+    for (const given of [token, 'x']) await refuses(confirm(given, other.actor), 'notFound');
     await move('zoe.neuve@example.fr');
     const heir = await signedIn('client', { email: 'zoe@example.fr' });
     await refuses(confirm(token, heir.actor), 'notFound');
@@ -207,11 +185,8 @@ describe('Un autre lien', () => {
   test('part trois fois par heure au plus, et plus du tout une fois l’adresse confirmée', async () => {
     for (let n = 0; n < 3; n++) expect(await askAgain()).toEqual({ email: 'zoe@example.fr' });
     await refuses(askAgain(), 'throttled');
-    expect(mails().map(({ kind, recipient }) => [kind, recipient])).toEqual(
-      Array(3).fill(['confirmEmail', 'zoe@example.fr']),
-    );
+    expect(mails()).toHaveLength(3);
     await confirm(tokenIn(page));
     await refuses(askAgain(), 'conflict');
-    expect(shop.db.select().from(mailOutbox).all()).toHaveLength(3);
   });
 });
