@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { readEuros } from '../../money.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -58,14 +58,13 @@ export const AlertForm = island(Alert);
 function Alert({ groups, chosen }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isFixed = items.length === 1;
-  const form = useRef<HTMLFormElement>(null);
   const [itemId, setItemId] = useState(isFixed ? items[0]?.id : chosen);
   const [price, setPrice] = useState('');
   const [email, setEmail] = useOwnEmail('alert-email');
   const [kept, setKept] = useState<Kept | null>(null);
   const item = items.find(({ id }) => id === itemId);
 
-  const submission = useSubmission(form, async () => {
+  const submission = useSubmission(async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
     const body = { type, typeId: item?.id ?? '', desiredPrice: readEuros(price), email };
     const wrong = problemIn(addReserveContract.body, body);
@@ -75,7 +74,7 @@ function Alert({ groups, chosen }: Props) {
     return noProblem;
   });
 
-  const { problem, edited } = submission;
+  const { errors, edited } = submission;
   const pick = (picked: number) => {
     if (item) setPrice(typedPrice(item.type, picked));
     edited('desiredPrice');
@@ -97,7 +96,7 @@ function Alert({ groups, chosen }: Props) {
             setItemId(event.target.value);
             setPrice('');
           }}
-          error={problem.errors['typeId']}
+          error={errors['typeId']}
           required
         >
           <option value="">Choisissez dans la liste</option>
@@ -121,7 +120,7 @@ function Alert({ groups, chosen }: Props) {
         autoComplete="off"
         value={price}
         onChange={(event) => setPrice(event.target.value)}
-        error={problem.errors['desiredPrice']}
+        error={errors['desiredPrice']}
         after={<span className="unit row strong">€</span>}
         required
       />

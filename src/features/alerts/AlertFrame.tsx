@@ -1,15 +1,14 @@
 import './AlertForm.css';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import type { useSubmission } from '../../ui/forms/useSubmission.ts';
+import { Form } from '../../ui/forms/Form.tsx';
+import type { Submission } from '../../ui/forms/useSubmission.ts';
 
 type Props = {
   /** Before the ids of its fields: a page may have both forms. */
   prefix: 'alert' | 'notify';
-  submission: ReturnType<typeof useSubmission>;
+  submission: Submission;
   email: string;
   onEmail: (email: string) => void;
   button: string;
@@ -17,11 +16,8 @@ type Props = {
 };
 
 export function AlertFrame({ prefix, submission, email, onEmail, button, children }: Props) {
-  const { busy, problem, formProps } = submission;
-  const errors = Object.entries(problem.errors).map(([field, text]) => [`${prefix}-${field}`, text]);
   return (
-    <form {...formProps} className="alert-form stack">
-      <ErrorSummary message={problem.message} errors={Object.fromEntries(errors)} />
+    <Form submission={submission} prefix={`${prefix}-`} className="alert-form stack" submit={button}>
       {children}
       <Field
         id={`${prefix}-email`}
@@ -34,15 +30,12 @@ export function AlertFrame({ prefix, submission, email, onEmail, button, childre
         maxLength={254}
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        error={problem.errors['email']}
+        error={submission.errors['email']}
         required
       />
       <p className="small soft">
         <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      <Button type="submit" busy={busy}>
-        {button}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Download } from '../../ui/Download.tsx';
-import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
@@ -63,17 +63,26 @@ export function EraseAccount(props: Props) {
 type FormProps = Props & { onErased: (kept: string[]) => void; onCancel: () => void };
 
 function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, formProps, edited } = useSubmission(form, async (fields) => {
+  const submission = useSubmission(async (fields) => {
     const wrong = problemIn(eraseContract.body, fields);
     if (wrong) return wrong;
     const { data } = await call(eraseContract, { body: fields as BodyOf<typeof eraseContract> });
     onErased(data.kept);
     return null;
   });
+  const { errors, edited } = submission;
   return (
-    <form {...formProps} className="stack">
-      <ErrorSummary message={problem.message} errors={problem.errors} />
+    <Form
+      submission={submission}
+      className="stack"
+      submit="Effacer définitivement mon compte"
+      look="danger"
+      beside={
+        <Button look="quiet" onClick={onCancel}>
+          Garder mon compte
+        </Button>
+      }
+    >
       <p>L’effacement est immédiat et ne se défait pas. Confirmez-le avec votre mot de passe.</p>
       <Username email={email} />
       <PasswordField
@@ -81,18 +90,10 @@ function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
         name="password"
         label="Mot de passe"
         autoComplete="current-password"
-        error={problem.errors['password']}
+        error={errors['password']}
         required
       />
-      {hasFactor && <CodeField id="code" error={problem.errors['code']} onSwitch={() => edited('code')} recovery />}
-      <p className="cluster">
-        <Button type="submit" look="danger" busy={busy}>
-          Effacer définitivement mon compte
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Garder mon compte
-        </Button>
-      </p>
-    </form>
+      {hasFactor && <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />}
+    </Form>
   );
 }

@@ -25,7 +25,6 @@ const versionField = 'updatedAt';
 
 /** A draft is kept, leaving asks. After a colleague's save `clash` holds what differs, `settle` saves the choice. */
 export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
-  const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(() => toFields(record));
   /** Initial values; a new `round` draws the fields again. */
   const [begun, setBegun] = useState({ values: base, round: 0 });
@@ -51,7 +50,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     begin(values);
   };
 
-  const submission = useSubmission(form, async () => {
+  const submission = useSubmission(async () => {
     if (!(await picturesArrived(form.current)) || !form.current) return noProblem;
     const typed = fieldsOf(form.current);
     const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
@@ -77,7 +76,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     }
   });
 
-  const { busy } = submission;
+  const { form, busy } = submission;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once, when the page has come
   useEffect(() => {
     const { [versionField]: typedOn, ...kept } = readDraft(draft);

@@ -22,10 +22,10 @@ const given = (control: Control): string =>
     : control.defaultValue;
 
 /** Stores typed values for this tab until `dropDraft`, across a reload or an ended session. */
-export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): void {
+export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | undefined): void {
   useEffect(() => {
     const element = form.current;
-    if (!element) return;
+    if (!element || !key) return;
     const kept = readDraft(key);
     for (const control of controlsOf(element)) {
       const value = kept[control.name];

@@ -1,6 +1,8 @@
-import { type RefObject, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
+import { dropDraft } from './draftStore.ts';
+import { useDraft } from './formDraft.ts';
 import { type FormProblem, fieldsProblem, fieldsToCorrect, noProblem, withoutField } from './formProblem.ts';
 
 export function problemOf(error: unknown): FormProblem {
@@ -38,14 +40,16 @@ export function fieldsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
+export type Submission = ReturnType<typeof useSubmission>;
+
 /** One submission at a time. `edited` takes a field's part of the problem away, as typing does; `formProps` go on it.
- * `work` returns a problem, or nothing when the page is about to be left: the button keeps showing work. */
-export function useSubmission(
-  form: RefObject<HTMLFormElement | null>,
-  work: (fields: Record<string, string>) => Promise<FormProblem | null>,
-) {
+ * `work` returns a problem, or nothing when the page is about to be left: the button keeps showing work.
+ * What is typed is stored under `draft`, until it succeeds. */
+export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
+  useDraft(form, draft);
   const edited = (field: string) => setProblem((before) => withoutField(before, field));
   const onSubmit = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
@@ -53,6 +57,7 @@ export function useSubmission(
     setBusy(true);
     setProblem(noProblem);
     const found = await work(fieldsOf(form.current)).catch(problemOf);
+    if (draft && !found?.message) dropDraft(draft);
     if (!found) return;
     setProblem(form.current ? inOrder(found, form.current) : found);
     setBusy(false);
@@ -64,5 +69,5 @@ export function useSubmission(
     for (const named of [target, target.closest('fieldset[name]')]) edited(named?.getAttribute('name') ?? '');
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
-  return { busy, problem, formProps, edited, setProblem };
+  return { form, busy, problem, errors: problem.errors, formProps, edited, setProblem };
 }

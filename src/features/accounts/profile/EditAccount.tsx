@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -50,17 +47,10 @@ const emailTyped = (form: HTMLFormElement | null): string =>
     .toLowerCase();
 
 function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const draft = `edit-${user._id}`;
   const [email, setEmail] = useState(user.email);
   const [typed, setTyped] = useState(user.email);
   const emailChanges = typed !== email;
-  useDraft(form, draft);
-  useEffect(() => {
-    setTyped(emailTyped(form.current));
-  }, []);
-
-  const { busy, problem, formProps, edited } = useSubmission(form, async (typed) => {
+  const submission = useSubmission(async (typed) => {
     const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemOfFields(user, fields, emailChanges);
     if (wrong) return wrong;
@@ -68,7 +58,6 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
       params: { id: user._id },
       body: fields as BodyOf<typeof editUserContract>,
     });
-    dropDraft(draft);
     if (data.token) renewSession(data.token);
     const moved = data.email !== email;
     setEmail(data.email);
@@ -81,12 +70,25 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
     toastNext(done, 'notice');
     location.assign(retour);
     return null;
-  });
-  const { errors } = problem;
+  }, `edit-${user._id}`);
+  const { form, errors, edited } = submission;
+  useEffect(() => {
+    setTyped(emailTyped(form.current));
+  }, [form]);
 
   return (
-    <form {...formProps} className="stack stack-wide">
-      <ErrorSummary message={problem.message} errors={errors} />
+    <Form
+      submission={submission}
+      className="stack stack-wide"
+      submit="Enregistrer"
+      beside={
+        retour && (
+          <a className="button button-quiet" href={retour}>
+            Revenir sans enregistrer
+          </a>
+        )
+      }
+    >
       <fieldset className="form-grid">
         <legend>Vous</legend>
         <NameFields errors={errors} user={user} />
@@ -123,17 +125,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
           <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />
         )}
       </fieldset>
-      <p className="cluster">
-        <Button type="submit" busy={busy}>
-          Enregistrer
-        </Button>
-        {retour && (
-          <a className="button button-quiet" href={retour}>
-            Revenir sans enregistrer
-          </a>
-        )}
-      </p>
-    </form>
+    </Form>
   );
 }
 

@@ -4,9 +4,7 @@ import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
@@ -23,16 +21,9 @@ type Props = {
   signIn: (email: string) => void;
 };
 
-const draft = 'guest';
-
 function GuestForm({ retour, countries, suggests, signIn }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const asked = useRef('');
   const [known, setKnown] = useState('');
-  const withProof = useProof(form);
-  useDraft(form, draft);
-  const typedEmail = () => emailShape.safeParse(form.current && fieldsOf(form.current)['email']).data ?? '';
-
   /** Checked before the rest is typed in vain; if the check fails, the submit reports it. */
   const lookForAccount = () => {
     const email = typedEmail();
@@ -45,7 +36,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
     });
   };
 
-  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+  const submission = useSubmission(async (typed) => {
     const person = { ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemIn(guestContract.body, { ...person, token: 'later' });
     if (wrong) return wrong;
@@ -54,17 +45,17 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
       const body = { ...person, token } as BodyOf<typeof guestContract>;
       const { data } = await call(guestContract, { body, token: null });
       keepSession(data.token);
-      dropDraft(draft);
       location.assign(retour);
       return null;
     });
-  });
-  const { errors } = problem;
+  }, 'guest');
+  const { form, errors } = submission;
+  const withProof = useProof(form);
+  const typedEmail = () => emailShape.safeParse(form.current && fieldsOf(form.current)['email']).data ?? '';
   const isKnown = known !== '' || errors['email'] === emailTaken;
 
   return (
-    <form {...formProps} className="stack stack-wide form-column">
-      <ErrorSummary message={problem.message} errors={errors} />
+    <Form submission={submission} className="stack stack-wide form-column" submit="Continuer" wide>
       <div className="stack">
         <EmailField
           errors={errors}
@@ -91,10 +82,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
         L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      <Button type="submit" busy={busy} wide>
-        Continuer
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,7 @@
-import { useRef } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { paths, signInPath } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -21,14 +17,8 @@ import { keepSession, settled } from '../session.store.ts';
 
 type Props = { retour: string | null };
 
-const draft = 'register';
-
 function RegisterForm({ retour }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const withProof = useProof(form);
-  useDraft(form, draft);
-
-  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
+  const submission = useSubmission(async (fields) => {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
     const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
@@ -39,7 +29,6 @@ function RegisterForm({ retour }: Props) {
         body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
         token: null,
       });
-      dropDraft(draft);
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
       // The account exists: if the session fails, the sign-in page takes over.
       const landing = safeReturn(retour);
@@ -47,12 +36,22 @@ function RegisterForm({ retour }: Props) {
       location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
       return null;
     });
-  });
-  const { errors } = problem;
+  }, 'register');
+  const { form, errors } = submission;
+  const withProof = useProof(form);
 
   return (
-    <form {...formProps} className="stack stack-wide">
-      <ErrorSummary message={problem.message} errors={errors} />
+    <Form
+      submission={submission}
+      className="stack stack-wide"
+      submit="Créer mon compte"
+      wide
+      beside={
+        <p>
+          Vous avez déjà un compte{'\u202f'}? <a href={retour ? signInPath(retour) : paths.signIn}>Me connecter</a>
+        </p>
+      }
+    >
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
         <EmailField errors={errors} />
@@ -66,13 +65,7 @@ function RegisterForm({ retour }: Props) {
         Votre adresse et votre date de naissance vous seront demandées à votre première commande.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      <Button type="submit" busy={busy} wide>
-        Créer mon compte
-      </Button>
-      <p>
-        Vous avez déjà un compte{'\u202f'}? <a href={retour ? signInPath(retour) : paths.signIn}>Me connecter</a>
-      </p>
-    </form>
+    </Form>
   );
 }
 

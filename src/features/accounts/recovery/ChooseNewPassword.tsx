@@ -1,9 +1,8 @@
 import '../../../ui/forms/formGrid.css';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
@@ -18,12 +17,11 @@ type Props = {
   owner: PasswordOwner & { email: string; isSecured: boolean };
 };
 
-function Form({ token, owner }: Props) {
+function ChooseForm({ token, owner }: Props) {
   const { email, isSecured } = owner;
-  const form = useRef<HTMLFormElement>(null);
   const [done, setDone] = useState(false);
 
-  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
+  const submission = useSubmission(async (fields) => {
     const wrong = problemIn(forgotPasswordContract.body, fields);
     if (wrong) return wrong;
     await call(forgotPasswordContract, {
@@ -50,7 +48,7 @@ function Form({ token, owner }: Props) {
     );
   }
   return (
-    <form {...formProps} className="stack form-narrow">
+    <Form submission={submission} className="stack form-narrow" submit="Changer mon mot de passe" wide>
       {isSecured && (
         <div className="notice notice-success">
           <p>
@@ -62,19 +60,15 @@ function Form({ token, owner }: Props) {
           </p>
         </div>
       )}
-      <ErrorSummary message={problem.message} errors={problem.errors} />
       <Username email={email} />
       <NewPasswordField
         id="newPassword"
         label="Nouveau mot de passe"
-        error={problem.errors['newPassword']}
+        error={submission.errors['newPassword']}
         owner={() => owner}
       />
-      <Button type="submit" busy={busy} wide>
-        Changer mon mot de passe
-      </Button>
-    </form>
+    </Form>
   );
 }
 
-export const ChooseNewPassword = island(Form);
+export const ChooseNewPassword = island(ChooseForm);

@@ -1,10 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -12,26 +9,29 @@ import { Outcome } from '../../../ui/Outcome.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import '../../../ui/forms/formGrid.css';
 
-const draft = 'forgotten';
-
 function ForgotPasswordForm({ signIn }: { signIn: string }) {
-  const form = useRef<HTMLFormElement>(null);
   const [sentTo, setSentTo] = useState('');
-  useDraft(form, draft);
-
-  const { busy, problem, formProps } = useSubmission(form, async ({ email = '' }) => {
+  const submission = useSubmission(async ({ email = '' }) => {
     const wrong = problemIn(forgotPasswordEmailContract.body, { email });
     if (wrong) return wrong;
     setSentTo('');
     await call(forgotPasswordEmailContract, { body: { email }, token: null });
-    dropDraft(draft);
     setSentTo(email.trim());
     return noProblem;
-  });
+  }, 'forgotten');
 
   return (
-    <form {...formProps} className="stack form-narrow">
-      <ErrorSummary message={problem.message} errors={problem.errors} />
+    <Form
+      submission={submission}
+      className="stack form-narrow"
+      submit={sentTo ? 'Recevoir un autre lien' : 'Recevoir un lien'}
+      wide
+      beside={
+        <p>
+          <a href={signIn}>Revenir à la connexion</a>
+        </p>
+      }
+    >
       {sentTo && (
         <Outcome>
           <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien est valable une heure.</p>
@@ -46,16 +46,10 @@ function ForgotPasswordForm({ signIn }: { signIn: string }) {
         autoComplete="username"
         spellCheck={false}
         maxLength={254}
-        errors={problem.errors}
+        errors={submission.errors}
         required
       />
-      <Button type="submit" busy={busy} wide>
-        {sentTo ? 'Recevoir un autre lien' : 'Recevoir un lien'}
-      </Button>
-      <p>
-        <a href={signIn}>Revenir à la connexion</a>
-      </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { notice } from '../../../ui/toaster.ts';
@@ -19,11 +18,10 @@ type Props = {
 
 export function ChangePassword({ isGuest, owner, onChanged }: Props) {
   const { email } = owner;
-  const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const isFirst = isGuest && round === 0;
 
-  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
+  const submission = useSubmission(async (fields) => {
     const wrong = problemIn(resetPasswordContract.body, fields);
     if (wrong) return wrong;
     const { currentPassword, newPassword = '' } = fields;
@@ -38,11 +36,15 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
     onChanged();
     return noProblem;
   });
-  const { errors } = problem;
+  const { errors } = submission;
 
   return (
-    <form key={round} {...formProps} className="stack form-narrow">
-      <ErrorSummary message={problem.message} errors={errors} />
+    <Form
+      key={round}
+      submission={submission}
+      className="stack form-narrow"
+      submit={isFirst ? 'Choisir ce mot de passe' : 'Changer le mot de passe'}
+    >
       <Username email={email} />
       {!isFirst && <CurrentPassword error={errors['currentPassword']} />}
       <NewPasswordField
@@ -51,11 +53,6 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
         error={errors['newPassword']}
         owner={() => owner}
       />
-      <p>
-        <Button type="submit" busy={busy}>
-          {isFirst ? 'Choisir ce mot de passe' : 'Changer le mot de passe'}
-        </Button>
-      </p>
-    </form>
+    </Form>
   );
 }

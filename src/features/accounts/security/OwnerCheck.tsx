@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
 import type { FormProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { CodeField } from '../CodeField.tsx';
@@ -20,45 +20,44 @@ type Props = {
   children?: ReactNode;
 };
 
-const idOf = (field: string) => `factor-${field}`;
+const prefix = 'factor-';
 
 export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, formProps, edited } = useSubmission(
-    form,
+  const submission = useSubmission(
     async (fields) =>
       problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
   );
-  const { errors, message } = problem;
-  const summary = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [idOf(field), sentence]));
+  const { errors, edited } = submission;
   return (
-    <form {...formProps} className="stack form-narrow">
-      <ErrorSummary message={message} errors={summary} />
+    <Form
+      submission={submission}
+      prefix={prefix}
+      className="stack form-narrow"
+      submit={button}
+      look={look}
+      beside={
+        onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Annuler
+          </Button>
+        )
+      }
+    >
       {children}
       {asks.password && (
         <>
           <Username email={email} />
-          <CurrentPassword id={idOf('currentPassword')} error={errors['currentPassword']} />
+          <CurrentPassword id={`${prefix}currentPassword`} error={errors['currentPassword']} />
         </>
       )}
       {asks.code && (
         <CodeField
-          id={idOf('code')}
+          id={`${prefix}code`}
           error={errors['code']}
           recovery={asks.code === 'any'}
           onSwitch={() => edited('code')}
         />
       )}
-      <p className="cluster">
-        <Button type="submit" look={look} busy={busy}>
-          {button}
-        </Button>
-        {onCancel && (
-          <Button look="quiet" onClick={onCancel}>
-            Annuler
-          </Button>
-        )}
-      </p>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import { adminPaths, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -51,30 +49,9 @@ const keep = (token: string) => {
 };
 
 export function SignInForm({ realm, retour, signedIn, guest }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
-  const draft = `sign-in-${realm}`;
-  useDraft(form, draft);
-  useEffect(() => {
-    const email = takeEnded();
-    const field = form.current?.elements.namedItem('email');
-    if (!email || !(field instanceof HTMLInputElement)) return;
-    setEndedEmail(email);
-    field.value ||= email;
-    // A focused field is selected, so that typing replaces it.
-    if (document.activeElement === field) field.select();
-    else document.getElementById('password')?.focus();
-  }, []);
-
-  useEffect(() => {
-    const claims = $claims.get();
-    // Token and cookie must agree: half a session is ended, a whole one kept.
-    if (signedIn && claims) location.replace(landingFor(claims.role, retour));
-    else if (signedIn || claims) void endSession();
-  }, [signedIn, retour]);
-
-  const { busy, problem, formProps, edited } = useSubmission(form, async (fields) => {
+  const submission = useSubmission(async (fields) => {
     const wrong = problemIn(loginContract.body, fields);
     if (wrong) return wrong;
     await settled();
@@ -98,11 +75,27 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       await endSession();
       return notAnAdmin;
     }
-    dropDraft(draft);
     location.assign(landingFor(claims.role, retour));
     return null;
-  });
-  const { errors } = problem;
+  }, `sign-in-${realm}`);
+  const { form, errors, edited } = submission;
+  useEffect(() => {
+    const email = takeEnded();
+    const field = form.current?.elements.namedItem('email');
+    if (!email || !(field instanceof HTMLInputElement)) return;
+    setEndedEmail(email);
+    field.value ||= email;
+    // A focused field is selected, so that typing replaces it.
+    if (document.activeElement === field) field.select();
+    else document.getElementById('password')?.focus();
+  }, [form]);
+
+  useEffect(() => {
+    const claims = $claims.get();
+    // Token and cookie must agree: half a session is ended, a whole one kept.
+    if (signedIn && claims) location.replace(landingFor(claims.role, retour));
+    else if (signedIn || claims) void endSession();
+  }, [signedIn, retour]);
   const forgotten = realm === 'admin' ? adminPaths.forgottenPassword : paths.forgottenPassword;
 
   useEffect(() => {
@@ -110,8 +103,29 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   }, [codeAsked]);
 
   return (
-    <form {...formProps} className="stack form-narrow">
-      <ErrorSummary message={problem.message} errors={errors} />
+    <Form
+      submission={submission}
+      className="stack form-narrow"
+      submit="Me connecter"
+      wide
+      beside={
+        <>
+          {codeAsked && (
+            <Button look="quiet" onClick={() => setCodeAsked(false)} wide>
+              Revenir à l’adresse et au mot de passe
+            </Button>
+          )}
+          {guest && !codeAsked && (
+            <>
+              <p>Pas encore de compte{'\u202f'}?</p>
+              <Button look="quiet" wide onClick={guest.order}>
+                Commander sans compte
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
       {endedEmail && (
         <p className="notice" role="status">
           <strong>Votre session est terminée.</strong>{' '}
@@ -155,23 +169,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
           />
         </>
       )}
-      <Button type="submit" busy={busy} wide>
-        Me connecter
-      </Button>
-      {codeAsked && (
-        <Button look="quiet" onClick={() => setCodeAsked(false)} wide>
-          Revenir à l’adresse et au mot de passe
-        </Button>
-      )}
-      {guest && !codeAsked && (
-        <>
-          <p>Pas encore de compte{'\u202f'}?</p>
-          <Button look="quiet" wide onClick={guest.order}>
-            Commander sans compte
-          </Button>
-        </>
-      )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -14,10 +14,9 @@ type Props = ItemKey & { name: string };
 export const NotifyForm = island(Notify);
 
 function Notify({ type, id, name }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useOwnEmail('notify-email');
   const [sentTo, setSentTo] = useState('');
-  const submission = useSubmission(form, async () => {
+  const submission = useSubmission(async () => {
     const body = { type, typeId: id, email };
     const wrong = problemIn(notifyContract.body, body);
     if (wrong) return wrong;

@@ -1,9 +1,6 @@
-import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../../http/call.ts';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { birthDateOf } from '../../accounts/BirthDate.tsx';
@@ -20,21 +17,17 @@ export const detailsForm = 'order-details';
 
 /** Asks, at the first order, for what the account does not have yet, and keeps it there. */
 function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
-  const form = useRef<HTMLFormElement>(null);
-  useDraft(form, detailsForm);
-  const { problem, formProps } = useSubmission(form, async (typed) => {
+  const { problem, errors, formProps } = useSubmission(async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemIn(orderDetails(storedIn(user)), body) ?? problemIn(editUserContract.body, body);
     if (wrong) return wrong;
     const { _id: id } = user;
     const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });
-    dropDraft(detailsForm);
     if (data.token) renewSession(data.token);
     flushSync(() => $account.set(data));
     document.getElementById('delivery-title')?.focus();
     return noProblem;
-  });
-  const { errors } = problem;
+  }, detailsForm);
   return (
     <form {...formProps} id={detailsForm} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -35,7 +34,6 @@ export function parcelProblem(
 
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
   const { countries, suggests } = facts;
-  const form = useRef<HTMLFormElement>(null);
   const mode = useStore($deliveryMode);
   const parcel = mode === 'parcel';
   const typed = useStore($otherAddress);
@@ -44,11 +42,10 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
     code,
     taxedParcelProblem(items, { country: code }) ? `${label} (pas pour ces articles)` : label,
   ]);
-  const { problem, formProps, edited } = useSubmission(form, async (fields) => {
+  const { problem, errors, formProps, edited } = useSubmission(async (fields) => {
     if (elsewhere) keepOtherAddress({ ...typed, ...fields });
     return parcelProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
   });
-  const { errors } = problem;
   const recipient = { errors, user: typed };
   return (
     <form

@@ -2,10 +2,8 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../http/call.ts';
 import { sendForm } from '../../../http/sendForm.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { type Identity, noFile, verifyIdentityContract } from '../identity.api.ts';
@@ -35,14 +33,11 @@ type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identi
 
 /** Chooses and sends identity files. Whatever goes wrong, what was chosen and typed stays. */
 export function IdentityForm({ identity, files, onSent }: Props) {
-  const draft = `identity-${identity._id}`;
-  const form = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
   const [refused, setRefused] = useState('');
   const [progress, setProgress] = useState(0);
-  useDraft(form, draft);
 
-  const { busy, problem, formProps, setProblem } = useSubmission(form, async ({ birthPlace = '' }) => {
+  const submission = useSubmission(async ({ birthPlace = '' }) => {
     const wrong = files.chosen.flatMap(({ problem }, position) => (problem ? [[`files.${position}`, problem]] : []));
     const errors: Record<string, string> = {
       ...(!birthPlace.trim() && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
@@ -58,14 +53,14 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       const input = { id: identity._id, files: sent, birthPlace: birthPlace.trim() };
       const next = await sendIdentity({ ...input, onProgress: setProgress, signal });
       files.clear();
-      dropDraft(draft);
       onSent(next);
       return null;
     } catch (error) {
       if (error instanceof CallError) files.blame(error.errors);
       return problemFrom(error);
     }
-  });
+  }, `identity-${identity._id}`);
+  const { busy, errors, setProblem } = submission;
   const add = (given: File[]) => {
     const reasons = files.add(given).join(' ');
     setRefused(reasons);
@@ -73,8 +68,18 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   };
 
   return (
-    <form {...formProps} className="stack">
-      <ErrorSummary message={problem.message} errors={problem.errors} />
+    <Form
+      submission={submission}
+      className="stack"
+      submit="Envoyer ma pièce d’identité"
+      beside={
+        busy && (
+          <Button look="quiet" onClick={() => sending.current?.abort()}>
+            Interrompre l’envoi
+          </Button>
+        )
+      }
+    >
       <Field
         id="birthPlace"
         name="birthPlace"
@@ -83,12 +88,12 @@ export function IdentityForm({ identity, files, onSent }: Props) {
         autoComplete="off"
         maxLength={120}
         defaultValue={identity.birthPlace ?? ''}
-        error={problem.errors['birthPlace']}
+        error={errors['birthPlace']}
         required
       />
       <fieldset className="stack" disabled={busy}>
         <legend>Vos documents</legend>
-        <FilePicker onFiles={add} error={problem.errors['files']} />
+        <FilePicker onFiles={add} error={errors['files']} />
       </fieldset>
       <ChosenList chosen={files.chosen} busy={busy} onRemove={files.remove} />
       {busy && (
@@ -105,17 +110,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
           </label>
         </div>
       )}
-      <p className="cluster">
-        <Button type="submit" busy={busy}>
-          Envoyer ma pièce d’identité
-        </Button>
-        {busy && (
-          <Button look="quiet" onClick={() => sending.current?.abort()}>
-            Interrompre l’envoi
-          </Button>
-        )}
-      </p>
-    </form>
+    </Form>
   );
 }
 

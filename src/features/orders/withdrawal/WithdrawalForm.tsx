@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
 import { useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -28,11 +27,10 @@ const nameOf = (lineId: string): string => `line-${lineId}`;
 
 /** Its outcome is read on the page of the order. */
 export const WithdrawalForm = island(({ order, withdrawal, email, requestKey }: Props) => {
-  const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
   const lines = withdrawal.lines.filter(({ left }) => left > 0);
   const asked = lines.flatMap(({ lineId }) => (chosen[lineId] ? [{ lineId, quantity: chosen[lineId] }] : []));
-  const { busy, problem, formProps } = useSubmission(form, async ({ reason = '' }) => {
+  const submission = useSubmission(async ({ reason = '' }) => {
     if (asked.length === 0)
       return fieldsProblem({ [nameOf(lines[0]?.lineId ?? '')]: 'Choisissez au moins une pièce.' });
     await call(withdrawContract, { body: { orderId: order._id, lines: asked, reason, key: requestKey } });
@@ -41,8 +39,7 @@ export const WithdrawalForm = island(({ order, withdrawal, email, requestKey }: 
     return null;
   });
   return (
-    <form {...formProps} className="needs-script stack stack-wide">
-      <ErrorSummary message={problem.message} errors={problem.errors} />
+    <Form submission={submission} className="needs-script stack stack-wide" submit={confirmLabel}>
       <dl className="facts">
         <dt>Commande</dt>
         <dd>{order.orderNumber}</dd>
@@ -61,7 +58,7 @@ export const WithdrawalForm = island(({ order, withdrawal, email, requestKey }: 
             name={nameOf(lineId)}
             label={name}
             hint={`${formatEuros(unitPrice)} chacune.`}
-            errors={problem.errors}
+            errors={submission.errors}
             onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [lineId]: Number(value) }))}
           >
             {[...Array(left + 1).keys()].map((count) => (
@@ -72,12 +69,7 @@ export const WithdrawalForm = island(({ order, withdrawal, email, requestKey }: 
       </fieldset>
       <Back order={order} withdrawal={withdrawal} asked={asked} />
       <TextField label="Motif" hint="Rien ne vous oblige à l’indiquer." optional name="reason" maxLength={1000} />
-      <p>
-        <Button type="submit" busy={busy}>
-          {confirmLabel}
-        </Button>
-      </p>
-    </form>
+    </Form>
   );
 });
 

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { ratingWords, stars } from '../review.ts';
@@ -25,16 +26,16 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
   const [review, setReview] = useState(given);
   const [text, setText] = useState(given?.text ?? '');
   const [rating, setRating] = useState(given?.rating ?? 0);
-  const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const { busy, problem, formProps } = useSubmission(form, async () => {
+  const submission = useSubmission(async () => {
     const body = { lineId, rating, text };
     const wrong = problemIn(writeReviewContract.body, body);
     if (wrong) return wrong;
     setReview((await call(writeReviewContract, { body })).data);
     box.current?.focus();
-    return { message: '', errors: {} };
+    return noProblem;
   });
+  const { errors } = submission;
   const takeBack = async () => {
     if (!review) return;
     await call(removeReviewContract, { params: { id: review._id } });
@@ -43,20 +44,26 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
     setRating(0);
   };
   const fields = `avis-${lineId}`;
-  const errors = Object.fromEntries(Object.entries(problem.errors).map(([field, why]) => [`${fields}-${field}`, why]));
   return (
     <section className="panel stack" aria-labelledby={fields}>
       <h2 id={fields}>{name}</h2>
       <div tabIndex={-1} ref={box}>
         {review && <Standing review={review} />}
       </div>
-      <form className="stack" {...formProps}>
-        <ErrorSummary message={problem.message} errors={errors} />
-        <fieldset
-          id={`${fields}-rating`}
-          name="rating"
-          aria-describedby={problem.errors['rating'] && `${fields}-rating-error`}
-        >
+      <Form
+        submission={submission}
+        prefix={`${fields}-`}
+        className="stack"
+        submit={review ? 'Envoyer la correction' : 'Envoyer mon avis'}
+        beside={
+          review && (
+            <Button look="quiet" onClick={takeBack}>
+              Retirer mon avis
+            </Button>
+          )
+        }
+      >
+        <fieldset id={`${fields}-rating`} name="rating" aria-describedby={errors['rating'] && `${fields}-rating-error`}>
           <legend>Votre note</legend>
           <div className="cluster gap-line">
             {[1, 2, 3, 4, 5].map((one) => (
@@ -75,9 +82,9 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
               </label>
             ))}
           </div>
-          {problem.errors['rating'] && (
+          {errors['rating'] && (
             <p className="field-error" id={`${fields}-rating-error`}>
-              {problem.errors['rating']}
+              {errors['rating']}
             </p>
           )}
         </fieldset>
@@ -86,22 +93,12 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
           name="text"
           label="Votre avis"
           hint="Ce que vous avez reçu, et comment. Sans nom ni coordonnées."
-          error={problem.errors['text']}
+          error={errors['text']}
           maxLength={2000}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className="cluster">
-          <Button type="submit" busy={busy}>
-            {review ? 'Envoyer la correction' : 'Envoyer mon avis'}
-          </Button>
-          {review && (
-            <Button look="quiet" onClick={takeBack}>
-              Retirer mon avis
-            </Button>
-          )}
-        </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -21,7 +21,6 @@ const countText = ({ added, known }: Imported): string =>
 const placeOf = (choice: FormDataEntryValue | null) => (choice ? Number(choice) : null);
 
 function Import() {
-  const form = useRef<HTMLFormElement>(null);
   const columns = useRef<HTMLFieldSetElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const [asks, setAsks] = useState<Asks | null>(null);
@@ -33,7 +32,7 @@ function Import() {
   useEffect(() => {
     if (report && document.activeElement === document.body) result.current?.focus();
   }, [report]);
-  const { busy, problem, formProps } = useSubmission(form, async () => {
+  const { form, busy, problem, errors, formProps } = useSubmission(async () => {
     const typed = new FormData(form.current ?? undefined);
     const file = typed.get('file');
     if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
@@ -55,7 +54,6 @@ function Import() {
     }
     return noProblem;
   });
-  const { errors } = problem;
   const button = (
     <Button type="submit" busy={busy}>
       {asks ? 'Lire avec ces colonnes' : 'Importer'}

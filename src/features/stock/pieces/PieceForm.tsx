@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { useState } from 'react';
 import { act } from '../../../ui/desk/act.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -12,12 +11,11 @@ import { lotOf, noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPieceContract } from './pieces.api.ts';
 
 /** One piece after the other: how they were bought stays, number, year and cost begin anew. */
-export const PieceForm = island(Form);
+export const PieceForm = island(EnterPiece);
 
-function Form({ metalId }: { metalId: string }) {
-  const form = useRef<HTMLFormElement>(null);
+function EnterPiece({ metalId }: { metalId: string }) {
   const [purchase, setPurchase] = useState(noPurchase);
-  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+  const submission = useSubmission(async (typed) => {
     const { serialNumber = '', year = '', reason = '', unitCost = '' } = typed;
     const lot = { ...lotOf(purchase), unitCost: readDecimal(unitCost) as number | null };
     const body = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason, lot };
@@ -26,18 +24,23 @@ function Form({ metalId }: { metalId: string }) {
     await act(addPieceContract, { body });
     listStale();
     for (const name of ['serialNumber', 'year', 'unitCost']) {
-      const input = form.current?.elements.namedItem(name);
+      const input = submission.form.current?.elements.namedItem(name);
       if (input instanceof HTMLInputElement) input.value = '';
     }
     document.querySelector<HTMLElement>('#serialNumber')?.focus();
     return noProblem;
   });
   const errors = Object.fromEntries(
-    Object.entries(problem.errors).map(([name, text]) => [name.replace('lot.', ''), text]),
+    Object.entries(submission.errors).map(([name, text]) => [name.replace('lot.', ''), text]),
   );
   return (
-    <form {...formProps} className="card stack" autoComplete="off" aria-label="Nouvelle pièce">
-      <ErrorSummary message={problem.message} errors={errors} />
+    <Form
+      submission={submission}
+      className="card stack"
+      autoComplete="off"
+      aria-label="Nouvelle pièce"
+      submit="Entrer la pièce"
+    >
       <div className="cluster">
         <Field name="serialNumber" label="Numéro" errors={errors} />
         <Field name="year" label="Année" inputMode="numeric" optional errors={errors} />
@@ -45,11 +48,6 @@ function Form({ metalId }: { metalId: string }) {
         <Field name="unitCost" label="Coût" inputMode="decimal" after="€" errors={errors} optional />
       </div>
       <PurchaseFields purchase={purchase} onChange={setPurchase} errors={errors} />
-      <div>
-        <Button type="submit" busy={busy}>
-          Entrer la pièce
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

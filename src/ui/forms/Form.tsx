@@ -1,0 +1,50 @@
+import type { FormHTMLAttributes, ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import type { Submission } from './useSubmission.ts';
+
+type Props = FormHTMLAttributes<HTMLFormElement> & {
+  submission: Submission;
+  /** Of the ids of its fields: a page may have two such forms. */
+  prefix?: string;
+  submit: string;
+  look?: 'gold' | 'danger';
+  wide?: boolean;
+  beside?: ReactNode;
+};
+
+export function Form({
+  submission,
+  prefix = '',
+  submit,
+  look = 'gold',
+  wide = false,
+  beside,
+  children,
+  ...rest
+}: Props) {
+  const { busy, problem, errors, formProps } = submission;
+  const byId = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [prefix + field, sentence]));
+  const button = (
+    <Button type="submit" look={look} busy={busy} wide={wide}>
+      {submit}
+    </Button>
+  );
+  return (
+    <form {...formProps} {...rest}>
+      <ErrorSummary message={problem.message} errors={byId} />
+      {children}
+      {wide ? (
+        <>
+          {button}
+          {beside}
+        </>
+      ) : (
+        <p className="cluster">
+          {button}
+          {beside}
+        </p>
+      )}
+    </form>
+  );
+}
