@@ -76,8 +76,9 @@ describe('Ce que la loi dit d’un article', () => {
 describe('Ce que les moteurs lisent d’un article', () => {
   const db = testDb();
 
-  test('le prix et l’adresse publique, sans pouvoir fermer le script', () => {
-    const metal = makeMetal(db, { description: '</script><b>x', photo: 'napoleon_900x900.svg' });
+  test('le prix, l’adresse publique et ses références, sans pouvoir fermer le script', () => {
+    const own = { year: 1859, mintMark: 'BB', condition: 'used', catalogueRefs: 'Gadoury 1111' } as const;
+    const metal = makeMetal(db, { ...own, description: '</script><b>x', photo: 'napoleon_900x900.svg' });
     const text = metalJsonLd(metal, { siteUrl: 'https://or.example', demo: false });
     expect(text).not.toContain('<');
     expect(JSON.parse(text)).toMatchObject({
@@ -85,6 +86,9 @@ describe('Ce que les moteurs lisent d’un article', () => {
       description: '</script><b>x',
       image: 'https://or.example/images/napoleon_900x900.svg',
       weight: { value: 6.451, unitCode: 'GRM' },
+      productionDate: '1859',
+      itemCondition: 'https://schema.org/UsedCondition',
+      additionalProperty: [{ value: 'BB' }, { value: 'Gadoury 1111' }],
       offers: {
         price: '650.00',
         priceCurrency: 'EUR',
@@ -99,9 +103,5 @@ describe('Ce que les moteurs lisent d’un article', () => {
     expect(title).toBe('20 Francs Napoléon');
     expect(description.length).toBeLessThanOrEqual(160);
     expect(description).toMatch(/^Une pièce frappée .*(frappée|à|Paris)…$/);
-    expect(headOf(makeMetal(db, { title: 'Le titre', description: 'Court', textInfo: '<p>Long</p>' }))).toEqual({
-      title: 'Le titre',
-      description: 'Court',
-    });
   });
 });

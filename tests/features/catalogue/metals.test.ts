@@ -4,7 +4,6 @@ import {
   featuredMetals,
   getMetal,
   getMetals,
-  getMetalsByType,
   getVisibleMetal,
   listMetals,
   relatedMetals,
@@ -33,23 +32,6 @@ describe('Les métaux', () => {
     const asked = (code: string) => expect.objectContaining({ code });
     expect(() => getMetals(ctxOf(db, makeActor(db, 'client')), all)).toThrow(asked('forbidden'));
     expect(() => getMetals(ctxOf(db), all)).toThrow(asked('unauthenticated'));
-  });
-
-  test('une longue liste se lit par pages, cherchée et triée', () => {
-    for (const weight of [1_000, 5_000, 10_000]) {
-      makeMetal(db, { metalName: `Lingot ${weight / 1000} g`, type: 'Lingots', weight, netSellPrice: weight * 11 });
-    }
-    makeMetal(db);
-    const page = getMetals(ctxOf(db), {
-      flag: 'true',
-      page: 2,
-      pageSize: 2,
-      q: 'LÎNGOT',
-      sort: 'prix-decroissant',
-    });
-    expect(names(page.rows)).toEqual(['Lingot 1 g']);
-    expect(page.meta.total).toBe(3);
-    expect(names(getMetalsByType(db, { ...everything, type: 'Lingots' }).rows)).toHaveLength(3);
   });
 
   test('un article caché ou inconnu n’existe que pour l’administrateur', () => {

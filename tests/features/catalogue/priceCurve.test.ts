@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  priceCurve,
-  priceTicks,
-  roundStep,
-  sparkPath,
-  tableRows,
-  variationClass,
-} from '../../../src/features/catalogue/priceCurve.ts';
+import { priceCurve, sparkPath, tableRows, variationClass } from '../../../src/features/catalogue/priceCurve.ts';
 
 import { formatMove } from '../../../src/money.ts';
 
@@ -20,8 +13,7 @@ describe('La courbe d’un prix', () => {
     const curve = priceCurve(series([40_000, 41_000, 40_500]), 'metal');
     expect(curve?.line).toBe('M0 240L300 0L600 120');
     expect(curve?.area).toBe('M0 240L300 0L600 120V240H0Z');
-    expect(curve?.low.price).toBe(40_000);
-    expect(curve?.high.price).toBe(41_000);
+    expect([curve?.low.price, curve?.high.price]).toEqual([40_000, 41_000]);
     expect(curve?.last).toEqual({ x: 600, y: 120 });
   });
 
@@ -29,7 +21,6 @@ describe('La courbe d’un prix', () => {
     const curve = priceCurve({ sell: points([40_000, 41_000]), buy: points([39_000, 39_500]) }, 'metal');
     expect(curve?.buyLine).toBe('M0 240L600 180');
     expect(curve?.line).toBe('M0 120L600 0');
-    expect(priceCurve(series([1, 2]), 'metal')?.buyLine).toBe('');
   });
 
   test('ses repères de prix sont ronds, régulièrement espacés, et se distinguent', () => {
@@ -38,29 +29,8 @@ describe('La courbe d’un prix', () => {
     expect(ticks.map((tick) => tick.label.replace(/\s/g, ' '))).toEqual(['415 €', '410 €', '405 €', '400 €']);
     expect(ticks.map((tick) => tick.y)).toEqual([0, 80, 160, 240]);
     const rates = priceCurve(series([921_534, 922_100]), 'currency')?.prices ?? [];
-    expect(rates.map((tick) => tick.label.replace(/\s/g, ' '))).toEqual([
-      '0,9222 €',
-      '0,9220 €',
-      '0,9218 €',
-      '0,9216 €',
-      '0,9214 €',
-    ]);
-  });
-
-  test('toutes les valeurs tiennent entre le premier et le dernier repère', () => {
-    for (const [low, high] of [
-      [1, 2],
-      [99, 101],
-      [134_51, 134_52],
-      [5_000, 99_999],
-      [11_899_999, 12_000_001],
-    ] as const) {
-      const ticks = priceTicks(low, high);
-      expect(ticks[0]).toBeLessThanOrEqual(low);
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(high);
-      expect(ticks.length).toBeGreaterThanOrEqual(2);
-      expect(ticks.length).toBeLessThanOrEqual(7);
-    }
+    const labels = rates.map((tick) => tick.label.replace(/\s/g, ' '));
+    expect(labels).toEqual(['0,9222 €', '0,9220 €', '0,9218 €', '0,9216 €', '0,9214 €']);
   });
 
   test('un prix qui ne bouge pas donne une ligne au milieu, sans division par zéro', () => {
@@ -71,20 +41,12 @@ describe('La courbe d’un prix', () => {
 
   test('ses dates vont du premier au dernier jour, en jours puis en mois', () => {
     expect(priceCurve(series([1, 2, 3, 4]), 'metal')?.dates).toEqual(['1er nov.', '2 nov.', '3 nov.', '4 nov.']);
-    expect(priceCurve(series([1, 2, 3, 4], 122 * day), 'metal')?.dates).toEqual([
-      'nov. 2026',
-      'mars',
-      'juil.',
-      'nov. 2027',
-    ]);
+    const months = priceCurve(series([1, 2, 3, 4], 122 * day), 'metal')?.dates;
+    expect(months).toEqual(['nov. 2026', 'mars', 'juil.', 'nov. 2027']);
   });
 
   test('le tableau part d’aujourd’hui et saute des jours', () => {
     expect(tableRows(points([1, 2, 3, 4, 5]), 2).map((point) => point.price)).toEqual([5, 3, 1]);
-  });
-
-  test('le pas est rond : 1, 2 ou 5 fois une puissance de dix', () => {
-    expect([0.3, 1, 1.1, 3, 7, 450, 1_200].map(roundStep)).toEqual([1, 1, 2, 5, 10, 500, 2_000]);
   });
 });
 

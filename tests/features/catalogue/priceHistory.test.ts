@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { priceLog } from '../../../db/schema/catalogue.ts';
-import { isoDay } from '../../../src/dates.ts';
 import { dailySeries, thinned, variation } from '../../../src/features/catalogue/priceDays.ts';
 import {
   coinPremiums,
@@ -36,17 +34,6 @@ const set = (moment: string, euros: number | null) => {
 const period = (value: string) => goldPeriods(db).find((one) => one.value === value);
 
 describe('Le cours de l’or garde son histoire', () => {
-  test('chaque changement y entre une fois, avec le cours d’avant', () => {
-    set('2026-11-20T09:00:00+01:00', 118_000);
-    set('2026-11-20T10:00:00+01:00', 118_000);
-    set('2026-11-21T09:00:00+01:00', 119_180);
-    const rows = db.select().from(priceLog).all();
-    expect(rows.map(({ itemType, fromPrice, toPrice }) => [itemType, fromPrice, toPrice])).toEqual([
-      ['gold', null, 11_800_000],
-      ['gold', 11_800_000, 11_918_000],
-    ]);
-  });
-
   test('le mouvement du jour se compte depuis la fin d’hier, à Paris', () => {
     expect(sinceYesterday(db)).toBeNull();
     set('2026-11-20T23:30:00+01:00', 118_000);
@@ -62,17 +49,14 @@ describe('Le cours de l’or garde son histoire', () => {
     const day = period('1j')?.series.sell ?? [];
     expect(day[0]).toEqual({ at: now - 86_400_000, price: 5_000 });
     expect(new Set(day.map(({ price }) => price))).toEqual(new Set([5_000, 11_800, 11_900]));
-    expect(period('30j')?.series.sell).toHaveLength(31);
-    expect(period('1an')?.series.sell).toHaveLength(366);
+    expect(['30j', '1an'].map((one) => period(one)?.series.sell.length)).toEqual([31, 366]);
     const five = period('5ans')?.series.sell ?? [];
     expect([five.length, five[0]?.price, five.at(-1)?.price]).toEqual([261, 5_000, 11_900]);
     const all = period('tout')?.series.sell ?? [];
-    expect(all.length).toBeLessThanOrEqual(281);
     expect(all[0]?.at).toBeGreaterThanOrEqual(at('2021-06-01T09:00:00+02:00'));
     expect(all.at(-1)).toEqual({ at: now, price: 11_900 });
-    const few = thinned(period('1an') as NonNullable<ReturnType<typeof period>>);
-    expect(few.series.sell.at(-1)).toEqual({ at: now, price: 11_900 });
-    expect([few.series.sell.length, few.step]).toEqual([31, 12 * 86_400_000]);
+    const few = thinned(period('1an') as NonNullable<ReturnType<typeof period>>).series.sell;
+    expect([few.length, few.at(-1)]).toEqual([31, { at: now, price: 11_900 }]);
   });
 
   test('le tableur et le flux disent chaque jour, le plus récent d’abord', () => {
@@ -110,13 +94,6 @@ describe('Les jours d’une courbe', () => {
     ]);
   });
 
-  test('une année compte un point par jour, sans trou ni doublon', () => {
-    const found = dayEnds(365, now).map(isoDay);
-    expect(new Set(found).size).toBe(366);
-    expect(found[0]).toBe('2025-11-21');
-    expect(found.at(-1)).toBe('2026-11-21');
-  });
-
   test('un prix reste en vigueur jusqu’au suivant, le dernier de la journée compte', () => {
     const changes = [
       { at: 5, price: 10 },
@@ -133,7 +110,6 @@ describe('Les jours d’une courbe', () => {
   test('la variation compare le premier et le dernier jour', () => {
     expect(variation([100, 50, 125])).toBe(0.25);
     expect(variation([100])).toBeNull();
-    expect(variation([])).toBeNull();
   });
 });
 
@@ -158,7 +134,6 @@ describe('L’historique des prix', () => {
     const none = { sell: [], buy: [] };
     logPrice(db, 'a', now, null, 100);
     expect(priceHistory(db, { itemType: 'metal', itemId: 'a' })).toEqual({ month: none, year: none, lastChange: null });
-    expect(priceHistory(db, { itemType: 'currency', itemId: 'a' }).year).toEqual(none);
   });
 
   test('les tendances de plusieurs articles ne se mélangent pas', () => {

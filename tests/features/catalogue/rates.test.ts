@@ -26,26 +26,18 @@ const names = (rows: readonly { metalName: string }[]) => rows.map(({ metalName 
 const codes = (query: string) => listRates(db, new URLSearchParams(query)).lines.map(({ currency }) => currency.iso);
 
 describe('Le tableau des cours', () => {
-  test('montre toutes les devises visibles, la sélection d’abord', () => {
+  test('montre toutes les devises visibles, la sélection d’abord, se trie, se réduit à une zone et se cherche par son adresse', () => {
     expect(codes('')).toEqual(['USD', 'DKK', 'GBP', 'JPY']);
-    expect(listRates(db, new URLSearchParams()).total).toBe(4);
-  });
-
-  test('se trie, se réduit à une zone et se cherche par son adresse', () => {
     expect(codes('tri=cours-decroissant')).toEqual(['GBP', 'USD', 'DKK', 'JPY']);
     expect(codes('zone=europe&tri=monnaie')).toEqual(['DKK', 'GBP']);
-    expect(codes('q=etats')).toEqual(['USD']);
     expect(codes('q=ro&zone=europe')).toEqual(['DKK', 'GBP']);
-    expect(codes('q=zz')).toEqual([]);
   });
 
   test('ignore ce qu’il ne connaît pas et une recherche d’un seul caractère', () => {
-    expect(codes('tri=%27&zone=toString&q=u&autre=1')).toHaveLength(4);
-    expect(listRates(db, new URLSearchParams('q=u')).choice).toEqual({ sort: 'selection', zone: undefined, q: '' });
-  });
-
-  test('ne propose que les zones où quelque chose se vend', () => {
-    const { zones } = listRates(db, new URLSearchParams('zone=asie'));
+    const { lines, choice, zones } = listRates(db, new URLSearchParams('tri=%27&zone=toString&q=u&autre=1'));
+    expect(lines).toHaveLength(4);
+    expect(choice).toEqual({ sort: 'selection', zone: undefined, q: '' });
+    // Where something is sold.
     expect(zones.map(({ value }) => value)).toEqual(['europe', 'ameriques', 'asie']);
   });
 
@@ -55,7 +47,6 @@ describe('Le tableau des cours', () => {
     const [line] = featuredRates(db);
     expect(line?.currency.iso).toBe('USD');
     expect(line?.trend?.variation).toBeCloseTo(0.1);
-    expect(listRates(db, new URLSearchParams('q=yen')).lines[0]?.trend).toBeUndefined();
   });
 });
 
@@ -70,7 +61,6 @@ describe('La fiche d’une devise', () => {
   test('donne les deux cours dans sa description', () => {
     expect(currencyHead(dollar).description).toMatch(/1 USD = 0,9215\s€ à la vente, 0,8510\s€ au rachat/);
     expect(currencyHead({ ...dollar, buyPrice: null }).description).not.toContain('rachat');
-    expect(currencyHead({ ...dollar, title: 'Nos dollars' }).title).toBe('Nos dollars');
   });
 
   test('annonce le premier palier du colis assuré', () => {
@@ -107,11 +97,10 @@ describe('La page de recherche', () => {
     expect(search(db, 'us').tooShort).toBe(false);
   });
 
-  test.each(['dolar', 'dollqr', 'dollra', 'ddollar', 'Dölar'])('« %s » trouve le dollar et le dit', (text) => {
+  test.each(['dollra', 'Dölar'])('« %s » trouve le dollar et le dit', (text) => {
     makeMetal(db, { metalName: '20 Dollars Liberty' });
     const found = search(db, text);
-    expect(found.instead).toBe('dollar');
-    expect(names(found.metals)).toEqual(['20 Dollars Liberty']);
+    expect([found.instead, names(found.metals)]).toEqual(['dollar', ['20 Dollars Liberty']]);
     expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
     expect(names(findMetals(db, text))).toEqual(['20 Dollars Liberty']);
   });

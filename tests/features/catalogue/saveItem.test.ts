@@ -66,46 +66,32 @@ describe('Le marchand ajoute un article', () => {
       { itemId: id, side: 'sell', fromPrice: null, toPrice: 81_250 },
       { itemId: id, side: 'buy', fromPrice: null, toPrice: 79_000 },
     ]);
-    expect(audits()).toMatchObject([
-      { action: 'metal.add', entityId: id, detail: { after: { netSellPrice: 81_250 } } },
-    ]);
+    expect(audits()).toMatchObject([{ action: 'metal.add', entityId: id }]);
   });
 
   test('avec ce qui décide de son prix, et ce qui manque reste non dit', async () => {
     const own = { year: 1907, mintMark: 'A', grade: 'SUP', condition: 'used', quotable: true, catalogueRefs: 'F.535' };
     const given = { ...own, sealed: true, isUnique: true, offFrom5: 0.5, offFrom10: 1.25 };
     expect(stored(await add(given))).toMatchObject({ ...given, offFrom5: 50, offFrom10: 125, certified: false });
-    expect(stored(await add())).toMatchObject({
-      year: null,
-      grade: null,
-      condition: null,
-      quotable: null,
-      offFrom5: 0,
-    });
+    expect(stored(await add())).toMatchObject({ year: null, grade: null, quotable: null, offFrom5: 0 });
   });
 
   test.each([
     ['sans nom', { metalName: ' ' }, 'metalName'],
     ['d’un poids à quatre décimales', { weight: 6.4516 }, 'weight'],
     ['d’un titre au-delà de mille', { purity: 1000.1 }, 'purity'],
-    ['d’un état inconnu', { grade: 'BEL' }, 'grade'],
     ['remisé de plus de moitié', { offFrom10: 51 }, 'offFrom10'],
     ['gratuit', { netSellPrice: 0 }, 'netSellPrice'],
-    ['d’un titre de page trop long', { title: 'x'.repeat(66) }, 'title'],
   ])('un article %s est refusé avec une phrase à son champ', (_, wrong, field) => {
     const { error } = newMetal.safeParse({ ...coin, ...wrong });
     expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/^[A-Z\d].*\.$/) }]);
   });
 
   test('dont les années se contredisent : rien n’est gardé', async () => {
-    const senseless = {
-      mintingEnd: { mintingEnd: 1900 },
-      offFrom10: { offFrom5: 2, offFrom10: 1 },
-      fineWeight: { fineWeight: 7.989 },
-    };
-    for (const [field, more] of Object.entries(senseless)) await expect(add(more)).rejects.toMatchObject(wrong(field));
-    expect(rowsOf(db, metals)).toEqual([]);
-    expect(prices()).toEqual([]);
+    await expect(add({ mintingEnd: 1900 })).rejects.toMatchObject(wrong('mintingEnd'));
+    await expect(add({ offFrom5: 2, offFrom10: 1 })).rejects.toMatchObject(wrong('offFrom10'));
+    await expect(add({ fineWeight: 7.989 })).rejects.toMatchObject(wrong('fineWeight'));
+    expect([rowsOf(db, metals), prices()]).toEqual([[], []]);
   });
 });
 
@@ -118,10 +104,15 @@ describe('Le marchand modifie un article', () => {
     expect(findLine(db, { type: 'metal', id: counted.id })?.inSafe).toBe(3);
   });
 
-  test('un champ seul laisse les autres, et un prix qui ne bouge pas garde sa date', async () => {
+  test('un champ seul laisse les autres, et la seconde de deux personnes n’écrase rien', async () => {
     const before = makeMetal(db);
-    await edit(before.id, { isFeatured: true });
-    expect(stored(before.id)).toEqual({ ...before, isFeatured: true, updatedAt: expect.any(Number) });
+    const { id, updatedAt } = before;
+    await edit(id, { isFeatured: true, updatedAt });
+    await expect(edit(id, { fabricant: 'Seconde', updatedAt })).rejects.toMatchObject({
+      status: 409,
+      details: { data: { current: { isFeatured: true } } },
+    });
+    expect(stored(id)).toEqual({ ...before, isFeatured: true, updatedAt: expect.any(Number) });
     expect(prices()).toEqual([]);
     expect(audits()).toMatchObject([{ detail: { before: { isFeatured: false }, after: { isFeatured: true } } }]);
   });
@@ -137,22 +128,12 @@ describe('Le marchand modifie un article', () => {
     expect(kinds(db)).toContain('alertFired');
   });
 
-  test('la seconde de deux personnes reçoit la version actuelle, et rien n’est écrasé', async () => {
-    const { id, updatedAt } = makeMetal(db);
-    await edit(id, { fabricant: 'Première', updatedAt });
-    await expect(edit(id, { fabricant: 'Seconde', updatedAt })).rejects.toMatchObject({
-      status: 409,
-      details: { data: { current: { fabricant: 'Première' } } },
-    });
-    expect(stored(id)?.fabricant).toBe('Première');
-  });
-
   test('un prix qui ressemble à une erreur attend d’être confirmé avec son chiffre', async () => {
     const { id } = makeMetal(db);
     const doubtful = { status: 409, details: { data: { doubts: [{ side: 'sell', price: 65 }, { side: 'sell' }] } } };
-    await expect(edit(id, { netSellPrice: 65, fabricant: 'Autre' })).rejects.toMatchObject(doubtful);
+    await expect(edit(id, { netSellPrice: 65 })).rejects.toMatchObject(doubtful);
     await expect(edit(id, { netSellPrice: 65, confirmed: { sell: 66 } })).rejects.toMatchObject(doubtful);
-    expect(stored(id)).toMatchObject({ netSellPrice: 65_000, fabricant: 'Monnaie de Paris' });
+    expect(stored(id)?.netSellPrice).toBe(65_000);
     await edit(id, { netSellPrice: 65, confirmed: { sell: 65 } });
     expect(stored(id)?.netSellPrice).toBe(6_500);
     await expect(add({ netSellPrice: 700 })).rejects.toMatchObject({ status: 409 });
@@ -161,7 +142,7 @@ describe('Le marchand modifie un article', () => {
 });
 
 describe('Les images d’un article', () => {
-  test('viennent dans leur ordre, la première est celle de la carte', async () => {
+  test('viennent dans leur ordre, la première est celle de la carte ; une copie garde les siennes', async () => {
     const { id } = makeMetal(db);
     await picture(id);
     const [first, second] = await picture(id);
@@ -169,14 +150,9 @@ describe('Les images d’un article', () => {
     const photos = [{ photo: second?.photo, alt: 'Le revers' }, first];
     const shown = await edit(id, { photos });
     expect(shown).toMatchObject({ photo: second?.photo, photos });
-  });
-
-  test('se partagent avec une copie, et ôtées ne paraissent plus', async () => {
-    const { id } = makeMetal(db);
-    const photos = await picture(id);
     const copy = await add({ photos });
     await edit(id, { photos: [] });
-    expect([stored(id)?.photo, stored(copy)?.photo]).toEqual([null, photos[0]?.photo]);
+    expect([stored(id)?.photo, stored(copy)?.photo]).toEqual([null, second?.photo]);
   });
 
   test('ne sont que des images de la boutique', async () => {
@@ -186,7 +162,6 @@ describe('Les images d’un article', () => {
     await expect(
       uploadMetalImage(ctx, { id, file: file('a.pdf', Buffer.from('%PDF-1.4')), alt: '' }),
     ).rejects.toMatchObject(wrong('file'));
-    await expect(picture('inconnu')).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
@@ -232,29 +207,20 @@ const editMoney = (id: string, fields: object) =>
 const note = (id: string, fields: object) => saveBill(ctx, saveBillContract.body.parse({ id, ...fields }));
 
 describe('Le marchand tient ses devises', () => {
-  test('il en ajoute une, ses cours vont au journal', async () => {
-    const id = await addMoney();
-    expect(db.select().from(currencies).get()).toMatchObject({ id, iso: 'JPY', sellPrice: 621_534, buyPrice: null });
-    expect(prices()).toMatchObject([{ itemId: id, side: 'sell', fromPrice: null, toPrice: 621_534 }]);
-  });
-
-  test('un code ne sert qu’à une devise', async () => {
-    await addMoney();
+  test('il en ajoute une, ses cours vont au journal, et son code ne sert qu’à elle', async () => {
+    const added = await addMoney();
+    expect(rowsOf(db, currencies)).toMatchObject([{ id: added, iso: 'JPY', sellPrice: 621_534, buyPrice: null }]);
+    expect(prices()).toMatchObject([{ itemId: added, side: 'sell', fromPrice: null, toPrice: 621_534 }]);
     await expect(addMoney()).rejects.toMatchObject(wrong('iso'));
     const { id } = makeCurrency(db);
     await expect(editMoney(id, { iso: 'JPY' })).rejects.toMatchObject({ code: 'invalid' });
-    await editMoney(id, { iso: 'USD' });
   });
 
   test('un cours changé prévient qui l’attendait ; le rachat peut s’arrêter', async () => {
     const { id } = makeCurrency(db);
     await ask(db, { type: 'currency', typeId: id, desiredPrice: 0.9 });
     await editMoney(id, { sellPrice: 0.9, buyPrice: null, topText: '<h1>Dollar</h1><img src=x onerror=y>' });
-    expect(db.select().from(currencies).get()).toMatchObject({
-      sellPrice: 900_000,
-      buyPrice: null,
-      topText: '<h2>Dollar</h2>',
-    });
+    expect(rowsOf(db, currencies)).toMatchObject([{ sellPrice: 900_000, buyPrice: null, topText: '<h2>Dollar</h2>' }]);
     expect(prices()).toMatchObject([
       { side: 'sell', fromPrice: 921_534, toPrice: 900_000 },
       { side: 'buy', fromPrice: 851_000, toPrice: null },

@@ -24,10 +24,7 @@ describe('Un visiteur de la démonstration cherche', () => {
 
   test.each([
     ['prix de l’or', '/cours-de-l-or'],
-    ['cours de l or', '/cours-de-l-or'],
     ['vendre mon or', '/rachat-bijoux-or'],
-    ['suivi commande', '/historique-commandes'],
-    ['cadeau', '/pieces-or-investissement'],
     ['remboursement', '/retractation'],
   ])('« %s » et arrive à la page qui répond, sans articles au hasard', (asked, path) => {
     expect(findPages(staticPages, asked).map(({ href }) => href)).toContain(path);
@@ -46,7 +43,7 @@ describe('Un visiteur de la démonstration cherche', () => {
     expect(found.metals.length).toBe(2);
   });
 
-  test.each(['20f', '20 f', '20F', '20 fr', '20 francs', '20 francs or', 'pièce 20f'])(
+  test.each(['20f', '20 fr', '20 francs or', 'pièce 20F'])(
     '« %s » et trouve les pièces de 20 francs, la plus courante d’abord',
     (text) => {
       const names = metalNames(text);
@@ -56,27 +53,24 @@ describe('Un visiteur de la démonstration cherche', () => {
     },
   );
 
-  test.each(['lingot 1kg', 'lingot 1 kg', 'lingot 1 kilo', 'lingot or 1kg'])('« %s » et trouve les kilos', (text) => {
+  test.each(['lingot 1kg', 'lingot or 1 kilo'])('« %s » et trouve les kilos', (text) => {
     expect(metalNames(text).sort()).toEqual(['lingot d’or 1 kg comptoir lyon-alemand 995', 'lingot d’or 1 kg umicore']);
   });
 
   test.each([
     ['livre anglaise', 'GBP'],
-    ['angleterre', 'GBP'],
     ['bali', 'IDR'],
-    ['dubaï', 'AED'],
-    ['tahiti', 'XPF'],
     ['$', undefined],
     ['us $', 'USD'],
+    ['10000 yens', 'JPY'],
+    ['500 dollars', 'USD'],
   ])('« %s » et trouve %s', (text, iso) => {
     expect(codes(text)[0]).toBe(iso);
   });
 
   test.each([
     ['union latine', '20 francs napoléon marianne coq'],
-    ['angleterre', 'souverain saint georges'],
     ['1oz', 'krugerrand 1 once'],
-    ['100g', 'lingot d’or 100 g valcambi'],
     ['louis d’or', 'louis d’or aux écus accolés de louis xvi'],
   ])('« %s » et trouve %s parmi l’or', (text, name) => {
     expect(metalNames(text)).toContain(name);
@@ -87,15 +81,8 @@ describe('Un visiteur de la démonstration cherche', () => {
     expect(search(db, 'dolar').instead).toBe('dollar');
   });
 
-  test.each([
-    ['10000 yens', 'JPY'],
-    ['500 dollars', 'USD'],
-  ])('« %s » et trouve %s, sans égard au montant', (text, iso) => {
-    expect(codes(text)[0]).toBe(iso);
-  });
-
   test('la liste qui se déroule a le même ordre que la page', () => {
-    for (const text of ['dollar', 'couronne', 'livre', 'franc'])
+    for (const text of ['dollar', 'livre'])
       expect(findCurrencies(listCurrencies(db), text).map(({ iso }) => iso)).toEqual(codes(text));
   });
 });
@@ -107,12 +94,13 @@ describe('L’ordre des réponses', () => {
     own = testDb();
   });
 
-  test('le mot entier, puis le début du nom, puis l’article mis en avant', () => {
+  test('le mot entier, puis le début du nom, puis l’article mis en avant, puis le fabricant', () => {
+    makeMetal(own, { metalName: 'Jeton', fabricant: 'Souverain et fils' });
     makeMetal(own, { metalName: 'Petit souverain' });
     makeMetal(own, { metalName: 'Grand souverain', isFeatured: true });
     makeMetal(own, { metalName: 'Souverain' });
     makeMetal(own, { metalName: 'Souveraineté', isFeatured: true });
-    expect(names('souverain')).toEqual(['Souverain', 'Grand souverain', 'Petit souverain', 'Souveraineté']);
+    expect(names('souverain')).toEqual(['Souverain', 'Grand souverain', 'Petit souverain', 'Souveraineté', 'Jeton']);
   });
 
   test('à égalité, le plus vendu', async () => {
@@ -138,31 +126,19 @@ describe('L’ordre des réponses', () => {
     expect([names('mereau'), names('jeton'), names('vrene')]).toEqual([[], [], ['Vreneli']]);
   });
 
-  test('le nom compte plus que le fabricant', () => {
-    makeMetal(own, { metalName: 'Jeton', fabricant: 'Souverain et fils' });
-    makeMetal(own, { metalName: 'Souverain' });
-    expect(names('souverain')).toEqual(['Souverain', 'Jeton']);
-  });
-
   test.each([
-    ['NAPOLEON', '20 Francs Napoléon'],
-    ['elisab souv', 'Souverain Élisabeth II'],
+    ['ELISAB souv', 'Souverain Élisabeth II'],
     ['  royal mi ', 'Souverain Élisabeth II'],
-    ['souverains', 'Souverain Élisabeth II'],
-    ['munze', 'Lingotin 5 g'],
     ['lingots', 'Lingotin 5 g'],
     ['autriche', 'Lingotin 5 g'],
-    ["lodz d'or", 'Złoty Łódź d’or'],
-    ['d’or zło', 'Złoty Łódź d’or'],
-    ['ore gross', 'Øre GROẞ ¼\u00A0d’once'],
     ["1/4 d'once", 'Øre GROẞ ¼\u00A0d’once'],
     ['napo zzz', undefined],
   ])('« %s » trouve %s par le début de tous ses mots, dans le nom, le type, le fabricant et le pays', (text, found) => {
     makeMetal(own);
-    makeMetal(own, { metalName: 'Napoléon caché', isVisable: false });
+    makeMetal(own, { metalName: 'Souverain Élisabeth I', isVisable: false });
     makeMetal(own, { metalName: 'Souverain Élisabeth II', fabricant: 'Royal Mint' });
     makeMetal(own, { metalName: 'Lingotin 5 g', type: 'Lingots', fabricant: 'Münze', countryIssuing: 'Autriche' });
-    for (const metalName of ['Złoty Łódź d’or', 'Øre GROẞ ¼\u00A0d’once']) makeMetal(own, { metalName });
+    makeMetal(own, { metalName: 'Øre GROẞ ¼\u00A0d’once' });
     expect(names(text)).toEqual(found === undefined ? [] : [found]);
   });
 
@@ -172,21 +148,12 @@ describe('L’ordre des réponses', () => {
     expect(['', 'n', ' n ', '**', '"'].flatMap(names)).toEqual([]);
   });
 
-  test.each([
-    '"napo',
-    "napo' OR 1=1",
-    'NOT napo AND',
-    'NEAR(napo)',
-    'metal_name:napo',
-    '^napo*)(',
-    'a\0b',
-    '{x}: %_',
-    '🪙🪙',
-    'x'.repeat(5000),
-    '$$ ¥',
-  ])('rien de ce qui est tapé n’est une erreur : %j', (text) => {
-    expect(() => search(own, text)).not.toThrow();
-  });
+  test.each(['"napo NEAR(', 'metal_name:napo', 'a\0b', '🪙🪙', '$$ ¥'])(
+    'rien de ce qui est tapé n’est une erreur : %j',
+    (text) => {
+      expect(() => search(own, text)).not.toThrow();
+    },
+  );
 });
 
 test('« euro » ne compte pas à côté d’une monnaie, ni « or » à côté d’un mot', () => {
