@@ -19,21 +19,15 @@ const held = (orderId: string) => {
   const row = shop.db.select().from(stockReservations).where(eq(stockReservations.orderId, orderId)).get();
   return row && [row.reserved, row.owed, row.handedOver];
 };
-const refusal = (promise: Promise<unknown>): Promise<ShopError> =>
-  promise.then(
-    () => {
-      throw new Error('it was not refused');
-    },
-    (error) => error,
-  );
+const refusal = (promise: Promise<unknown>) => promise.catch((error) => error as ShopError) as Promise<ShopError>;
 
 describe('Réserver à la commande', () => {
   test('de deux qui veulent la dernière pièce, un seul l’obtient et l’autre l’apprend avant de payer', async () => {
     await count(1);
     const [first, second] = await Promise.allSettled([transfer(), transfer()]);
     expect(first.status).toBe('fulfilled');
-    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } });
-    expect((second as PromiseRejectedResult).reason.message).toContain('vient d’être épuisé');
+    const reason = { code: 'conflict', message: expect.stringContaining('vient d’être épuisé') };
+    expect(second).toMatchObject({ status: 'rejected', reason });
     expect(line()).toMatchObject({ inSafe: 1, reserved: 1 });
     expect(shop.db.select().from(orders).all()).toHaveLength(1);
   });
@@ -53,14 +47,7 @@ describe('Réserver à la commande', () => {
       ];
       return refusal(orderByTransfer(shop.db, shop.client, price * (quantity + 8), { Items }));
     };
-    const both = await told(5);
-    expect(both.message).toContain('toutes ces quantités');
-    expect((await told(6)).message).toBe(both.message);
-  });
-
-  test('un article que personne ne compte se vend comme avant', async () => {
-    expect(held(await transfer(50))).toBeUndefined();
-    expect(shop.db.select().from(stockMovements).all()).toEqual([]);
+    expect((await told(6)).message).toBe((await told(5)).message);
   });
 
   test('une carte déjà encaissée n’est jamais refusée : la pièce lui est due', async () => {
@@ -79,8 +66,7 @@ describe('Réserver à la commande', () => {
       await countStock(shop.ctx(), { type: 'currency', id: usd.id, value, count: 2, reason: 'Tiroir' });
     const choice = { key: 'panier', Items: [{ type: 'currency' as const, id: usd.id, quantity: 100 }] };
     const again = () => orderByTransfer(shop.db, shop.client, 9_215, choice);
-    const ids = [await again(), await again(), await again()].map(({ _id }) => _id);
-    expect(new Set(ids).size).toBe(1);
+    expect((await again())._id).toBe((await again())._id);
     expect(shop.db.select().from(stockReservations).all()).toHaveLength(1);
   });
 });
@@ -131,7 +117,6 @@ describe('Compter et recevoir', () => {
     const base = { type: 'currency' as const, id: makeCurrency(shop.db).id, count: 1, reason: 'x' };
     for (const wrong of [base, { ...base, value: 3 }, { ...base, type: 'metal' as const }])
       expect((await refusal(countStock(shop.ctx(), wrong))).code).toBe('notFound');
-    expect(await countStock(shop.ctx(), { ...base, value: 50 })).toMatchObject({ value: 50, inSafe: 1 });
   });
 });
 
