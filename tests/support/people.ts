@@ -31,6 +31,17 @@ export function inDatabase<T>(folder: string, work: (db: Db) => T): T {
   }
 }
 
+/** All that a purchase from the public says of the seller. */
+export const seller = {
+  source: 'public' as const,
+  supplier: 'Jeanne Martin',
+  address: '3 rue Haute, Lyon',
+  proof: 'CNI 12AB',
+  sex: 'F' as const,
+  bornOn: '1960-03-12',
+  bornAt: 'Dijon',
+};
+
 type UserRow = typeof users.$inferInsert;
 
 export function makeUser(db: Db, role: 'client' | 'admin', values: Partial<UserRow> = {}) {

@@ -1,28 +1,14 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { registerPages, registerRows } from '../../db/schema/register.ts';
 import { registerActs } from '../../src/features/register/register.api.ts';
 import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { ctxOf, shopOf } from './context.ts';
+import { tempFolder } from './folder.ts';
 import { makeMetal } from './orders.ts';
 import { makeActor, testDb } from './people.ts';
 
-/** All that a purchase from the public says of the seller. */
-export const seller = {
-  source: 'public' as const,
-  supplier: 'Jeanne Martin',
-  address: '3 rue Haute, Lyon',
-  proof: 'CNI 12AB',
-  sex: 'F' as const,
-  bornOn: '1960-03-12',
-  bornAt: 'Dijon',
-};
-
 /** A shop with a coin of 6.45 g at 900 ‰, whose folder holds what is told outside the database. */
-export function registerShop() {
+export function registerShop(dataDir = tempFolder()) {
   const db = testDb();
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-register-'));
   const shop = shopOf({ DATA_DIR: dataDir, SHOP_EMAIL: 'boutique@exemple.fr' });
   const ctx = ctxOf(db, makeActor(db, 'admin'), shop);
   const coin = makeMetal(db, { metalName: 'Napoléon', weight: 6450, purity: 9000, netSellPrice: 10_000 });

@@ -21,7 +21,7 @@ import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces
 import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';
 import { ctxOf } from './context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
-import { configure, makeActor } from './people.ts';
+import { configure, makeActor, seller } from './people.ts';
 
 /** What may happen to a safe, by chance: without vitest, since a process that is killed runs it too. */
 const coinPrice = 10_000;
@@ -63,19 +63,7 @@ const small = fc.nat({ max: 6 });
 const which = fc.nat({ max: 40 });
 /** Millionths of a euro for one, where somebody knows it. */
 const unitCost = fc.option(fc.nat({ max: 200_000_000 }));
-const seller = {
-  supplier: 'Jeanne Martin',
-  address: 'Lyon',
-  proof: 'CNI 1',
-  sex: 'F',
-  bornOn: '1960-03-12',
-  bornAt: 'Dijon',
-} as const;
-const source = fc.constantFrom(
-  {},
-  { source: 'supplier' as const, supplier: 'Affinerie' },
-  { source: 'public' as const, ...seller },
-);
+const source = fc.constantFrom({}, { source: 'supplier' as const, supplier: 'Affinerie' }, seller);
 /** Some is written some days after it came. */
 const daysAgo = fc.option(fc.nat({ max: 4 }), { nil: 0, freq: 1 });
 const lot = fc.option(fc.record({ unitCost, source, daysAgo }), { nil: undefined });

