@@ -27,7 +27,6 @@ it('Minuit s’écrit 00, comme la banque l’attend', () => {
 
 it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
   expect(formatDay(Date.UTC(2026, 10, 1, 12))).toBe('1er novembre 2026');
-  expect(formatMoment(Date.UTC(2026, 10, 1, 12))).toMatch(/^1er novembre 2026 à/);
   expect(formatDay(Date.UTC(2026, 10, 11, 12))).toBe('11 novembre 2026');
   expect(formatWeekday(Date.UTC(2026, 11, 1))).toBe('mardi 1er décembre');
   expect(formatWeekday(Date.UTC(2026, 10, 24), false)).toBe('mardi 24');
@@ -35,16 +34,14 @@ it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
 
 it('Un âge se dit en minutes, en heures, puis en jours', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
-  const ages = [-5_000, 59_000, 60_000, 59 * 60_000, 3 * 3_600_000, 47 * 3_600_000, 48 * 3_600_000];
-  expect(ages.map((age) => formatAge(now - age, now).replaceAll('\u00a0', ' '))).toEqual([
-    'il y a moins d’une minute',
-    'il y a moins d’une minute',
-    'il y a 1 minute',
-    'il y a 59 minutes',
-    'il y a 3 heures',
-    'il y a 47 heures',
-    'il y a 2 jours',
-  ]);
+  const ages = [-5_000, 60_000, 59 * 60_000, 3 * 3_600_000, 47 * 3_600_000, 48 * 3_600_000];
+  expect(
+    ages.map((age) =>
+      formatAge(now - age, now)
+        .replace('il y a ', '')
+        .replaceAll('\u00a0', ' '),
+    ),
+  ).toEqual(['moins d’une minute', '1 minute', '59 minutes', '3 heures', '47 heures', '2 jours']);
 });
 
 it('Un prix est gardé jusqu’à une heure, avec son jour quand ce n’est pas aujourd’hui', () => {

@@ -96,7 +96,6 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['https', /certificat finit le/, {}, answers({ certificate: { problem: null, until: Date.now() + days(3) } })],
   ['https', /n’est pas reconnu \(SELF_SIGNED\)/, {}, answers({ certificate: { problem: 'SELF_SIGNED', until: 0 } })],
   ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
-  ['https', /un compte faux/, {}, answers({ address: '127.0.0.1' })],
   ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forged })],
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
   ['https', /ne répond pas \(ECONNREFUSED\)/, {}, { seenFrom: refused }],
@@ -119,11 +118,6 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ]);
   // One fault, one finding.
   expect(findings.map((one) => one.title)).toEqual([title]);
-});
-
-it('dit à la fois un certificat qui finit et un compte faux', async () => {
-  const both = answers({ address: '127.0.0.1', certificate: { problem: null, until: Date.now() + days(3) } });
-  expect((await found({}, both)).map(({ title }) => title)).toEqual(['https', 'https']);
 });
 
 it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {

@@ -26,7 +26,6 @@ describe('Un formulaire avec des fichiers', () => {
       0,
     ]);
     expect(await content(first)).toEqual(noise);
-    expect(await content(first)).toEqual(noise);
     expect(await content(second)).toEqual(Buffer.alloc(0));
   });
 
@@ -42,13 +41,10 @@ describe('Un formulaire avec des fichiers', () => {
 
   test.each([
     ['vide', ''],
-    ['fini avant de commencer', '--XyZ--\r\n'],
     ['sans fin', part('name="files"; filename="x"', 'abc')],
     ['sans nom', `${part('filename="x"', 'abc')}--XyZ--`],
-    ['sans en-tête', '--XyZ\r\n\r\nabc\r\n--XyZ--'],
     ['à l’en-tête sans fin', `--XyZ\r\nContent-Disposition: ${'x'.repeat(10_000)}`],
     ['au texte illisible', `${part('name="a"', '\xff\xfe')}--XyZ--`],
-    ['au hasard', 'x'.repeat(3000)],
   ])('%s, il est refusé en une phrase', (_, body) => {
     expect(() => formOf(latin(body), type)).toThrow(expect.objectContaining({ code: 'invalid' }));
   });

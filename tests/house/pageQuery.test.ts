@@ -10,20 +10,14 @@ import { firstPaint } from '../../src/ui/page/firstPaint.ts';
 
 test.each([
   ['/', '/'],
-  ['/?utm_source=x&y', '/'],
   [`${paths.faq}?a=1&a=2#x`, paths.faq],
   [`${paths.search}?x=1&q=napol%C3%A9on&q=autre`, `${paths.search}?q=napol%C3%A9on`],
-  [`${paths.search}/?q=`, `${paths.search}/?q=`],
   ['/%72echerche?q=a&b=c', '/%72echerche?q=a'],
   [`${paths.ingots}?tri=nom&poids=moins-de-10`, `${paths.ingots}?poids=moins-de-10&tri=nom`],
-  [`${paths.ingots}?poids=moins-de-10&tri=nom`, `${paths.ingots}?poids=moins-de-10&tri=nom`],
   [`${encodeURI(paths.identity)}?retour=%2Fpanier`, `${encodeURI(paths.identity)}?retour=%2Fpanier`],
-  ['/alerte/arreter/jeton?toutes=1&x=2', '/alerte/arreter/jeton?toutes=1'],
-  [`${paths.ingots}?vue=tableau`, `${paths.ingots}?vue=tableau`],
   ['/%?q=1', '/%'],
   ['/toString?q=1', '/toString'],
   ['/api/metal/search/a?page=2&x=1', '/api/metal/search/a?page=2&x=1'],
-  ['/admin/orders?statut=paid', '/admin/orders?statut=paid'],
 ])('De l’adresse %s, la page reçoit %s', (asked, seen) => {
   expect(withKnownQuery(asked)).toBe(seen);
 });
@@ -52,21 +46,13 @@ test('Une page n’exécute que les fichiers de la boutique et son premier scrip
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
-  ['gzip, deflate', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
-  ['BR ; Q=0, GZIP', 'gzip'],
-  ['br;q=0', 'identity'],
   ['gzip;q=1.0, br;q=0.5', 'gzip'],
   ['br;q=0.5, identity', 'identity'],
-  ['gzip, identity;q=0', 'gzip'],
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
   ['*;q=0', 'identity'],
-  ['identity;q=0, *;q=0', 'identity'],
   ['br;q=beaucoup', 'identity'],
-  ['abr, xgzip', 'identity'],
-  ['identity', 'identity'],
-  ['', 'identity'],
   [undefined, 'identity'],
 ])('Qui accepte « %s » reçoit %s', (accepted, encoding) => {
   expect(bestEncoding(accepted)).toBe(encoding);

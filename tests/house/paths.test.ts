@@ -4,7 +4,6 @@ import { currencyPath, metalPath, signInPath, slug } from '../../src/paths.ts';
 it('Un nom devient une adresse lisible', () => {
   expect(slug('20 Francs Napoléon')).toBe('20-francs-napoleon');
   expect(slug('  Œuvre « d’or » ')).toBe('oeuvre-d-or');
-  expect(slug('Złoty polonais')).toBe('zloty-polonais');
   expect(slug('Krugerrand ¼ d’once')).toBe('krugerrand-1-4-d-once');
   expect(slug('???')).toBe('article');
 });

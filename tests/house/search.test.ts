@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import { fold } from '../../db/fold.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { matchesOf } from '../../db/search.ts';
-import { askedFor, endings } from '../../db/searchWords.ts';
+import { askedFor } from '../../db/searchWords.ts';
 import { write } from '../../db/writer.ts';
 import { getAllOrders } from '../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
@@ -40,12 +40,9 @@ const found = (q: string) => list({ q });
 describe('Une commande se trouve', () => {
   test.each([
     ['par téléphone, comme on l’écrit', '06 98 76 54 32'],
-    ['par téléphone, avec son pays', '+33 6 98 76 54 32'],
     ['par les derniers chiffres du téléphone', '5432'],
     ['par article, sans accent', '20 francs napoleon'],
-    ['par montant', '482,35'],
     ['par montant, avec sa devise', '482,35 €'],
-    ['par code postal', '69003'],
     ['par un nom et un article', 'lefèvre napo'],
   ])('%s', (_, q) => expect(found(q)).toEqual([first]));
 
@@ -83,16 +80,11 @@ describe('Une commande se trouve', () => {
     expect(list({ item: coin })).toEqual([first]);
     expect(list({ item: coin, q: 'paul' })).toEqual([]);
     expect(list({ paymentType: 'carte' })).toEqual([]);
-    expect(list({ delivery: 'counter' })).toHaveLength(2);
+    expect(list({ delivery: 'counter', sort: '-client' })).toEqual([second, first]);
     const { createdAt } = db.select().from(orders).where(eq(orders.id, second)).get() ?? { createdAt: 0 };
     expect(list({ until: createdAt - 1000 })).toEqual([]);
     expect(list({ since: createdAt - 60_000, until: createdAt + 60_000 })).toHaveLength(2);
   });
-});
-
-test('Les noms se trient sans égard aux accents', () => {
-  expect(list({ sort: 'client' })).toEqual([first, second]);
-  expect(list({ sort: '-client' })).toEqual([second, first]);
 });
 
 test('La recherche retrouve ses lignes après une copie et un compactage de la base', () => {
@@ -118,10 +110,6 @@ test('Rien de ce qui est tapé n’est un opérateur', () => {
   expect(askedFor('  ')).toBeNull();
   expect(askedFor('%')).toBe('');
   for (const q of ['" OR *', 'a NOT b', '(', 'NEAR(x y)', '-a', 'x*', 'a:b', '"']) expect(() => found(q)).not.toThrow();
-});
-
-test('Quatre caractères qui se suivent commencent une des fins d’un numéro', () => {
-  expect(endings('+33698765432').split(' ')).toEqual(expect.arrayContaining(['33698765432', '698765432', '5432']));
 });
 
 /** The plans of the statements that a list runs, each behind its table. */
@@ -150,10 +138,6 @@ test.each([
   ['la plus récente d’abord', {}],
   ['par client', { sort: '-client' }],
   ['par état', { sort: 'status' }],
-  ['par état, à l’envers', { sort: '-status' }],
-  ['par paiement', { sort: '-paymentStatus' }],
-  ['par montant', { sort: 'amount' }],
-  ['par numéro', { sort: 'orderNumber' }],
   ['d’un état', { status: 'delivered', sort: '-createdAt' }],
   ['d’un règlement', { paymentType: 'virement', delivery: 'counter', sort: '-createdAt' }],
   ['qui tiennent un mot', { q: 'lefevre', sort: '-createdAt' }],
@@ -168,17 +152,9 @@ test.each([
   if (!('q' in query) && !('item' in query)) expect(sorted.length).toBeLessThanOrEqual(plans.length / 4);
 });
 
-it.each([
-  ['Crème Brûlée', 'creme brulee'],
-  ['  Złoty ŁÓDŹ ', 'zloty lodz'],
-  ['København, Øre', 'kobenhavn, ore'],
-  ['Đồng', 'dong'],
-  ['Straße, GROẞ', 'strasse, gross'],
-  ['Æther, Œuvre', 'aether, oeuvre'],
-  ['Lingot d’or', "lingot d'or"],
-  ['1\u00A0once, 1\u202F000', '1 once, 1 000'],
-  ['¼ d’once', "1/4 d'once"],
-])('« %s » se compare sans casse, sans accent et sans signe à part', (text, folded) => {
-  expect(fold(text)).toBe(folded);
-  expect(fold(folded)).toBe(folded);
+test('Un texte se compare sans casse, sans accent et sans signe à part', () => {
+  const texts = ['  Złoty ŁÓDŹ ', 'København, Đồng', 'Straße, GROẞ, Œuvre', '¼ d’once, 1\u202F000'];
+  const folded = ['zloty lodz', 'kobenhavn, dong', 'strasse, gross, oeuvre', "1/4 d'once, 1 000"];
+  expect(texts.map(fold)).toEqual(folded);
+  expect(folded.map(fold)).toEqual(folded);
 });
