@@ -52,6 +52,10 @@ export class ShopError extends Error {
   }
 }
 
+/** Shown beside its field. */
+export const wrongField = (field: string, message: string, code: ShopErrorCode = 'invalid'): ShopError =>
+  new ShopError(code, message, { errors: { [field]: message } });
+
 export function ifFound<T>(find: () => T): T | undefined {
   try {
     return find();

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { provenOwner, writeToDealer } from '../accounts/dealer.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
@@ -10,7 +10,7 @@ import { sellerPhoneProblem } from './sellerPhone.ts';
 /** Estimate at present rates. @throws invalid for a wrong phone or a gold title not bought; as `writeToDealer` */
 export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: OfferRequest) {
   const wrongPhone = sellerPhoneProblem(asked.phone);
-  if (wrongPhone) throw new ShopError('invalid', wrongPhone, { errors: { phone: wrongPhone } });
+  if (wrongPhone) throw wrongField('phone', wrongPhone);
   const rates = karatRates(currentConfiguration(ctx.db));
   const jewels: Jewel[] = given.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
   if (jewels.some(({ karat }) => rates[karat] === 0))

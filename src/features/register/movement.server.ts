@@ -4,7 +4,7 @@ import type { movementKinds } from '../../../db/words.ts';
 import { days, hours, isoDay, startOfDay } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { costOf } from '../../money.ts';
 import type { RegisterRow } from './chain.ts';
 import { type Entry, enterGoods } from './enter.server.ts';
@@ -62,11 +62,8 @@ export function arrivedAt(day: string | undefined, now = Date.now()): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);
   if (at < now && at > now - latest) return at;
-  const message =
-    at > now
-      ? 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.'
-      : 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.';
-  throw new ShopError('invalid', message, { errors: { day: message } });
+  if (at > now) throw wrongField('day', 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.');
+  throw wrongField('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
 }
 
 const askedOfSeller = {

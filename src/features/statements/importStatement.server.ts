@@ -6,7 +6,7 @@ import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
-import { ShopError } from '../../http/errors.ts';
+import { wrongField } from '../../http/errors.ts';
 import type { Upload } from '../../uploads/documentRules.ts';
 import { decodeTable } from '../../uploads/table.ts';
 import { readCamt } from './camt.ts';
@@ -37,21 +37,18 @@ export async function importStatement(
   }
   requirePlaces(table, known);
   const read = readable(() => readCsv(table, known));
-  if (read.credits.length === 0) throw refusal('Aucun encaissement n’a été lu avec ces colonnes.', 'mapping');
+  if (read.credits.length === 0) throw wrongField('mapping', 'Aucun encaissement n’a été lu avec ces colonnes.');
   return write(ctx, (tx) => {
     if (mapping) remember(tx, table, mapping);
     return keep(tx, { read, fileName: file.name });
   });
 }
 
-const refusal = (message: string, field = 'file') =>
-  new ShopError('invalid', message, { errors: { [field]: message } });
-
 function readable<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UnreadableFile) throw refusal(error.message);
+    if (error instanceof UnreadableFile) throw wrongField('file', error.message);
     throw error;
   }
 }
@@ -72,7 +69,7 @@ function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
 
 function requirePlaces({ columns }: CsvTable, { date, amount, texts }: CsvMapping): void {
   if (Math.max(date, amount, ...texts) >= columns.length)
-    throw refusal('Ce fichier n’a pas autant de colonnes.', 'mapping');
+    throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
 /** Deduplication key: the bank's id within its account, else all fields, numbered among equals of one file. */

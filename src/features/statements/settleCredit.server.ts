@@ -8,7 +8,7 @@ import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { neverChanged, proposedToast } from '../approvals/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../approvals/proposals.server.ts';
@@ -139,6 +139,5 @@ function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
 function requireOrder(db: Db, name: string): OrderRow {
   const order = name === '' ? undefined : orderNamed(db, name);
   if (order) return order;
-  const message = 'Indiquez le numéro d’une commande qui existe.';
-  throw new ShopError('invalid', message, { errors: { order: message } });
+  throw wrongField('order', 'Indiquez le numéro d’une commande qui existe.');
 }

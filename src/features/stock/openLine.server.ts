@@ -5,7 +5,7 @@ import { orderLines, orders, refundLines, refunds, withdrawalLines } from '../..
 import { stockLines } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { findLine } from './lines.server.ts';
 import { addReservations, wantsOf } from './reserve.server.ts';
 import type { StockKey, StockLine } from './stock.ts';
@@ -70,8 +70,7 @@ function requireItem(tx: Db, { type, id, value }: StockKey): void {
   if (!currency) throw new ShopError('notFound', 'Cette devise n’existe pas.');
   const note = and(eq(bills.currencyId, id), eq(bills.value, value ?? 0));
   if (tx.select({ id: bills.id }).from(bills).where(note).get()) return;
-  const message = 'Cette devise n’a pas cette coupure.';
-  throw new ShopError('notFound', message, { errors: { value: message } });
+  throw wrongField('value', 'Cette devise n’a pas cette coupure.', 'notFound');
 }
 
 const isOfWholeOrder = and(

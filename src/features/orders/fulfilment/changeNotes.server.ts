@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
 import { type NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { notesMatch } from '../../cart/totals.ts';
 import { releaseStock } from '../../stock/release.server.ts';
 import { reserveOrder } from '../../stock/reserve.server.ts';
@@ -24,10 +24,8 @@ export const changeNotes = (ctx: Ctx, { lineId, ...input }: Input): Promise<Orde
     if (!changeableNotes(tx.db, record).some((one) => one.lineId === lineId))
       throw new ShopError('conflict', 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.');
     const notes = input.notes.filter(({ count }) => count > 0).sort((a, b) => b.value - a.value);
-    if (!notesMatch(notes, line.quantity, valuesOf(tx.db, line.currencyId))) {
-      const message = `Ces billets ne font pas ${line.quantity}.`;
-      throw new ShopError('invalid', message, { errors: { notes: message } });
-    }
+    if (!notesMatch(notes, line.quantity, valuesOf(tx.db, line.currencyId)))
+      throw wrongField('notes', `Ces billets ne font pas ${line.quantity}.`);
     store(tx, { order: record.order, line, notes });
   });
 

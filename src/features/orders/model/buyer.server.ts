@@ -4,7 +4,7 @@ import { given, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { listOf } from '../../../formats.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { taxedParcelProblem } from '../../cart/terms.ts';
@@ -44,8 +44,7 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
   const { country, postalCode } = deliverTo ?? buyer;
   const isSoldTo = countries.includes(country);
   const message = isSoldTo ? taxedParcelProblem(lines, { country, postalCode }) : noParcelTo(country);
-  if (message === null) return;
-  throw new ShopError('invalid', message, { errors: { [deliverTo ? 'deliverTo.country' : 'country']: message } });
+  if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
 const standingOf = prepared((db) => {

@@ -5,7 +5,7 @@ import { takesCards } from '../../../config.ts';
 import { formatShortDay } from '../../../dates.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.ts';
@@ -73,13 +73,11 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
 }
 
 function requireCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
-  if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
+  if (amount <= 0) throw wrongField('amountToPay', 'Le montant à payer doit être positif.');
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);
-  if (amount > cardLimit) throw invalidAmount(beyondCard({ cardLimit, transferOffered }));
+  if (amount > cardLimit) throw wrongField('amountToPay', beyondCard({ cardLimit, transferOffered }));
 }
-
-const invalidAmount = (message: string) => new ShopError('invalid', message, { errors: { amountToPay: message } });
 
 function payableOrder(ctx: Ctx, { orderId, amountToPay }: FormRequest): OrderRecord | undefined {
   if (orderId === undefined) return undefined;

@@ -6,7 +6,7 @@ import { mailOutbox } from '../../../../db/schema/system.ts';
 import { isoDay } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { formatEuro } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
@@ -27,10 +27,8 @@ import { bookPaid } from './book.server.ts';
  */
 export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: NotedTransfer & Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId, updatedAt }, (tx, record) => {
-    if (noted.valueDate > isoDay(Date.now())) {
-      const message = 'La date de valeur n’est pas encore passée.';
-      throw new ShopError('invalid', message, { errors: { valueDate: message } });
-    }
+    if (noted.valueDate > isoDay(Date.now()))
+      throw wrongField('valueDate', 'La date de valeur n’est pas encore passée.');
     const verdict = canMovePayment(record, 'paid', 'dealer');
     const again = record.order.paymentType === 'virement' && record.order.paymentStatus === 'paid';
     if (!verdict.allowed && !again) throw new ShopError('conflict', verdict.why);

@@ -1,7 +1,7 @@
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import { type NoteChoice, refundLines, refunds } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { releaseStock, takeBackStock } from '../../stock/release.server.ts';
 import { goodsOf, nothingRemains, shareOf } from '../model/goods.ts';
@@ -53,11 +53,9 @@ export const isFateAsked = (record: OrderRecord): boolean => hasLeft(record.orde
 
 /** The whereabouts are given for goods that had left, and only for these. @throws invalid */
 export function requireFate(goods: Fate | undefined, isAsked: boolean): void {
-  if (isAsked === Boolean(goods)) return;
-  const message = isAsked
-    ? 'Indiquez si les pièces sont revenues.'
-    : 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
-  throw new ShopError('invalid', message, { errors: { goods: message } });
+  if (isAsked && !goods) throw wrongField('goods', 'Indiquez si les pièces sont revenues.');
+  if (goods && !isAsked)
+    throw wrongField('goods', 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.');
 }
 
 type Notes = { name: string; quantity: number; notes?: NoteChoice[] | undefined };

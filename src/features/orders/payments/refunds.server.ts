@@ -3,7 +3,7 @@ import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
@@ -102,9 +102,8 @@ function requireRefundable(record: OrderRecord, payment: Payment, { amount, refu
 }
 
 function requireAmount(amount: Cents, most: Cents): void {
-  if (amount > 0 && amount <= most) return;
-  const message = `Indiquez un montant de 0,01\u00a0€ à ${formatEuro(most)}.`;
-  throw new ShopError('invalid', message, { errors: { amount: message } });
+  if (amount <= 0 || amount > most)
+    throw wrongField('amount', `Indiquez un montant de 0,01\u00a0€ à ${formatEuro(most)}.`);
 }
 
 function byTransfer(ctx: Ctx, record: OrderRecord, { amount, what }: ByTransfer): Way {

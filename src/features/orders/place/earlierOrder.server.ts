@@ -4,7 +4,7 @@ import { given, prepared } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { isSameGoods } from '../../cart/changes.ts';
 import { beyondCard } from '../../cart/terms.ts';
@@ -77,8 +77,6 @@ function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, 
   );
 }
 
-const invalid = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
-
 /** The payment that an order by card is placed with. The seal proves that it was handed to this client. @throws invalid */
 export function attemptOf(
   tx: Db,
@@ -88,7 +86,7 @@ export function attemptOf(
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
   if (attempt && attempt.userId === userId && attempt.mac === mac.toLowerCase()) return attempt;
-  throw invalid(
+  throw wrongField(
     'orderNumber',
     'Ce formulaire de paiement n’est pas reconnu. Revenez au panier et recommencez le paiement.',
   );
@@ -101,7 +99,7 @@ export function requirePayment(
 ): void {
   const transferOffered = takesTransfers(config);
   if (!attempt) {
-    if (!transferOffered) throw invalid('paymentType', noTransfer);
+    if (!transferOffered) throw wrongField('paymentType', noTransfer);
     return;
   }
   if (attempt.amount !== amount)
@@ -112,7 +110,7 @@ export function requirePayment(
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status === 'accepted') return;
   const cardLimit = cardLimitOf(db, takesCards(config));
-  if (amount > cardLimit) throw invalid('paymentType', beyondCard({ cardLimit, transferOffered }));
+  if (amount > cardLimit) throw wrongField('paymentType', beyondCard({ cardLimit, transferOffered }));
   if (attempt.expiresAt <= now)
     throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
 }

@@ -4,7 +4,7 @@ import { given, prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { beyondOnline } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
@@ -99,8 +99,7 @@ export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced
   );
 }
 
-const refusal = (index: number, message: string): ShopError =>
-  new ShopError('invalid', message, { errors: { [`Items.${index}`]: message } });
+const refusal = (index: number, message: string): ShopError => wrongField(`Items.${index}`, message);
 
 const gone = (index: number, name?: string): ShopError =>
   refusal(

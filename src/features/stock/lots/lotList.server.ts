@@ -8,7 +8,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import {
   costOf,
@@ -114,7 +114,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, regime, supplier, refere
 }
 
 function changeCost({ db }: Ctx, lot: LotRow, unitCost: Micros | null): void {
-  const refuse = (message: string) => new ShopError('invalid', message, { errors: { unitCost: message } });
+  const refuse = (message: string) => wrongField('unitCost', message);
   if (unitCost === null) throw refuse('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
   if (lot.returnOf !== null)
     throw refuse('Ce lot est revenu d’un client\u00a0: son coût est celui auquel il était parti.');

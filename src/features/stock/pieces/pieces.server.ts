@@ -8,7 +8,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listQuery, pageOf } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { adminOrderPath } from '../../../paths.ts';
 import { press } from '../../../ui/desk/press.ts';
 import { deskList, link, moment } from '../../../ui/list/list.ts';
@@ -61,10 +61,8 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, 
     const line = openLine(tx, { type: 'metal', id: metalId });
     const present = tx.db.select().from(stockPieces).where(eq(stockPieces.lineId, line.id)).all();
     const inSafe = present.filter(({ leftAt }) => leftAt === null);
-    if (inSafe.some((piece) => piece.serialNumber === serialNumber)) {
-      const message = `Le numéro ${serialNumber} est déjà dans le coffre.`;
-      throw new ShopError('conflict', message, { errors: { serialNumber: message } });
-    }
+    if (inSafe.some((piece) => piece.serialNumber === serialNumber))
+      throw wrongField('serialNumber', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
     if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
       throw new ShopError(
         'conflict',
