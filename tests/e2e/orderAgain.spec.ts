@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/stock.ts';
-import { cancelUnpaidOrder } from '../../src/features/orders/cancel/unpaid.server.ts';
+import { cancelUnpaidOrder } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';

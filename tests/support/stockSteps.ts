@@ -14,8 +14,12 @@ import { updatePaymentStatus } from '../../src/features/orders/payments/paymentS
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import { closeRegister } from '../../src/features/register/close.server.ts';
 import { registerActs } from '../../src/features/register/register.api.ts';
-import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
-import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
+import {
+  correctRegister,
+  countStock,
+  receiveStock,
+  saveStockTerms,
+} from '../../src/features/stock/count/count.server.ts';
 import { saveLot } from '../../src/features/stock/lots/lotList.server.ts';
 import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';

@@ -9,8 +9,7 @@ import type {
   PaymentVerdict,
   TerminalSettings,
 } from './cardTerminal.ts';
-import { type ByteFields, sealedFields, textOf } from './rawForm.ts';
-import { deriveKey, hmacOf, sealOf } from './seal.ts';
+import { type ByteFields, deriveKey, hmacOf, sealedFields, sealOf, textOf } from './seal.ts';
 import { stateVerdict } from './serviceAnswers.ts';
 import { bankServices } from './services.ts';
 

@@ -32,3 +32,58 @@ export function sealsMatch(expected: string, given: string): boolean {
   const b = Buffer.from(given.toLowerCase());
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Fields as byte strings, one character a byte: the seal is checked whatever the charset. */
+export type ByteFields = Record<string, string>;
+
+const mostFields = 100;
+const mostCharacters = 65_536;
+const base64Fields = new Set(['authentification', 'contexte_commande']);
+
+type PlusRule = (name: string) => 'space' | 'plus';
+
+/** A `+` should be a space, but base64 arrives with it unescaped: both readings are tried against the seal. */
+const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
+
+/** Its fields where the seal covers all of them but itself: the bank adds new ones, and its sandbox a random one. */
+export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
+  readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
+
+/** Usual reading first. None for a body malformed, too large, or with a repeated field: parsers would differ. */
+function readingsOf(rawBody: string): ByteFields[] {
+  if (rawBody.length > mostCharacters) return [];
+  const pairs = rawBody.split('&').filter(Boolean);
+  if (pairs.length === 0 || pairs.length > mostFields) return [];
+  const rules = rawBody.includes('+') ? plusRules : plusRules.slice(0, 1);
+  return rules.map((rule) => read(pairs, rule)).filter((fields) => fields !== null);
+}
+
+function read(pairs: readonly string[], rule: PlusRule): ByteFields | null {
+  const fields: ByteFields = Object.create(null);
+  for (const pair of pairs) {
+    const cut = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    const name = decode(pair.slice(0, cut), 'space');
+    const value = decode(pair.slice(cut + 1), name === null ? 'space' : rule(name));
+    if (name === null || value === null || /[*=]/.test(name) || name in fields) return null;
+    fields[name] = value;
+  }
+  return fields;
+}
+
+function decode(text: string, plus: 'space' | 'plus'): string | null {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return null;
+  const spaced = plus === 'space' ? text.replaceAll('+', ' ') : text;
+  return Buffer.from(spaced, 'utf8')
+    .toString('latin1')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Byte string as text: UTF-8, or ISO 8859-1 from old kits of the bank. */
+export function textOf(bytes: string): string {
+  const buffer = Buffer.from(bytes, 'latin1');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(buffer);
+  } catch {
+    return bytes;
+  }
+}

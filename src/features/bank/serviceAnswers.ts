@@ -9,8 +9,7 @@ import type {
   RecordedMessage,
   RefundAnswer,
 } from './cardTerminal.ts';
-import { textOf } from './rawForm.ts';
-import { sealOf } from './seal.ts';
+import { sealOf, textOf } from './seal.ts';
 
 type Mode = CardTerminal['mode'];
 type Asker = { tpe: string; mode: Mode; key: Buffer };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nextLook } from '../../../src/features/checkout/done/OrderDone.tsx';
 import { failureOf, isAnswerLost, newsSince } from '../../../src/features/checkout/failure.ts';
-import { nextLook } from '../../../src/features/checkout/useLooks.ts';
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
-import { chosenOrders, picksOf } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
-import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
-import { changeNotes } from '../../../src/features/orders/fulfilment/changeNotes.server.ts';
-import { markReady } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { chosenOrders, moveOrders, picksOf } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
+import { changeNotes, markReady } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import { metalsIn } from '../../../src/features/orders/model/queries.server.ts';
 import { banknotes } from '../../support/notes.ts';

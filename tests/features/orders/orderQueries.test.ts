@@ -4,13 +4,13 @@ import { orders, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { orderList } from '../../../src/features/orders/admin/orderList.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { ordersWaitingForIdentity } from '../../../src/features/orders/model/load.server.ts';
 import {
   getAllOrders,
   getOrderByUserId,
   holdingsOf,
   neighboursOf,
 } from '../../../src/features/orders/model/queries.server.ts';
-import { ordersWaitingForIdentity } from '../../../src/features/orders/model/waitingForIdentity.server.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import type { OrderView } from '../../../src/features/orders/order.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contractTerms, orders } from '../../../db/schema/orders.ts';
-import { changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
+import { changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { ownSummary, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';

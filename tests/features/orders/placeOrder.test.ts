@@ -7,7 +7,7 @@ import { founding } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
 import { lineAmount } from '../../../src/features/cart/cart.ts';
 import { tiersOf } from '../../../src/features/catalogue/tiers.ts';
-import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/unpaid.server.ts';
+import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';

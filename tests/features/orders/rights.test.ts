@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checkoutFacts, ownOrder } from '../../../src/features/checkout/checkout.server.ts';
 import { chosenOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
-import { changeNotes } from '../../../src/features/orders/fulfilment/changeNotes.server.ts';
+import { changeNotes } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { ordersWaitingForIdentity } from '../../../src/features/orders/model/load.server.ts';
 import { getOrderById, openPaymentEvents } from '../../../src/features/orders/model/queries.server.ts';
-import { ordersWaitingForIdentity } from '../../../src/features/orders/model/waitingForIdentity.server.ts';
 import { ownSummary, ownTerms } from '../../../src/features/orders/papers/papers.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';

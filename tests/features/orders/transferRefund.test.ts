@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
-import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
-import { returnedOf } from '../../../src/features/orders/admin/refunds/returned.ts';
+import { moveOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
+import { returnedOf } from '../../../src/features/orders/admin/refunds/refundAct.ts';
 import { isReduced, paymentState } from '../../../src/features/orders/model/state.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Articles } from '../../../src/features/orders/purpose.api.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentAttempts } from '../../../db/schema/orders.ts';
 import { founding } from '../../../db/schema/shop.ts';
-import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
+import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { changePaymentTypeContract } from '../../../src/features/orders/orders.api.ts';
 import { stateXml } from '../../support/bank.ts';
 import { bankWasAsked, orderByTransfer } from '../../support/orders.ts';

@@ -6,8 +6,7 @@ import { readForm } from '../../../http/body.ts';
 import type { Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatAmount, readAmount } from '../amount.ts';
-import { type ByteFields, sealedFields } from '../rawForm.ts';
-import { deriveKey } from '../seal.ts';
+import { type ByteFields, deriveKey, sealedFields } from '../seal.ts';
 import { testTerminalOf } from '../terminal.ts';
 import { type BookedPayment, bookedPayment, keepPayment } from './book.server.ts';
 

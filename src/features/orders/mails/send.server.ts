@@ -11,12 +11,11 @@ import { loadClient } from '../../identity/identityRows.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { procureDays } from '../../stock/lines.server.ts';
 import { recordHistory } from '../model/history.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { loadOrder, ordersFreedByIdentity } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import { fittingMail, type OrderMailKind } from '../model/orderMails.ts';
 import { orderRow } from '../model/parts.server.ts';
 import type { OrderRecord } from '../model/record.ts';
-import { ordersFreedByIdentity } from '../model/waitingForIdentity.server.ts';
 import { orderLetter } from './letters.ts';
 import { freedBlocks, type OrderNews } from './mailBlocks.ts';
 

@@ -1,13 +1,16 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { given, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
-import { requireClient } from '../../../http/actor.ts';
+import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import type { OrderRow } from '../order.ts';
-import { identityOf } from './identity.ts';
+import { nothingRemains } from './goods.ts';
+import { awaitsIdentity, identityOf } from './identity.ts';
 import { metalsBefore } from './linkedMetal.server.ts';
 import { loadParts, orderRow, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
@@ -66,4 +69,27 @@ export function loadOwnOrder(ctx: Ctx, id: string): OrderRecord {
   const record = loadOrder(ctx, id);
   if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrder);
   return record;
+}
+
+const toPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
+  loadOrders(
+    ctx,
+    ctx.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, userId), inArray(orders.status, ['pending', 'confirmed'])))
+      .orderBy(asc(orders.createdAt))
+      .all(),
+  );
+
+/** Those that waited for the identity that is verified now. */
+export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =>
+  toPrepare(ctx, userId).filter((record) => {
+    const { paymentStatus, createdAt } = record.order;
+    return !nothingRemains(record) && paymentStatus !== 'refunded' && (record.identity.verifiedAt ?? 0) > createdAt;
+  });
+
+export function ordersWaitingForIdentity(ctx: Ctx, userId: string): OrderRow[] {
+  if (!('userId' in ctx.actor && ctx.actor.userId === userId)) requireAdmin(ctx.actor);
+  return toPrepare(ctx, userId).flatMap(({ order, identity }) => (awaitsIdentity(order, identity) ? order : []));
 }

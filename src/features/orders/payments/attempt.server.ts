@@ -11,13 +11,16 @@ import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { beyondCard } from '../../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { sendOrderMail } from '../mails/send.server.ts';
 import { buyerOf } from '../model/buyer.server.ts';
+import { paymentWaysOf } from '../model/detail.server.ts';
+import { moveOrder } from '../model/history.server.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
-import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
+import { awaitsBank, cancelRefusal, isPayable, otherWay, stillWithBank } from '../model/rules.ts';
 import { takesTransfers } from '../shop.ts';
-import { cardUntil } from '../terms.ts';
+import { cardUntil, transferUntil } from '../terms.ts';
 import { askAboutOpenAttempts } from './askBank.server.ts';
 import { recordTry } from './book.server.ts';
 
@@ -92,4 +95,20 @@ function payableOrder(ctx: Ctx, { orderId, amountToPay }: FormRequest): OrderRec
       data: { amount: eurosFromCents(order.amount) },
     });
   return record;
+}
+
+/** The client pays by transfer what was first to be paid by card. @throws conflict when that is not possible now */
+export function switchToTransfer(ctx: Ctx, record: OrderRecord): void {
+  const { id: orderId, paymentType, createdAt } = record.order;
+  if (paymentType === 'virement') return;
+  if (otherWay(record, paymentWaysOf(ctx), Date.now()) !== 'virement')
+    throw new ShopError('conflict', cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.');
+  const payableUntil = transferUntil(currentConfiguration(ctx.db).priceTerms, createdAt);
+  moveOrder(
+    ctx,
+    record.order,
+    { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null },
+    { payment: 'Paiement par virement choisi.' },
+  );
+  sendOrderMail(ctx, { orderId, kind: 'transferChosen' });
 }

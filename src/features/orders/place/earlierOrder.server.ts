@@ -14,8 +14,8 @@ import { loadOrder } from '../model/load.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { awaitsBank, isPayable, isUnpaid, stillWithBank } from '../model/rules.ts';
 import type { AddOrderInput } from '../orders.api.ts';
+import { switchToTransfer } from '../payments/attempt.server.ts';
 import { bindAttempt, isRefundedElsewhere, recordTry } from '../payments/book.server.ts';
-import { switchToTransfer } from '../payments/switchToTransfer.server.ts';
 import { takesTransfers } from '../shop.ts';
 import { noTransfer } from '../transferWords.ts';
 

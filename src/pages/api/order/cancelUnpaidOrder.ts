@@ -1,4 +1,4 @@
-import { cancelUnpaidOrder } from '../../../features/orders/cancel/unpaid.server.ts';
+import { cancelUnpaidOrder } from '../../../features/orders/cancel/cancelOrder.server.ts';
 import { cancelUnpaidOrderContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { changeNotes } from '../../../features/orders/fulfilment/changeNotes.server.ts';
+import { changeNotes } from '../../../features/orders/fulfilment/status.server.ts';
 import { changeNotesContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

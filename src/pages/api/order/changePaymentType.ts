@@ -1,4 +1,4 @@
-import { changePaymentType } from '../../../features/orders/cancel/unpaid.server.ts';
+import { changePaymentType } from '../../../features/orders/cancel/cancelOrder.server.ts';
 import { changePaymentTypeContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

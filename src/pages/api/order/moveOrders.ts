@@ -1,4 +1,4 @@
-import { moveOrders } from '../../../features/orders/admin/dispatch/moveOrders.server.ts';
+import { moveOrders } from '../../../features/orders/admin/dispatch/chosenOrders.server.ts';
 import { moveOrdersContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

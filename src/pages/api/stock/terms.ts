@@ -1,4 +1,4 @@
-import { saveStockTerms } from '../../../features/stock/count/terms.server.ts';
+import { saveStockTerms } from '../../../features/stock/count/count.server.ts';
 import { stockTermsContract } from '../../../features/stock/stock.api.ts';
 import { serve } from '../../../http/serve.ts';
 

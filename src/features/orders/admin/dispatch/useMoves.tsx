@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../../http/contract.ts';
 import { adminOrderPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { moveOrdersContract } from '../../orders.api.ts';
-import type { Moved } from './moveOrders.server.ts';
+import type { Moved } from './chosenOrders.server.ts';
 
 export type Target = BodyOf<typeof moveOrdersContract>['status'];
 
