@@ -125,7 +125,6 @@ export async function sendDueMails(
   how: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },
 ): Promise<number> {
   const { send, queue = 'own', leaves = true, stopping } = how;
-  await forgetWrongClock(db);
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -167,14 +166,6 @@ export async function sendDueMails(
     if (failure === null) sent++;
   }
   return sent;
-}
-
-/** Mails dated by a clock that ran ahead leave now. */
-async function forgetWrongClock(db: Db): Promise<void> {
-  const now = Date.now();
-  const ahead = and(unsent, gt(mailOutbox.createdAt, now + minutes(1)));
-  if (!db.select({ id: mailOutbox.id }).from(mailOutbox).where(ahead).limit(1).get()) return;
-  await write({ db }, (tx) => tx.db.update(mailOutbox).set({ createdAt: now, dueAt: now }).where(ahead).run());
 }
 
 /** Permanent refusal (5xx) of the recipient: not of our login, nor of our sender address. */
