@@ -16,7 +16,6 @@ import {
   moreEvidence,
   refusalReasons,
 } from '../../../src/features/identity/status.ts';
-import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
@@ -45,10 +44,8 @@ describe('Le comptoir décide', () => {
       evidence: ['copy', 'ownPayment'],
     });
     expect(identity).toMatchObject({ status: 'verified', reason: null, decidedAt: expect.any(Number) });
-    expect(identity.journal?.[0]).toMatchObject({
-      by: 'comptoir@example.fr',
-      text: expect.stringContaining('Premier paiement'),
-    });
+    const text = expect.stringContaining('Premier paiement');
+    expect(identity.journal?.[0]).toMatchObject({ by: 'comptoir@example.fr', text });
     const [, mail] = mails();
     expect(mail).toMatchObject({ kind: 'identityVerified', recipient: 'zoe@example.fr' });
     expect(mail?.dueAt).toBeGreaterThan(dueAt);
@@ -66,31 +63,20 @@ describe('Le comptoir décide', () => {
       await sendDueMails(desk.db, { send: sendWithPapers(desk.as(), collect) });
       return left.at(-1) ?? '';
     };
-    const dollars = { type: 'currency' as const, id: makeCurrency(desk.db).id, quantity: 100 };
-    const Items = [dollars];
-    const paid = await orderByTransfer(desk.db, desk.client, 10_715, {
-      Items,
-      delivery: 'parcel',
-      deliveryCost: 1_500,
-    });
+    const Items = [{ type: 'currency' as const, id: makeCurrency(desk.db).id, quantity: 100 }];
+    const parcel = { Items, delivery: 'parcel' as const, deliveryCost: 1_500 };
+    const paid = await orderByTransfer(desk.db, desk.client, 10_715, parcel);
     await updatePaymentStatus(desk.as(desk.admin), { orderId: paid._id, status: 'paid' });
     const { order: unpaid } = await orderByCard(desk.db, desk.client, 9_215, { Items });
     const coin = { type: 'metal' as const, id: makeMetal(desk.db).id, quantity: 1 };
     const gold = await orderByTransfer(desk.db, desk.client, 48_235, { Items: [coin] });
-    const { order: cancelled } = await orderByCard(desk.db, desk.client, 18_431, {
-      Items: [{ ...dollars, quantity: 200 }],
-    });
-    await updateOrderStatus(desk.as(desk.admin), { orderId: cancelled._id, status: 'cancelled' });
     const told = await verifiedMail();
-    expect(told).toContain(
-      `Commande ${paid.orderNumber}\n---------------------\n\nNous pouvons maintenant la préparer.\n\nLivraison prévue chez vous entre jeudi 26 et vendredi 27 novembre.\n\n`,
-    );
-    expect(told).toContain(
-      `Commande ${unpaid.orderNumber}\n---------------------\n\nNous la préparerons dès réception de votre paiement.\n\nRetrait prévu au comptoir dès mercredi 25 novembre, si vous payez aujourd’hui.\n\n`,
-    );
-    expect(told).toContain(`/historique-commandes/${paid._id}`);
+    const [, ofPaid = '', ofUnpaid = ''] = told.split(/Commande (?=[A-Z\d]{12})/);
+    expect(ofPaid).toContain(paid.orderNumber);
+    expect(ofPaid).toContain('Livraison prévue chez vous entre jeudi 26 et vendredi 27 novembre.');
+    expect(ofUnpaid).toContain(unpaid.orderNumber);
+    expect(ofUnpaid).toContain('Retrait prévu au comptoir dès mercredi 25 novembre, si vous payez aujourd’hui.');
     expect(told).not.toContain(gold.orderNumber);
-    expect(told).not.toContain(cancelled.orderNumber);
     expect(await verifiedMail(makeActor(desk.db, 'client'))).not.toContain('Commande ');
   });
 
@@ -99,43 +85,29 @@ describe('Le comptoir décide', () => {
     const verify = (evidence: Evidence[]) =>
       updateIdentityStatus(desk.as(desk.admin), { id: desk.client.userId, status: 'verified', evidence });
     for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
-      await expect(verify(tooLittle)).rejects.toThrow(
-        expect.objectContaining({
-          code: 'invalid',
-          message: moreEvidence,
-          details: { errors: { evidence: moreEvidence } },
-        }),
-      );
+      await refuses(verify(tooLittle), 'invalid', { evidence: moreEvidence });
     expect(desk.user().identityStatus).toBe('pending');
     expect(await verify(['counter'])).toMatchObject({ status: 'verified' });
   });
 
-  test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    await desk.send();
-    const week = desk.as(desk.admin, { IDENTITY_REFUSED_DAYS: '7' });
-    const identity = await decide(week, desk.client.userId, 'refused', refusalReasons[0]);
-    expect(identity).toMatchObject({ status: 'refused', reason: refusalReasons[0] });
-    expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(7));
-    expect(getUserIdentity(desk.as(desk.client), desk.client.userId).reason).toBe(refusalReasons[0]);
-    const [mail] = mails();
-    expect(mail?.text).toContain(refusalReasons[0]);
-    expect(mail?.text).toContain('https://comptoir.example/verification-identit%C3%A9');
-  });
-
-  test('Un refus sans motif en a un, que le client lit, et aucun mot ne laisse deviner un soupçon', async () => {
+  test('Un refus dit son motif, même sans motif, mène à la page d’envoi, et rien ne laisse deviner un soupçon', async () => {
     for (const reason of ['', refusalReasons[1]]) {
       await desk.send();
-      expect(await desk.decide('refused', reason)).toMatchObject({ reason: reason || anyReason });
+      expect(await desk.decide('refused', reason)).toMatchObject({ status: 'refused', reason: reason || anyReason });
+      expect(getUserIdentity(desk.as(desk.client), desk.client.userId).reason).toBe(reason || anyReason);
       expect(mails().at(-1)?.text).toContain(reason || anyReason);
+      expect(mails().at(-1)?.text).toContain('https://comptoir.example/verification-identit%C3%A9');
     }
     const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');
     expect(words).not.toMatch(/soup[çc]on|tracfin|blanchiment|fraude|d[ée]claration/i);
   });
 
-  test('Un refus par erreur se reprend tant que les fichiers existent', async () => {
+  test('Un refus fait courir le délai des fichiers ; par erreur, il se reprend tant qu’ils existent', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     await desk.send();
-    await desk.decide('refused', 'Floue.');
+    const week = desk.as(desk.admin, { IDENTITY_REFUSED_DAYS: '7' });
+    const refused = await decide(week, desk.client.userId, 'refused', 'Floue.');
+    expect(refused.files[0]?.purgeAt).toBe(Date.now() + days(7));
     expect((await desk.decide('verified')).files[0]?.purgeAt).toBeNull();
     await desk.decide('refused', 'Faux document.');
     // Once verified, its files are evidence that the law keeps.
@@ -208,7 +180,5 @@ describe('La liste des identités', () => {
     ]);
     expect(list({ status: 'pending' }).meta.total).toBe(2);
     expect(list({ q: 'deux LEFEVRE' }).rows.map(({ email }) => email)).toEqual(['deux@example.fr']);
-    expect(list({ page: 2, pageSize: 2 }).rows).toHaveLength(1);
-    expect(list({ q: '%' }).rows).toEqual([]);
   });
 });

@@ -37,7 +37,6 @@ describe('Quel panier demande quelle identité', () => {
     ],
     ['du métal à partir de 10 000 €', { metals: 1_000_000 }, terms, /À partir de 10.000.€/],
     ['du métal lié, sur 30 jours', { metals: 400_000, metalsBefore: 600_000 }, terms, /30 jours précédents/],
-    ['du métal, au seuil réglé', { metals: 300_000 }, stricter, /À partir de 3.000.€/],
     [
       'du métal lié, sur les jours réglés',
       { metals: 100_000, metalsBefore: 200_000 },
@@ -72,10 +71,6 @@ describe('Quel panier demande quelle identité', () => {
     const need = identityNeed(basket({ hasBanknotes: true }), status, stage);
     expect(need).toMatchObject({ satisfied, sentence: expect.stringContaining(words) });
     if (stage) expect(need.sentence).not.toContain('Vous pouvez payer');
-  });
-
-  test('une fois payée, des pièces déjà envoyées n’en parlent plus', () => {
-    expect(identityNeed(basket({ hasBanknotes: true }), 'pending', 'paid').sentence).not.toContain('paiement');
   });
 });
 

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -13,7 +12,7 @@ import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { makeActor, rowsOf, testDb } from '../../support/people.ts';
 
 export const openIdentityStore = (): IdentityStore => ({
   folder: join(tempFolder(), 'identity'),
@@ -44,21 +43,6 @@ export const send = async (db: Db, client: Person, store: IdentityStore, files?:
 
 export const decide = (ctx: Ctx, id: string, status: 'verified' | 'refused', reason?: string) =>
   updateIdentityStatus(ctx, { id, status, reason, evidence: ['copy', 'ownPayment'] });
-
-export const storedUser = (db: Db, id: string) => {
-  const user = db.select().from(users).where(eq(users.id, id)).get();
-  if (!user) throw new Error(`no user ${id}`);
-  return user;
-};
-
-export const auditOf = (db: Db, userId: string): string[] =>
-  db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.entityId, userId))
-    .orderBy(sql`rowid`)
-    .all()
-    .map(({ action }) => action);
 
 type People = Partial<Record<'client' | 'admin', Parameters<typeof makeActor>[2]>>;
 
@@ -95,7 +79,11 @@ export function openIdentityDesk(environment: Record<string, string> = {}, peopl
     decide: (status: 'verified' | 'refused', reason?: string, person = client) =>
       decide(as(admin), person.userId, status, reason),
     files: () => storedFiles(store),
-    user: () => storedUser(db, client.userId),
-    audit: () => auditOf(db, client.userId),
+    user() {
+      const user = rowsOf(db, users).find(({ id }) => id === client.userId);
+      if (!user) throw new Error('the client is gone');
+      return user;
+    },
+    audit: () => rowsOf(db, auditLog).flatMap(({ entityId, action }) => (entityId === client.userId ? [action] : [])),
   };
 }

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
-import { users } from '../../../db/schema/accounts.ts';
+import { describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
@@ -19,33 +17,17 @@ describe('Une cliente envoie ses pièces', () => {
       ['recto.jpg', 'image/jpeg', true],
       ['justificatif.pdf', 'application/pdf', true],
     ]);
-    expect(sent.person).toBeUndefined();
-    expect(sent.journal).toBeUndefined();
+    expect([sent.person, sent.journal]).toEqual([undefined, undefined]);
     expect(desk.user().identitySubmittedAt).toBe(sent.submittedAt);
-    expect(desk.files()).toHaveLength(2);
     expect(desk.audit()).toEqual(['identity.sent']);
-    expect(desk.db.select().from(mailOutbox).all()).toMatchObject([
-      {
-        kind: 'identityReceived',
-        userId: desk.client.userId,
-        subject: 'Vos pièces d’identité sont arrivées',
-        // An order may still wait for its transfer.
-        text: expect.stringMatching(
-          /ce premier paiement fait partie de la vérification\. Sinon, vous n’avez rien d’autre à faire\./,
-        ),
-      },
-    ]);
+    // An order may still wait for its transfer.
+    const text = expect.stringContaining('ce premier paiement fait partie de la vérification.');
+    expect(desk.db.select().from(mailOutbox).all()).toMatchObject([{ kind: 'identityReceived', text }]);
   });
 
   test('Un seul mauvais fichier, ou un trop lourd, et rien n’est enregistré', async () => {
     const files = [file('recto.jpg', await photo()), file('verso.jpg', Buffer.alloc(0)), file('passeport.jpg', pdf())];
-    await expect(desk.send(files)).rejects.toMatchObject({
-      code: 'invalid',
-      message: '2 fichiers ne peuvent pas être pris. Aucun n’a été enregistré.',
-      details: {
-        errors: { 'files.1': expect.stringContaining('est vide'), 'files.2': expect.stringContaining('un PDF') },
-      },
-    });
+    await refuses(desk.send(files), 'invalid', { 'files.1': 'est vide', 'files.2': 'un PDF' });
     await refuses(desk.send([file('lourd.jpg', await tooBig())]), 'tooLarge', 'lourd.jpg');
     expect(desk.user().identityStatus).toBe('none');
     expect(desk.files()).toEqual([]);
@@ -91,27 +73,6 @@ describe('Une cliente envoie ses pièces', () => {
     await desk.decide('verified');
     await refuses(desk.send(), 'conflict', 'déjà vérifiée');
     expect(desk.files()).toHaveLength(2);
-  });
-
-  test('Un nom changé après la vérification redemande des pièces et garde les premières', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    await desk.send();
-    vi.setSystemTime(Date.now() + 1000);
-    await desk.decide('verified');
-    vi.setSystemTime(Date.now() + 1000);
-    // As a change of name does.
-    desk.db
-      .update(users)
-      .set({ identityStatus: 'none', identityDecidedAt: null })
-      .where(eq(users.id, desk.client.userId))
-      .run();
-    expect(getUserIdentity(desk.as(desk.client), desk.client.userId)).toMatchObject({ status: 'none', files: [] });
-    vi.setSystemTime(Date.now() + 1000);
-    await desk.send();
-    expect(getUserIdentity(desk.as(desk.admin), desk.client.userId).files.map(({ isCurrent }) => isCurrent)).toEqual([
-      true,
-      false,
-    ]);
   });
 });
 

@@ -41,11 +41,8 @@ describe('Une pièce envoyée est prise pour ce que disent ses octets', () => {
   });
 
   test('Une image PNG ou WebP devient une photo JPEG sur fond blanc', async () => {
-    for (const [name, bytes] of [
-      ['carte.png', await png()],
-      ['carte.webp', await webp()],
-    ] as const) {
-      const taken = await takeDocument(name, bytes);
+    for (const make of [png, webp]) {
+      const taken = await takeDocument('carte', await make());
       expect(taken.mime).toBe('image/jpeg');
       expect((await sharp(taken.bytes).metadata()).format).toBe('jpeg');
     }
@@ -57,14 +54,8 @@ describe('Une pièce envoyée est prise pour ce que disent ses octets', () => {
     expect([width, height]).toEqual([3200, 229]);
   });
 
-  test('Un PDF reste tel quel', async () => {
-    expect(await takeDocument('carte.pdf', pdf())).toEqual({ mime: 'application/pdf', bytes: pdf() });
-  });
-
   test('Un nom sans terminaison connue n’empêche rien', async () => {
-    for (const name of ['carte', 'Recto. M. Dupont', 'scan.2024']) {
-      expect((await takeDocument(name, await photo())).mime).toBe('image/jpeg');
-    }
+    expect((await takeDocument('Recto. M. Dupont', await photo())).mime).toBe('image/jpeg');
   });
 });
 
@@ -73,44 +64,27 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
     ['vide.jpg', async () => Buffer.alloc(0), /est vide/],
     ['grosse.jpg', tooBig, /pèse 11.Mo, la limite est de 10.Mo/],
     ['passeport.jpg', async () => pdf(), /se termine par \.jpg, mais son contenu est un PDF/],
-    ['photo.pdf', photo, /se termine par \.pdf, mais son contenu est une photo JPEG/],
     ['photo.exe', photo, /se termine par \.exe/],
     ['dessin.svg', async () => svg, /n’est ni une photo/],
-    ['texte.jpg', async () => Buffer.from('bonjour tout le monde'), /n’est ni une photo/],
-    ['image.avif', avif, /n’est ni une photo/],
     ['IMG_0003.heic', avif, /n’est ni une photo/],
-    ['IMG_0004.heic', png, /se termine par \.heic, mais son contenu est une image PNG/],
     ['photo.jpg', async () => heic(), /est une photo HEIC\. Sur un iPhone, choisissez Réglages/],
     ['page.jpg', jpegAndHtml, /contient aussi une page web/],
     ['archive.jpg', jpegAndZip, /contient aussi une archive/],
     ['deux.jpg', async () => Buffer.concat([await photo(), pdf()]), /contient aussi un PDF/],
-    [
-      'archive.pdf',
-      async () => Buffer.concat([pdf(), Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)]),
-      /contient aussi une archive/,
-    ],
     ['bombe.png', async () => pngBomb(), /annonce 30.000 × 30.000 points/],
     ['coupee.jpg', async () => (await photo()).subarray(0, 1500), /ne se lit pas jusqu’au bout/],
-    ['coupee.png', async () => (await png()).subarray(0, 200), /ne se lit pas jusqu’au bout/],
     ['coupe.pdf', async () => pdf().subarray(0, 80), /est incomplet/],
     ['suite.pdf', async () => Buffer.concat([pdf(), Buffer.from('et encore')]), /après sa fin/],
     ['serrure.pdf', async () => pdf('/Encrypt 5 0 R'), /mot de passe/],
     ['actif.pdf', async () => pdf('/Names << /JavaScript 3 0 R >>'), /programme ou un fichier joint/],
     ['cachee.pdf', async () => pdf('/E#6ecrypt 5 0 R'), /mot de passe/],
-    ['cache.pdf', async () => pdf('/Names << /J#61v#61Script 3 0 R >>'), /programme ou un fichier joint/],
     ['tout-cache.pdf', async () => pdf(`/AA << /S /${escaped('SubmitForm')}\0>>`), /programme ou un fichier joint/],
-    [
-      'envoi.pdf',
-      async () => pdf('/AA << /S /SubmitForm/F (https://evil.example) >>'),
-      /programme ou un fichier joint/,
-    ],
     [
       // Written across the end of the first million of bytes, by which the file is read.
       'loin.pdf',
       async () => pdf(`${' '.repeat((1 << 20) - 75)}/${escaped('EmbeddedFiles')} 3 0 R`),
       /programme ou un fichier joint/,
     ],
-    ['IMG_0005.HEIC', async () => heic(), /Le plus compatible/],
   ])('%s', async (name, make, sentence) => {
     const problem = await refusal(name, await make());
     expect(problem.message).toMatch(sentence);
