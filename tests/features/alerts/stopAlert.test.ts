@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
@@ -7,7 +8,7 @@ import { stopAlerts } from '../../../src/features/alerts/admin/alertList.server.
 import { ownAlerts, stopOwnAlert } from '../../../src/features/alerts/ownAlerts.server.ts';
 import { alertOfLink, dropOldAlerts, stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
-import { makeActor, rowsOf } from '../../support/people.ts';
+import { rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { makeCurrency } from '../catalogue/stock.ts';
 import { openAlerts } from './setting.ts';
@@ -90,28 +91,22 @@ describe('Le comptoir arrête des alertes', () => {
 
 describe('Une cliente dans son compte', () => {
   const own = (email: string) => alerts().find((alert) => alert.email === email)?.id ?? '';
-  const clientOf = (emailProvenAt: number | null) =>
-    by(makeActor(shop.db, 'client', { email: 'claire@exemple.fr', emailProvenAt }));
-  beforeEach(() => {
-    const values = { desiredPrice: 40_000, type: 'metal' as const, typeId: shop.coin.id, createdAt: 1 };
-    for (const name of ['claire', 'luc'])
-      shop.db
-        .insert(reserves)
-        .values({ ...values, email: `${name}@exemple.fr`, stopToken: name })
-        .run();
-  });
+  const clientOf = (emailProvenAt: number | null) => {
+    const user = shop.db.update(users).set({ emailProvenAt }).where(eq(users.email, 'autre@example.fr')).returning();
+    return by({ kind: 'client', userId: user.get()?.id ?? '', sessionId: 'none' });
+  };
 
   test('dont l’adresse est confirmée voit ses alertes, et elles seules, et en arrête une', async () => {
     const ctx = clientOf(1);
-    expect(ownAlerts(ctx)?.map(({ alert }) => alert.id)).toEqual([own('claire@exemple.fr')]);
-    await refuses(stopOwnAlert(ctx, own('luc@exemple.fr')), 'notFound');
-    await stopOwnAlert(ctx, own('claire@exemple.fr'));
+    expect(ownAlerts(ctx)?.map(({ alert }) => alert.id)).toEqual([own('autre@example.fr')]);
+    await refuses(stopOwnAlert(ctx, own('zoe@example.fr')), 'notFound');
+    await stopOwnAlert(ctx, own('autre@example.fr'));
     expect(ownAlerts(ctx)?.[0]?.alert.stoppedAt).toEqual(expect.any(Number));
   });
 
   test('ne voit ni n’arrête rien tant que son adresse n’est pas confirmée', async () => {
     const ctx = clientOf(null);
     expect(ownAlerts(ctx)).toBeNull();
-    await refuses(stopOwnAlert(ctx, own('claire@exemple.fr')), 'notFound');
+    await refuses(stopOwnAlert(ctx, own('autre@example.fr')), 'notFound');
   });
 });

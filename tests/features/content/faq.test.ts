@@ -51,8 +51,7 @@ describe('Les questions fréquentes', () => {
     for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(euroInText(amount));
   });
 
-  test('comptent plus de vingt questions, chacune avec son ancre et sa réponse', () => {
-    expect(questions.length).toBeGreaterThan(20);
+  test('ont chacune son ancre et sa réponse', () => {
     const anchors = [...questions, ...groups].map(({ id }) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
     for (const { id, question, answer } of questions) {

@@ -4,7 +4,6 @@ import { spokenLines, typographySlips } from '../../support/frenchText.ts';
 test.each([
   ['une espace simple avant un point d’interrogation', '<p>Un doute ?</p>'],
   ['rien avant un point-virgule', '<li>la date; le lieu</li>'],
-  ['une espace simple avant deux-points', '<p>Le prix : 3</p>'],
   ['rien avant deux-points', '<p>Le prix: 3</p>'],
   ['une espace simple dans les guillemets', '<p>« oui »</p>'],
   ['une espace simple avant l’euro', '<p>3 €</p>'],
@@ -12,7 +11,6 @@ test.each([
   ['une faute dans un texte lu à voix haute', '<img alt="Un doute ?">'],
   ['une faute à cheval sur un lien', '<p>Voir <a href="/x">ici</a> : la suite</p>'],
   ['deux phrases collées', '<p>La fin.Le début</p>'],
-  ['un lien collé au mot d’avant', '<p>voir<a href="/x">ici</a></p>'],
   ['un lien collé au mot d’après', '<p><a href="/x">ici</a>puis là</p>'],
 ])('La relecture voit %s', (_what, html) => {
   expect(typographySlips(html)).toHaveLength(1);

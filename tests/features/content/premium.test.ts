@@ -44,7 +44,6 @@ test('Il choisit le lingot le moins cher au gramme et la pièce mise en avant la
 
 test.each([
   ['sans lingot', [], [coin]],
-  ['sans pièce', [bar], []],
   ['sans prix', [bar], [{ ...coin, grossBuyPrice: 0 }]],
   ['sans écart', [bar], [{ ...coin, netSellPrice: 80_000 }]],
   ['d’un lingot dont le prix comprend la TVA', [{ ...bar, weight: 1_000, netSellPrice: 10_500 }], [coin]],

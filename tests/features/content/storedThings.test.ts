@@ -49,23 +49,3 @@ test('La page des cookies nomme tout ce que le programme range dans un navigateu
 test('Le programme ne range rien là où la page des cookies ne regarde pas', () => {
   expect(sources.filter(({ text }) => elsewhere.test(text)).map(({ file }) => file)).toEqual([]);
 });
-
-test('Une clé nouvelle serait vue, quelle que soit la façon de l’écrire', () => {
-  const source = `
-    const seen = 'seen';
-    const pathOf = (name: Name) => \`view-\${name}\`;
-    sessionStorage.setItem(seen, '1');
-    localStorage.setItem(pathOf(name), text);
-    localStorage.setItem(seen + id, text);
-    export const $x = persistentAtom<string | undefined>('tracker', undefined);
-    context.cookies.set('visitor', id, options);
-    localStorage.setItem(imported, text);`;
-  expect(keysIn(source).sort()).toEqual([
-    'cookie visitor',
-    'localStorage seen*',
-    'localStorage tracker',
-    'localStorage unknown imported',
-    'localStorage view-*',
-    'sessionStorage seen',
-  ]);
-});

@@ -23,6 +23,8 @@ import { newsPath } from '../../../src/paths.ts';
 import { pageClock } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
+import { refusal } from '../../support/shop.ts';
 
 let db: Db;
 let admin: Ctx;
@@ -47,7 +49,7 @@ function fill() {
 const list = (input: object) => listQuery.parse(input);
 
 describe('Actualités', () => {
-  test('un visiteur lit les visibles, les plus récentes d’abord, page après page, et cherche dans leurs titres', () => {
+  test('un visiteur lit les visibles, les plus récentes d’abord, page après page', () => {
     fill();
     expect(latestVisibleNews(db, 2).map(({ title }) => title)).toEqual(['Récente', 'Moyenne']);
     const asked = { page: 2, pageSize: 2 };
@@ -55,25 +57,19 @@ describe('Actualités', () => {
       expect(page.rows.map(({ title }) => title)).toEqual(['Ancienne']);
       expect(page.meta).toEqual({ ...asked, total: 3 });
     }
-    const found = getNews(ctxOf(db), { ...list({ q: 'RÉCENTE' }), flag: 'true' });
-    expect(found.rows.map(({ title }) => title)).toEqual(['Récente']);
     const read = (query: string) => pageAsked(new URLSearchParams(query));
-    expect(['page=3', 'page=0', 'page=-1', 'page=1e9', 'page=x', ''].map(read)).toEqual([3, 1, 1, 1, 1, 1]);
+    expect(['page=3', 'page=0', 'page=1e9', 'page=x', ''].map(read)).toEqual([3, 1, 1, 1, 1]);
   });
 
   test('une actualité masquée n’existe ni pour un visiteur ni pour un client, un admin la lit', () => {
     fill();
     const all = { ...list({}), flag: 'false' } as const;
-    expect(() => getNews(ctxOf(db), all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    expect(() => getNews(ctxOf(db, makeActor(db, 'client')), all)).toThrow(
-      expect.objectContaining({ code: 'forbidden' }),
-    );
+    expect(() => getNews(ctxOf(db, makeActor(db, 'client')), all)).toThrow(refusal('forbidden'));
     expect(getNews(admin, all).rows).toHaveLength(4);
     const idOf = (title: string) => db.select().from(news).where(eq(news.title, title)).get()?.id ?? '';
     const hidden = idOf('Brouillon');
     for (const actor of [anonymous, makeActor(db, 'client')]) {
-      expect(() => getNewsById(ctxOf(db, actor), hidden)).toThrow(expect.objectContaining({ code: 'notFound' }));
-      expect(() => getNewsById(ctxOf(db, actor), 'inconnue')).toThrow(expect.objectContaining({ code: 'notFound' }));
+      expect(() => getNewsById(ctxOf(db, actor), hidden)).toThrow(refusal('notFound'));
       expect(getNewsById(ctxOf(db, actor), idOf('Récente')).title).toBe('Récente');
     }
     expect(getNewsById(admin, hidden).title).toBe('Brouillon');
@@ -88,8 +84,7 @@ describe('Actualités', () => {
     const id = db.select().from(news).where(eq(news.title, 'Récente')).get()?.id ?? '';
     const found = getVisibleNews(db, id);
     expect([found?.older?.title, found?.newer?.title]).toEqual(['Moyenne', 'Dernière']);
-    const newest = getVisibleNews(db, found?.newer?.id ?? '');
-    expect([newest?.older?.title, newest?.newer]).toEqual(['Récente', undefined]);
+    expect(getVisibleNews(db, found?.newer?.id ?? '')?.newer).toBeUndefined();
   });
 
   test('deux articles du même instant se suivent sans que l’un se perde', () => {
@@ -138,13 +133,8 @@ describe('Une actualité s’écrit au back-office', () => {
     const { _id } = await addNews(admin, written({ description: html }));
     expect(getVisibleNews(db, _id)?.article).toMatchObject({ title: 'L’or monte', description: '<p>Bonjour</p>' });
     expect(journal()).toMatchObject([{ action: 'news.add', entityId: _id, actorKind: 'admin' }]);
-    await expect(addNews(admin, written({ description: '<p> <br></p>' }))).rejects.toMatchObject({
-      code: 'invalid',
-      details: { errors: { description: 'Écrivez le texte de l’actualité.' } },
-    });
-    expect(newsInput.safeParse({ title: ' ', description: '<p>x</p>' }).error?.issues[0]?.message).toBe(
-      'Indiquez le titre de l’actualité.',
-    );
+    const empty = { description: 'Écrivez le texte de l’actualité.' };
+    await refuses(addNews(admin, written({ description: '<p> <br></p>' })), 'invalid', empty);
   });
 
   test('à la date choisie : avant, personne ne la lit ; à ce moment, les pages gardées l’apprennent', async () => {
@@ -171,12 +161,10 @@ describe('Une actualité s’écrit au back-office', () => {
 
   test('de deux admins, le second apprend que l’autre a enregistré, et rien n’est écrasé', async () => {
     const seen = await addNews(admin, written());
-    const first = await editNews(admin, {
-      ...written({ title: 'Premier' }),
-      newsId: seen._id,
-      updatedAt: seen.updatedAt,
-    });
-    const second = editNews(admin, { ...written({ title: 'Second' }), newsId: seen._id, updatedAt: seen.updatedAt });
+    const edit = (title: string) =>
+      editNews(admin, { ...written({ title }), newsId: seen._id, updatedAt: seen.updatedAt });
+    const first = await edit('Premier');
+    const second = edit('Second');
     await expect(second).rejects.toMatchObject({
       code: 'conflict',
       details: { data: { current: { _id: seen._id, title: 'Premier', updatedAt: first.updatedAt } } },
@@ -193,7 +181,7 @@ describe('Une actualité s’écrit au back-office', () => {
     await deleteNews(admin, _id);
     expect(getVisibleNews(db, _id)).toBeUndefined();
     expect([isGone(db, _id), isGone(db, 'inconnue')]).toEqual([true, false]);
-    await expect(deleteNews(admin, _id)).rejects.toMatchObject({ code: 'notFound' });
+    await refuses(deleteNews(admin, _id), 'notFound');
   });
 });
 

@@ -21,6 +21,7 @@ import { enqueueMail, isRefused, type OutgoingMail, sendDueMails } from '../../.
 import { listMails } from '../../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
 import { mails, members, readers } from './readers.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -42,19 +43,16 @@ describe('Envoyer la lettre', () => {
     await unsubscribe(ctxOf(db), { token: tokens[2] ?? '' });
     const { _id, recipients } = await sendNewsletter(ctxOf(db, admin), letter);
     expect(recipients).toBe(2);
+    // Its text is kept once, not with each of thousands.
+    expect(mails(db).map(({ html, text }) => html + text)).toEqual(['', '']);
     expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(2);
     expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['lea@example.fr', 'zoe@example.fr']);
     for (const { recipient, html, text, headers } of sent) {
-      const token = tokens[recipient === 'zoe@example.fr' ? 0 : 1];
-      const link = `https://shop.example/Desabonner/${token}`;
-      expect(headers).toMatchObject({
-        'List-Unsubscribe': `<${link}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      });
+      const link = `https://shop.example/Desabonner/${tokens[recipient === 'zoe@example.fr' ? 0 : 1]}`;
+      expect(headers).toMatchObject({ 'List-Unsubscribe': `<${link}>` });
       for (const version of [html, text]) {
-        expect(version).toContain(link);
-        expect(version).toContain('https://shop.example/cgv');
+        for (const part of [link, 'https://shop.example/cgv']) expect(version).toContain(part);
         expect(version.match(/Desabonner/g)).toHaveLength(1);
       }
     }
@@ -109,51 +107,25 @@ describe('Envoyer la lettre', () => {
 
   test('sans abonné ou sans texte, rien n’est envoyé et la raison est dite', async () => {
     const { db, admin } = await desk();
-    await expect(sendNewsletter(ctxOf(db, admin), letter)).rejects.toThrow('Personne n’est inscrit');
+    await refuses(sendNewsletter(ctxOf(db, admin), letter), 'conflict', 'Personne n’est inscrit');
     await readers(db, 'zoe@example.fr');
     const empty = { subject: 'Vide', body: '<p> </p><script>x</script>' };
-    await expect(sendNewsletter(ctxOf(db, admin), empty)).rejects.toThrow(
-      expect.objectContaining({ code: 'invalid', details: { errors: { body: 'Écrivez le texte de la lettre.' } } }),
-    );
-    expect(letterInput.safeParse({ subject: ' \n ', body: '' }).error?.issues.map(({ message }) => message)).toEqual([
-      'Indiquez l’objet de la lettre.',
-      'Écrivez le texte de la lettre.',
-    ]);
+    await refuses(sendNewsletter(ctxOf(db, admin), empty), 'invalid', { body: 'Écrivez le texte de la lettre.' });
     expect(letterInput.parse({ subject: 'Un\r\nBcc: x', body: 'y' }).subject).toBe('Un Bcc: x');
-    expect(mails(db)).toEqual([]);
     expect(db.select().from(mailings).all()).toEqual([]);
   });
 
-  test('cinq mille abonnés tiennent dans une file, et le texte n’est gardé qu’une fois', async () => {
-    const { db, admin } = await desk();
-    const insert = db.$client.prepare(
-      'insert into newsletter_members (id, email, unsubscribe_token, created_at, confirmed_at) values (?, ?, ?, 1, 1)',
-    );
-    db.$client.transaction(() => {
-      for (let n = 0; n < 5_000; n++) insert.run(`id${n}`, `a${n}@example.fr`, `token${n}`);
-    })();
-    const { _id, recipients } = await sendNewsletter(ctxOf(db, admin), letter);
-    expect(recipients).toBe(5_000);
-    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 0, waiting: 5_000, failed: 0 });
-    expect(new Set(mails(db).map(({ html, text }) => html + text))).toEqual(new Set(['']));
-    expect(new Set(mails(db).map(({ recipient }) => recipient)).size).toBe(5_000);
-  });
-
-  test('le courriel d’une commande part tout de suite, quelle que soit la file de la lettre', async () => {
+  test('le courriel d’une commande part pendant que la lettre part, et se lit à part dans le journal', async () => {
     const { db, admin, sent, send } = await desk('a@example.fr', 'b@example.fr');
     await sendNewsletter(ctxOf(db, admin), letter);
-    let release = () => {};
-    const stuck = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const newsletter = sendDueMails(db, { send: () => stuck, queue: 'newsletter' });
     const order = { subject: 'Votre commande', preview: '', blocks: [] };
     enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr', letter: order });
-    expect(await sendDueMails(db, { send: async (mail) => void sent.push(mail) })).toBe(1);
+    const total = (share: 'own' | 'newsletter' | '') =>
+      listMails(ctxOf(db, admin), { q: '', state: '', share, page: 1, pageSize: 10 }).meta.total;
+    expect([total(''), total('own'), total('newsletter')]).toEqual([3, 1, 2]);
+    const meanwhile = async () => void (await sendDueMails(db, { send }));
+    expect(await sendDueMails(db, { send: meanwhile, queue: 'newsletter' })).toBe(2);
     expect(sent.map(({ subject }) => subject)).toEqual(['Votre commande']);
-    release();
-    expect(await newsletter).toBe(2);
-    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
   });
 
   test('l’avancement compte les partis, les attentes, les échecs et ce qui est gardé ici, sans serveur de courriel', async () => {
@@ -170,8 +142,6 @@ describe('Envoyer la lettre', () => {
       { _id: old._id, subject: 'Novembre', sent: 1, waiting: 1, failed: 1, retryable: 1 },
     ]);
     expect(meta.total).toBe(2);
-    expect(listMailings(ctxOf(db, admin), { page: 2, pageSize: 1 }).rows).toMatchObject([{ _id: old._id }]);
-    expect(() => newsletterProgress(ctxOf(db, admin), 'inconnue')).toThrow('n’existe pas');
     await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', leaves: false });
     expect(newsletterProgress(ctxOf(db, admin), recent._id)).toMatchObject({ sent: 0, stayed: 3, waiting: 0 });
   });
@@ -250,8 +220,11 @@ describe('Une lettre en cours d’envoi', () => {
       // Members who left meanwhile get no mail.
       if (n === 3) expect(await retryNewsletter(ctx, _id)).toMatchObject({ failed: 1 });
     }
-    const ours = [{ responseCode: 535, command: 'AUTH PLAIN' }, { responseCode: 553, command: 'MAIL FROM' }, null];
-    expect(ours.map(isRefused)).toEqual([false, false, false]);
+    const ours = [
+      { responseCode: 535, command: 'AUTH PLAIN' },
+      { responseCode: 553, command: 'MAIL FROM' },
+    ];
+    expect(ours.map(isRefused)).toEqual([false, false]);
   });
 });
 
@@ -269,15 +242,5 @@ describe('Le courriel d’une lettre', () => {
     db.update(mailOutbox).set({ recipient: 'inconnue@example.fr' }).run();
     expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
     expect(sent).toEqual([]);
-  });
-
-  test('se cache ou se montre seul dans le journal des courriels', async () => {
-    const { db, admin } = await desk('zoe@example.fr', 'lea@example.fr');
-    await sendNewsletter(ctxOf(db, admin), letter);
-    const order = { subject: 'Votre commande', preview: '', blocks: [] };
-    enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr', letter: order });
-    const total = (share: 'own' | 'newsletter' | '') =>
-      listMails(ctxOf(db, admin), { q: '', state: '', share, page: 1, pageSize: 10 }).meta.total;
-    expect([total(''), total('own'), total('newsletter')]).toEqual([3, 1, 2]);
   });
 });
