@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { listMessages, treatMessage } from '../../../src/features/content/contact/admin/messages.server.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
@@ -37,6 +38,8 @@ describe('Les messages reçus par la boutique', () => {
   test('se traitent un à un : répondu, par qui, avec une note, et le menu compte ce qui attend', async () => {
     expect(list('attente').map(({ subject }) => subject)).toEqual(['Une pièce', 'Un lingot']);
     expect(waitingWork(admin).messages).toBe(2);
+    const { messages } = workToDo(admin);
+    expect([messages.total, ...messages.rows.map(({ subject }) => subject)]).toEqual([2, 'Un lingot', 'Une pièce']);
     const [piece] = list('', 'pièce');
     const id = piece?._id ?? '';
     const done = await treatMessage(admin, { id, isAnswered: true, note: 'Rappelée', updatedAt: 0 });

@@ -112,21 +112,6 @@ test('Les articles les plus vendus sont ceux des commandes payées qui tiennent'
   expect(best()).toMatchObject([{ quantity: 2 }]);
 });
 
-test('Les chiffres ne lisent que leurs index', () => {
-  const { db, admin } = openCounter();
-  const plans: string[] = [];
-  const all = db.all.bind(db);
-  db.all = ((query: Parameters<typeof all>[0]) => {
-    plans.push(...all<{ detail: string }>(sql`explain query plan ${query as never}`).map(({ detail }) => detail));
-    return all(query);
-  }) as typeof db.all;
-  salesFigures(ctxOf(db, admin), { period: '12mois' });
-  const read = plans.filter((detail) => /^(SCAN|SEARCH) /.test(detail) && !/subquery|VIRTUAL TABLE/i.test(detail));
-  expect(read.length).toBeGreaterThan(8);
-  expect(read.filter((detail) => !/USING (COVERING )?INDEX/.test(detail))).toEqual([]);
-  expect(read.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
-});
-
 test('Une barre part de zéro, au-dessous pour ce qui est rendu', () => {
   const { ticks, bars } = barsOf([0, 30_000, -10_000]);
   const zero = ticks.find(({ value }) => value === 0)?.y ?? -1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
-import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
 import { setDayPrices } from '../../../src/features/configuration/configuration.server.ts';
 import { readyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { getAllOrders } from '../../../src/features/orders/model/queries.server.ts';
@@ -127,28 +127,6 @@ describe('Ce qui reste à faire au comptoir', () => {
     expect(work().toPrepare).toEqual({ rows: [], total: 0 });
     expect([readyToPrepare(shop.ctx()).length, waitingWork(shop.ctx()).orders]).toEqual([0, 0]);
     expect(ids(work().withdrawals)).toEqual([id]);
-  });
-
-  it('Un message attend une réponse, le plus ancien d’abord', () => {
-    const write = (subject: string, createdAt: number) =>
-      shop.db
-        .insert(mailOutbox)
-        .values({
-          ...{ kind: 'contact', recipient: 'boutique@exemple.fr', subject, html: '', text: 'Bonjour' },
-          ...{ headers: { 'Reply-To': 'zoe@exemple.fr' }, createdAt, dueAt: createdAt },
-        })
-        .returning()
-        .get().id;
-    const [second, first] = [write('Ensuite', 2), write('D’abord', 1)];
-    expect(work().messages).toMatchObject({
-      total: 2,
-      rows: [
-        { id: first, subject: 'D’abord', from: 'zoe@exemple.fr', at: 1 },
-        { id: second, at: 2 },
-      ],
-    });
-    shop.db.insert(messageWork).values({ mailId: first, answeredAt: 3, updatedAt: 3 }).run();
-    expect(work().messages).toMatchObject({ total: 1, rows: [{ id: second }] });
   });
 
   it('Un courriel qui n’a pas pu partir se voit', async () => {
