@@ -3,9 +3,10 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { readCurrency } from '../catalogue/currencies.server.ts';
 import { deleteItem } from '../catalogue/deleteItem.server.ts';
 import type { ItemKey } from '../catalogue/item.ts';
-import type { Deleted, MetalEdit } from '../catalogue/metalFields.api.ts';
+import type { Deleted } from '../catalogue/metalFields.api.ts';
 import { readMetal } from '../catalogue/metals.server.ts';
 import { editCurrency } from '../catalogue/saveCurrency.server.ts';
 import { editMetal } from '../catalogue/saveMetal.server.ts';
@@ -22,8 +23,10 @@ export async function changeItem(ctx: Ctx, change: (tx: Ctx) => ItemKey): Promis
   return id;
 }
 
-export const saveMetal = async (ctx: Ctx, input: MetalEdit) =>
-  readMetal(ctx, await changeItem(ctx, (tx) => editMetal(tx, input)));
+type Change = Parameters<typeof changeItem>[1];
+
+export const changeMetal = async (ctx: Ctx, change: Change) => readMetal(ctx, await changeItem(ctx, change));
+export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(ctx, await changeItem(ctx, change));
 
 type Showing = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 

@@ -14,6 +14,7 @@ import {
   type CurrencySort,
   type CurrencyWithBills,
   mostOnline,
+  presentCurrency,
   readCurrencySort,
   sortCurrencies,
 } from './currency.ts';
@@ -59,6 +60,8 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
   if (!row || (!row.isVisible && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
   return row;
 }
+
+export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrency(ctx, id));
 
 /** `flag` false: hidden ones too. @throws forbidden without an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<CurrencyWithBills> {

@@ -22,25 +22,14 @@ export const presentBill = <B extends BillRow>({ id: _id, currencyId: _c, create
   ...bill,
 });
 
-export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
-  const {
-    id,
-    createdAt: _createdAt,
-    pricing: _p,
-    referenceRate: _r,
-    referencedAt: _at,
-    sellPrice,
-    buyPrice,
-    ...rest
-  } = row;
-  return {
-    _id: id,
-    ...rest,
-    sellPrice: eurosFromMicros(sellPrice),
-    buyPrice: buyPrice === null ? null : eurosFromMicros(buyPrice),
-    bills: notes.map((note) => presentBill(note)),
-  };
-}
+/** With columns that the contract leaves out of the answer. */
+export const presentCurrency = ({ id: _id, ...row }: CurrencyWithBills) => ({
+  _id,
+  ...row,
+  sellPrice: eurosFromMicros(row.sellPrice),
+  buyPrice: row.buyPrice === null ? null : eurosFromMicros(row.buyPrice),
+  bills: row.bills.map((note) => presentBill(note)),
+});
 
 export function mostOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: Cents): number {
   const units = (eurosFromCents(moneyMost) * coefficient) / eurosFromMicros(Math.max(sellPrice, 1));

@@ -49,30 +49,17 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
-export function presentMetal(row: MetalRow, spot: Spot) {
+/** With columns that the contract leaves out of the answer. */
+export function presentMetal({ id: _id, ...row }: MetalRow, spot: Spot) {
   const above = premium(row, spot);
-  const {
-    id,
-    createdAt: _createdAt,
-    pricing: _pricing,
-    pricedOn: _pricedOn,
-    weight,
-    diameter,
-    purity,
-    netSellPrice,
-    grossBuyPrice,
-    offFrom5: _off5,
-    offFrom10: _off10,
-    ...rest
-  } = row;
   return {
-    _id: id,
-    ...rest,
-    weight: weight / 1000,
-    diameter: diameter === null ? null : diameter / 100,
-    purity: purity / 10,
-    netSellPrice: eurosFromCents(netSellPrice),
-    grossBuyPrice: eurosFromCents(grossBuyPrice),
+    _id,
+    ...row,
+    weight: row.weight / 1000,
+    diameter: row.diameter === null ? null : row.diameter / 100,
+    purity: row.purity / 10,
+    netSellPrice: eurosFromCents(row.netSellPrice),
+    grossBuyPrice: eurosFromCents(row.grossBuyPrice),
     tiers: tiersOf(row),
     fineWeight: fineWeight(row) / 10_000,
     pricePerGram: eurosFromCents(pricePerGram(row)),
@@ -157,11 +144,8 @@ function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
   return pageOf(chooseMetals(found, { sort: readSort(input.sort), filters: {} }), input);
 }
 
-export const relatedMetals = (
-  db: Db,
-  { metal, count = 4 }: { metal: MetalRow; count?: number | undefined },
-): MetalRow[] =>
-  onSale(db, eq(metals.type, metal.type), ne(metals.id, metal.id))
-    .orderBy(sql`abs(${metals.weight} - ${metal.weight})`, metals.metalName)
-    .limit(count)
+export const relatedMetals = (db: Db, { id, type, weight }: MetalRow): MetalRow[] =>
+  onSale(db, eq(metals.type, type), ne(metals.id, id))
+    .orderBy(sql`abs(${metals.weight} - ${weight})`, metals.metalName)
+    .limit(4)
     .all();

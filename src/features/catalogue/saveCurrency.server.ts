@@ -7,8 +7,7 @@ import { ShopError } from '../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { changePrices, firstPrices } from './changePrices.server.ts';
-import { getCurrency } from './currencies.server.ts';
-import { presentCurrency } from './currency.ts';
+import { getCurrency, readCurrency } from './currencies.server.ts';
 import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
 import type { ItemKey } from './item.ts';
 
@@ -19,7 +18,7 @@ const kindOf = (ctx: Ctx): RecordKind<typeof currencies> => ({
     const { bills: _bills, stock: _stock, most: _most, ...row } = getCurrency(ctx, id);
     return row;
   },
-  present: ({ id }) => presentCurrency(getCurrency(ctx, id)),
+  present: ({ id }) => readCurrency(ctx, id),
 });
 
 /** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed */

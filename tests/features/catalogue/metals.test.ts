@@ -69,6 +69,6 @@ describe('Les métaux', () => {
     makeMetal(db, { metalName: 'Souverain', weight: 7_988 });
     makeMetal(db, { metalName: 'Lingot 5 g', type: 'Lingots', weight: 5_000 });
     makeMetal(db, { metalName: 'Cachée', isVisable: false });
-    expect(names(relatedMetals(db, { metal: own }))).toEqual(['Souverain', 'Once']);
+    expect(names(relatedMetals(db, own))).toEqual(['Souverain', 'Once']);
   });
 });

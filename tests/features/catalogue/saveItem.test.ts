@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { changeItem, removeItem, saveMetal, showItems } from '../../../src/features/alerts/changeItem.server.ts';
+import { changeItem, changeMetal, removeItem, showItems } from '../../../src/features/alerts/changeItem.server.ts';
 import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
 import { uploadMetalImage } from '../../../src/features/catalogue/admin/metalPhotos.server.ts';
 import { currencyEdit, newCurrency, saveBillContract } from '../../../src/features/catalogue/currencyFields.api.ts';
 import { metalEdit, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { addCurrency, editCurrency } from '../../../src/features/catalogue/saveCurrency.server.ts';
-import { addMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
+import { addMetal, editMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { findLine } from '../../../src/features/stock/lines.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -45,7 +45,8 @@ const coin = {
   textInfo: '<p onclick="x()">Frappé à <b>Londres</b></p><script>alert(1)</script>',
 } as const;
 const add = (more = {}) => changeItem(ctx, (tx) => addMetal(tx, newMetal.parse({ ...coin, ...more })));
-const edit = (id: string, fields: object) => saveMetal(ctx, metalEdit.parse({ id, ...fields }));
+const edit = (id: string, fields: object) =>
+  changeMetal(ctx, (tx) => editMetal(tx, metalEdit.parse({ id, ...fields })));
 const side = async (name: string) => file(name, await photo(48, 32));
 const picture = async (id: string) => (await uploadMetalImage(ctx, { id, file: await side('a.jpg'), alt: '' })).photos;
 

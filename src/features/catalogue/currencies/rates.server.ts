@@ -1,8 +1,17 @@
 import type { Db } from '../../../../db/client.ts';
+import { keyAsked } from '../../../asked.ts';
 import { featuredCurrencies, listCurrencies } from '../currencies.server.ts';
-import type { CurrencyRow, CurrencyWithBills } from '../currency.ts';
+import {
+  type CurrencyRow,
+  type CurrencySort,
+  type CurrencyWithBills,
+  matchesCurrency,
+  readCurrencySort,
+  shortestSearch,
+  sortCurrencies,
+} from '../currency.ts';
 import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
-import { chooseRates, nearRates, type RateChoice, readRateChoice, zoneOptions } from './rateChoice.ts';
+import { type Zone, zoneOf, zones } from '../zone.ts';
 
 /** Millionths of a euro for `coefficient` units. */
 export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefined };
@@ -10,8 +19,9 @@ export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefi
 export type RateListing = {
   lines: RateLine[];
   total: number;
-  zones: ReturnType<typeof zoneOptions>;
-  choice: RateChoice;
+  /** Of the currencies on sale. */
+  zones: (readonly [Zone, string])[];
+  choice: { sort: CurrencySort; zone: Zone | undefined; q: string };
 };
 
 export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
@@ -22,11 +32,28 @@ export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] 
 
 export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
-  const choice = readRateChoice(query);
-  return { lines: ratesOf(db, chooseRates(rows, choice)), total: rows.length, zones: zoneOptions(rows), choice };
+  const typed = (query.get('q') ?? '').trim().slice(0, 100);
+  const q = typed.length >= shortestSearch ? typed : '';
+  const zone = keyAsked(zones, query.get('zone'), undefined);
+  const sort = readCurrencySort(query.get('tri'));
+  const found = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
+  const used = new Set(rows.map((row) => zoneOf(row.iso)));
+  return {
+    lines: ratesOf(db, sortCurrencies(found, sort)),
+    total: rows.length,
+    zones: (Object.keys(zones) as Zone[]).filter((one) => used.has(one)).map((one) => [one, zones[one]]),
+    choice: { sort, zone, q },
+  };
 }
 
 export const featuredRates = (db: Db): RateLine[] => ratesOf(db, featuredCurrencies(db));
 
-export const otherRates = (db: Db, { currency, count = 6 }: { currency: CurrencyRow; count?: number }): RateLine[] =>
-  ratesOf(db, nearRates(listCurrencies(db), currency, count));
+/** The same zone first, then the featured ones, in the dealer's order. */
+export function otherRates(db: Db, { id, iso }: CurrencyRow): RateLine[] {
+  const zone = zoneOf(iso);
+  const rank = (row: CurrencyRow) => Number(zoneOf(row.iso) === zone) * 2 + Number(row.isFeatured);
+  const near = listCurrencies(db)
+    .filter((row) => row.id !== id)
+    .sort((a, b) => rank(b) - rank(a));
+  return ratesOf(db, near.slice(0, 6));
+}

@@ -1,5 +1,4 @@
 import { uploadNewsImage } from '../../../features/news/admin/editNews.server.ts';
-
 import { serve } from '../../../http/serve.ts';
 import { uploadImageContract } from '../../../uploads/uploadImage.api.ts';
 

@@ -2,6 +2,4 @@ import { askBank } from '../../../features/orders/payments/askBank.server.ts';
 import { askBankContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(askBankContract, ({ ctx, body }) => {
-  return askBank(ctx, body);
-});
+export const POST = serve(askBankContract, ({ ctx, body }) => askBank(ctx, body));

@@ -2,6 +2,4 @@ import { createOrderFormData } from '../../../features/orders/payments/attempt.s
 import { createOrderFormDataContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(createOrderFormDataContract, async ({ ctx, body }) => {
-  return createOrderFormData(ctx, body);
-});
+export const POST = serve(createOrderFormDataContract, ({ ctx, body }) => createOrderFormData(ctx, body));

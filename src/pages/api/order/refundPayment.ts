@@ -2,6 +2,4 @@ import { refundPayment } from '../../../features/orders/payments/refunds.server.
 import { refundPaymentContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(refundPaymentContract, ({ ctx, body }) => {
-  return refundPayment(ctx, body);
-});
+export const POST = serve(refundPaymentContract, ({ ctx, body }) => refundPayment(ctx, body));

@@ -9,8 +9,8 @@ import { ShopError } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import type { Upload } from '../../../../uploads/documentRules.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
-import { getCurrency } from '../../currencies.server.ts';
-import { type BillRow, presentBill, presentCurrency } from '../../currency.ts';
+import { getCurrency, readCurrency } from '../../currencies.server.ts';
+import { type BillRow, presentBill } from '../../currency.ts';
 import { type BillInput, worth } from '../../currencyFields.api.ts';
 
 /** @throws conflict when the currency was saved meanwhile, invalid for a value that it has or a bad picture */
@@ -19,7 +19,7 @@ export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) 
   findBill(ctx, input);
   const drawn = { photo: await drawnOf(ctx, 'file1', file1), photo2: await drawnOf(ctx, 'file2', file2) };
   await write(ctx, (tx) => keep(tx, input, drawn));
-  return presentCurrency(getCurrency(ctx, input.id));
+  return readCurrency(ctx, input.id);
 }
 
 export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId: string; billId: string }) {
@@ -30,7 +30,7 @@ export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId:
     touch(tx, currencyId);
     audit(tx, { action: 'bill.delete', entity: 'currency', entityId: currencyId, detail: { before } });
   });
-  return presentCurrency(getCurrency(ctx, currencyId));
+  return readCurrency(ctx, currencyId);
 }
 
 /** By id, or else by name where no value is given. */

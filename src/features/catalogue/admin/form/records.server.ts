@@ -8,7 +8,7 @@ import { getCurrency } from '../../currencies.server.ts';
 import { type CurrencyWithBills, presentCurrency } from '../../currency.ts';
 import type { MetalRow } from '../../metal.ts';
 import type { Metal } from '../../metals.api.ts';
-import { getMetal, presentMetals, readMetal } from '../../metals.server.ts';
+import { getMetal, presentMetals } from '../../metals.server.ts';
 
 const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 
@@ -21,37 +21,19 @@ const blankRow = <T extends typeof metals | typeof currencies>(table: T): T['$in
     ]),
   ) as T['$inferSelect'];
 
-const blankMetal = (at = Date.now()): MetalRow => ({
-  ...blankRow(metals),
-  type: "Piece D'investissment",
-  pricedAt: at,
-  createdAt: at,
-  updatedAt: at,
-});
+const stampsNow = () => ({ pricedAt: Date.now(), createdAt: Date.now(), updatedAt: Date.now() });
 
-const blankCurrency = (at = Date.now()): CurrencyWithBills => ({
-  ...blankRow(currencies),
-  pricedAt: at,
-  createdAt: at,
-  updatedAt: at,
-  bills: [],
-  stock: uncounted,
-  most: 0,
-});
+export const metalOrBlank = (ctx: Ctx, id: string): MetalRow =>
+  id ? getMetal(ctx, id) : { ...blankRow(metals), type: "Piece D'investissment", ...stampsNow() };
 
-export const metalOrBlank = (ctx: Ctx, id: string): MetalRow => (id ? getMetal(ctx, id) : blankMetal());
 export const currencyOrBlank = (ctx: Ctx, id: string): CurrencyWithBills =>
-  id ? getCurrency(ctx, id) : blankCurrency();
+  id ? getCurrency(ctx, id) : { ...blankRow(currencies), ...stampsNow(), bills: [], stock: uncounted, most: 0 };
 
-export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
+export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal | undefined {
   requireAdmin(ctx.actor);
-  if (copyOf) {
-    const copy = readMetal(ctx, copyOf);
-    return { ...copy, _id: '', metalName: `${copy.metalName} (copie)`, isVisable: false, isFeatured: false };
-  }
-  const [blank] = presentMetals(ctx.db, [blankMetal()]);
-  if (!blank) throw new Error('no blank metal');
-  return blank;
+  const [shown] = presentMetals(ctx.db, [metalOrBlank(ctx, copyOf ?? '')]);
+  if (!shown || !copyOf) return shown;
+  return { ...shown, _id: '', metalName: `${shown.metalName} (copie)`, isVisable: false, isFeatured: false };
 }
 
 /** The code stays empty: it is unique. */
