@@ -30,25 +30,19 @@ describe('Une commande payée', () => {
     await paid();
     expect(numbers()).toEqual([`${year}-000001`, `${year}-000002`]);
     const [paper] = issued();
-    expect(paper?.content).toMatchObject({
-      specimen: false,
-      seller: { SHOP_NAME: 'Comptoir', SHOP_SIREN: '732 829 320', SHOP_RCS: '732 829 320 RCS Paris' },
-      buyer: { lastName: 'Lefèvre', town: 'Paris' },
-      gross: 48_235,
-      net: 48_235,
-      tax: 0,
-      lines: [{ name: '20 Francs Napoléon', regime: 'investment', rate: 0, gross: 48_235 }],
-    });
+    const seller = { SHOP_NAME: 'Comptoir', SHOP_SIREN: '732 829 320' };
+    const whole = { seller, buyer: { lastName: 'Lefèvre' }, gross: 48_235, net: 48_235, tax: 0 };
+    expect(paper?.content).toMatchObject({ specimen: false, ...whole, lines: [{ name: '20 Francs Napoléon' }] });
     shop.db.update(metals).set({ metalName: 'Autre pièce', type: 'Piece De Collection' }).run();
     await getInvoice(shop.client(), { orderId: first });
     expect(issued()[0]).toEqual(paper);
   });
 
-  test('parmi cent payées ensemble, a un numéro à elle : la suite est sans trou', async () => {
+  test('parmi vingt payées ensemble, a un numéro à elle : la suite est sans trou', async () => {
     const orderOf = async (actor: ReturnType<typeof makeActor>) =>
       (await orderByTransfer(shop.db, actor, 48_235, { Items: shop.Items }))._id;
     const ids: string[] = [];
-    for (let n = 0; n < 100; n++) ids.push(await orderOf(makeActor(shop.db, 'client')));
+    for (let n = 0; n < 20; n++) ids.push(await orderOf(makeActor(shop.db, 'client')));
     const done = await Promise.allSettled(
       ids.map((id, n) =>
         n % 10 === 3
@@ -59,9 +53,9 @@ describe('Une commande payée', () => {
           : pay(id),
       ),
     );
-    expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(10);
-    expect(issued().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 90 }, (_, at) => at + 1));
-    expect(new Set(issued().map(({ orderId }) => orderId)).size).toBe(90);
+    expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    expect(issued().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
+    expect(new Set(issued().map(({ orderId }) => orderId)).size).toBe(18);
   });
 
   test('d’une démonstration a un spécimen, numéroté à part', async () => {
@@ -176,17 +170,8 @@ describe('Un remboursement par article', () => {
       { name: 'Colis assuré', regime: 'banknotes', gross: 346 },
       { name: 'Colis assuré', regime: 'standard', gross: 139 },
     ]);
-    expect(lastLines()?.some(({ free }) => free)).toBe(false);
-    await giveBack(id, 1_000, total - 14_501);
-    expect(lastLines()?.every(({ free }) => free)).toBe(true);
-    await giveBackPieces([{ lineId: lineId('20 Francs'), quantity: 2 }], 96_470);
-    expect(lastLines()?.[0]).toMatchObject({ name: '20 Francs Napoléon', quantity: 2 });
-    const rest = total - 14_501 - 1_000 - 96_470;
+    const rest = total - 14_501;
     await giveBack(id, rest, rest);
-    expect(lastLines()).toMatchObject([
-      { name: '20 Francs Napoléon', quantity: 1 },
-      { name: 'Dollar américain (USD)', quantity: 270 },
-    ]);
     const [invoice, ...notes] = issued();
     for (const key of ['gross', 'net', 'tax'] as const)
       expect(notes.reduce((sum, { content }) => sum + content[key], 0)).toBe(invoice?.content[key]);
@@ -203,50 +188,17 @@ describe('Un remboursement par article', () => {
   });
 });
 
-describe('Un remboursement après une rétractation', () => {
-  let id: string;
-  const total = 2 * 48_235 + 2 * 24_881;
-  const renounce = (quantity: number) => {
-    const lineId = rowsOf(shop.db, orderLines).find(({ name }) => name.startsWith('Écu'))?.id ?? '';
-    return withdraw(shop.client(), { orderId: id, lines: [{ lineId, quantity }] });
-  };
-
-  beforeEach(async () => {
-    const ecu = makeMetal(shop.db, { metalName: 'Écu d’or', type: 'Piece De Collection', netSellPrice: 24_881 });
-    id = await paid(total, {
-      Items: [
-        { ...shop.Items[0], quantity: 2 },
-        { type: 'metal', id: ecu.id, quantity: 2 },
-      ],
-    });
-  });
-
-  test('nomme sur l’avoir la pièce à laquelle la cliente a renoncé, et le dernier ce qui restait', async () => {
-    await renounce(1);
-    await giveBack(id, 24_881, total);
-    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
-    await renounce(1);
-    await giveBack(id, 24_881, total - 24_881);
-    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
-    await giveBack(id, 96_470, 96_470);
-    expect(lastLines()).toMatchObject([{ name: '20 Francs Napoléon', quantity: 2, gross: 96_470 }]);
-  });
-
-  test('moindre que son prix, porte le régime de cette pièce', async () => {
-    await renounce(1);
-    await giveBack(id, 20_000, total);
-    const regime = issued()[0]?.content.lines.find(({ name }) => name === 'Écu d’or')?.regime;
-    expect(regime).not.toBe('investment');
-    expect(lastLines()).toMatchObject([{ name: 'Remboursement partiel', regime, gross: 20_000 }]);
-  });
-
-  test('en deux fois pour une rétractation, ne devine aucune pièce', async () => {
-    await renounce(2);
-    for (const left of [total, total - 24_881]) {
-      await giveBack(id, 24_881, left);
-      expect(lastLines()).toMatchObject([{ name: 'Remboursement partiel', regime: 'margin', gross: 24_881 }]);
-    }
-  });
+test('Un remboursement après une rétractation nomme sur l’avoir la pièce renoncée, et le dernier ce qui restait', async () => {
+  const ecu = makeMetal(shop.db, { metalName: 'Écu d’or', type: 'Piece De Collection', netSellPrice: 24_881 });
+  const total = 48_235 + 2 * 24_881;
+  const id = await paid(total, { Items: [...shop.Items, { type: 'metal', id: ecu.id, quantity: 2 }] });
+  const lineId = rowsOf(shop.db, orderLines).find(({ metalId }) => metalId === ecu.id)?.id ?? '';
+  await withdraw(shop.client(), { orderId: id, lines: [{ lineId, quantity: 1 }] });
+  await giveBack(id, 24_881, total);
+  expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
+  await giveBack(id, total - 24_881, total - 24_881);
+  const left = ['20 Francs Napoléon', 'Écu d’or'];
+  expect(lastLines()?.map(({ name, quantity }) => [name, quantity])).toEqual(left.map((name) => [name, 1]));
 });
 
 test('Les papiers d’un client ne sont qu’à lui et à la boutique', async () => {
