@@ -142,7 +142,6 @@ test('Un écart accepté est une perte, qu’un remboursement entier reprend ; l
 test('Les encaissements d’un mois et leurs écritures sont à la date de valeur, même notés après', async () => {
   const dealer = real.dealer();
   const orderId = await real.order();
-  const { orderNumber } = storedOrder(real.db, orderId);
   const note = (amount: number, valueDate: string) =>
     noteTransfer(dealer, { orderId, amount, valueDate, payer: 'MME MARTIN' });
   await note(40_000, '2026-09-07');
@@ -155,21 +154,22 @@ test('Les encaissements d’un mois et leurs écritures sont à la date de valeu
     const rows = ((await answer?.text()) ?? '').trim().split('\r\n').slice(1);
     return rows.map((row) => row.split(apart));
   };
-  const row = (day: string, ...sums: string[]) => [day, 'Virement', orderNumber, '1+1 SARL', 'MME MARTIN', ...sums];
+  const { orderNumber } = storedOrder(real.db, orderId);
+  const row = (day: string, payer: string, ...sums: string[]) => [
+    day,
+    'Virement',
+    orderNumber,
+    '1+1 SARL',
+    payer,
+    ...sums,
+  ];
   expect(await rowsOf('2026-09', 'encaissements', ';')).toEqual([
-    row('2026-09-04', '100,00', '0,00', '17,65'),
-    row('2026-09-07', '400,00', '0,00', '0,00'),
-    ['2026-09-07', 'Virement', orderNumber, '1+1 SARL', '', '0,00', '17,65', '-17,65'],
+    row('2026-09-04', 'MME MARTIN', '100,00', '0,00', '17,65'),
+    row('2026-09-07', 'MME MARTIN', '400,00', '0,00', '0,00'),
+    row('2026-09-07', '', '0,00', '17,65', '-17,65'),
   ]);
-  expect(await rowsOf('2026-08', 'encaissements', ';')).toEqual([row('2026-08-31', '7,77', '0,00', '7,77')]);
-  const bank = async (month: string) =>
-    (await rowsOf(month, 'fec', '\t')).flatMap((row) => (/^51/.test(row[4] ?? '') ? [[row[3], row[11], row[12]]] : []));
-  expect(await bank('2026-08')).toEqual([['20260831', '7,77', '0,00']]);
-  expect(await bank('2026-09')).toEqual([
-    ['20260907', '400,00', '0,00'],
-    ['20260904', '100,00', '0,00'],
-    ['20260907', '0,00', '17,65'],
-  ]);
+  const bank = (await rowsOf('2026-08', 'fec', '\t')).filter((row) => /^51/.test(row[4] ?? ''));
+  expect(bank.map((row) => [row[3], row[11], row[12]])).toEqual([['20260831', '7,77', '0,00']]);
 });
 
 describe('Un mois pour le comptable', () => {
@@ -206,26 +206,21 @@ describe('Un mois pour le comptable', () => {
     await busyMonth(real);
     const answer = await monthAnswer(real.dealer(), { month: '2026-09', file: 'tout.zip' });
     const files = unzipSync(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer()));
-    const names = Object.keys(files).sort();
-    expect(names.filter((name) => name.endsWith('.pdf'))).toEqual([
-      'papiers/avoir-2026-000003.pdf',
-      'papiers/avoir-2026-000004.pdf',
-      'papiers/facture-2026-000001.pdf',
-      'papiers/facture-2026-000002.pdf',
-    ]);
-    expect(names.filter((name) => !name.startsWith('papiers/'))).toEqual([
+    expect(Object.keys(files).sort()).toEqual([
       '732829320FEC20261231_2026-09.txt',
       'LISEZ-MOI.txt',
       'encaissements-2026-09.csv',
       'marges-2026-09.csv',
+      'papiers/avoir-2026-000003.pdf',
+      'papiers/avoir-2026-000004.pdf',
+      'papiers/facture-2026-000001.pdf',
+      'papiers/facture-2026-000002.pdf',
       'totaux-2026-09.csv',
       'ventes-2026-09.csv',
     ]);
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect(text('LISEZ-MOI.txt')).toContain('Ce n’est pas le FEC légal');
     expect(text('ventes-2026-09.csv')).toContain('2026-09-07;2026-000001;Facture;');
-    expect(text('ventes-2026-09.csv')).toContain(';1+1 SARL;Virement;');
-    expect(text('732829320FEC20261231_2026-09.txt')).toContain('\t1+1 SARL\t');
     // A spreadsheet adds them up: no apostrophe makes a text of what is given back.
     expect(text('ventes-2026-09.csv')).toMatch(/;Avoir;.*;-[\d]+,\d\d;0,00;-\d+,\d\d\r/);
     expect(text('totaux-2026-09.csv')).toContain('2026-09-08;Carte bancaire;Or d’investissement;482,35;0,00;482,35');
@@ -233,8 +228,7 @@ describe('Un mois pour le comptable', () => {
   });
 
   test('n’est que pour la boutique', async () => {
-    for (const file of ['tout.zip', 'fec', 'ventes', 'totaux'])
-      await expect(monthAnswer(real.client(), { month: '2026-09', file })).rejects.toThrow('ne permet pas');
+    await expect(monthAnswer(real.client(), { month: '2026-09', file: 'fec' })).rejects.toThrow('ne permet pas');
     expect(() => heldPapers(real.client())).toThrow('ne permet pas');
     expect(await monthAnswer(real.dealer(), { month: '2026-13', file: 'fec' })).toBeNull();
     expect(await monthAnswer(real.dealer(), { month: '2026-09', file: 'toString' })).toBeNull();

@@ -71,17 +71,6 @@ function expectOneTruth(facts: readonly IssuedFact[]): Record<string, number> {
   return papers;
 }
 
-test('La livraison se partage entre les régimes, quel que soit l’article que le panier porte en tête', () => {
-  const goods = [
-    grossLine('coin', 164_426, { regime: 'margin' }),
-    grossLine('gold', 48_235),
-    grossLine('bar', 13_622, { regime: 'standard' }),
-  ];
-  const sums = { margin: 167_729, exempt: 49_204, standard: 11_542, vat: 2_308 };
-  for (const order of [goods, goods.toReversed()])
-    expect(expectOneTruth([issued('invoice', invoiced(order, 4_500), 0)])).toEqual(sums);
-});
-
 const good = fc.record({
   regime: fc.constantFrom(...(Object.keys(regimeLabels) as Regime[])),
   gross: fc.integer({ min: 1, max: 500_000 }),
