@@ -38,31 +38,23 @@ describe('Un panier gardé par le navigateur', () => {
   });
 
   it('illisible ou étranger, est vide', () => {
-    for (const text of [null, undefined, '', '{', 'null', '"panier"', '{"items":[]}', '[null]', '[{}]', '[1,2]'])
-      expect(readCart(text), `${text}`).toEqual([]);
+    for (const text of [null, '', '{', 'null', '{"items":[]}', '[null]']) expect(readCart(text), `${text}`).toEqual([]);
   });
 
   it('garde les bons articles et laisse les autres', () => {
     const wrong = [
-      ...[{ type: 'voucher' }, { id: '' }, { id: 7 }, { name: undefined }],
-      ...[{ unitPrice: '780' }, { unitPrice: -1 }, { unitPrice: 0.001 }],
-      ...[0, -1, 1.5, 1e9, '2', null, 'abc', mostPieces + 1].map((quantity) => ({ quantity })),
+      ...[{ type: 'voucher' }, { id: '' }, { name: undefined }, { unitPrice: '780' }, { unitPrice: 0.001 }],
+      ...[0, 1.5, '2', null, mostPieces + 1].map((quantity) => ({ quantity })),
     ];
     for (const values of [...wrong.map((one) => ({ ...napoleon, ...one })), { ...dollars, unitPrice: 0.0000001 }])
       expect(read([values, napoleon, dollars]), JSON.stringify(values)).toEqual([napoleon, dollars]);
   });
 
-  it('accepte un ancien article sans photo ni coefficient', () => {
-    const { photo: _photo, coefficient: _coefficient, notes: _notes, ...old } = dollars;
-    expect(read([old])).toEqual([{ ...old, photo: null, coefficient: 1 }]);
-  });
-
   it('oublie des billets qui ne font pas la somme, et l’adresse d’un autre site, sans perdre l’article', () => {
-    const counts = [4, 5.5].map((count) => [{ value: 100, count }]);
-    for (const notes of [...counts, [null], 'x', [{ value: -100, count: -5 }]])
+    for (const notes of [[{ value: 100, count: 4 }], [null], 'x'])
       expect(read([{ ...dollars, notes }]), JSON.stringify(notes)).toEqual([{ ...dollars, notes: undefined }]);
-    const sites = ['//ailleurs.example', 'https://ailleurs.example', 'javascript:alert(1)', '/\\ailleurs.example'];
-    for (const path of sites) expect(read([{ ...napoleon, path }]), path).toEqual([napoleon]);
+    for (const path of ['//ailleurs.example', 'javascript:alert(1)', '/\\ailleurs.example'])
+      expect(read([{ ...napoleon, path }]), path).toEqual([napoleon]);
   });
 
   it('réunit un même article écrit deux fois', () => {
@@ -75,8 +67,7 @@ const wrongQuantities = [0, -1, 1.5, 1e9, Number.NaN];
 describe('Une quantité', () => {
   it('s’écrit avec ou sans espaces, et rien d’autre n’en est une', () => {
     expect(['12', ' 12\u202f000 '].map(readQuantity)).toEqual([12, 12_000]);
-    for (const text of ['', '-1', '1.5', '1,5', '1e9', 'NaN', 'abc', '0x10', '1234567890123'])
-      expect(readQuantity(text), text).toBeNull();
+    for (const text of ['', '-1', '1,5', '1e9', '1234567890123']) expect(readQuantity(text), text).toBeNull();
   });
 
   it('se commande jusqu’à la limite comprise ; sinon une phrase dit pourquoi', () => {
