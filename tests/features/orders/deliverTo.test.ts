@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
-import { addOrderContract } from '../../../src/features/orders/orders.api.ts';
 import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { testShop } from '../../support/context.ts';
@@ -44,19 +43,6 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
     const paper = JSON.stringify(orderSummary(loadOrder(shop.ctx(), _id), testShop.config).blocks);
     for (const words of ['Destinataire', 'Inès Le Goff', '3 quai du Port', '1 rue de la Paix'])
       expect(paper).toContain(words);
-  });
-
-  test('entière, et avec un code postal de son pays', () => {
-    const given = { paymentType: 'virement', amount: 497.35, deliveryCost: 15, delivery: 'parcel' };
-    const problems = (changed: object) =>
-      addOrderContract.body
-        .safeParse({ ...given, Items: shop.Items, deliverTo: { ...sister, ...changed } })
-        .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    const [address, town] = ['address: Indiquez l’adresse de livraison.', 'town: Indiquez la ville de la livraison.'];
-    expect(problems({ address: ' ', town: '' })).toEqual([`deliverTo.${address}`, `deliverTo.${town}`]);
-    expect(problems({ firstName: '' })?.[0]).toBe('deliverTo.firstName: Indiquez le prénom du destinataire.');
-    expect(problems({ postalCode: '75002' })).toEqual([expect.stringMatching(/^deliverTo.postalCode: .*98000/)]);
-    expect(problems({})).toBeUndefined();
   });
 
   test('où le marchand livre, comme à celle du compte ; une adresse en France en dispense, le comptoir n’en garde rien', async () => {

@@ -65,7 +65,6 @@ describe('Un colis', () => {
     const corrected = { trackingNumber: 'C1', carrier: 'Convoyeur', trackingLink: null };
     expect(await ship(id, 'C1', 'Convoyeur')).toMatchObject(corrected);
     await expect(ship(id, 'C1', 'Convoyeur'), 'nothing to correct').rejects.toThrow(refusal('conflict'));
-    expect(await ship(id, 'C2')).toMatchObject({ carrier: 'Convoyeur', trackingNumber: 'C2' });
     expect((await ship(id, 'C3', '')).carrier).toBeNull();
   });
 
@@ -73,7 +72,6 @@ describe('Un colis', () => {
     configure(shop.db, { carriers: carriers.slice(0, 1) });
     const only = { carrier: 'Valeurs Express', trackingLink: 'https://suivi.example/colis/VX1?l=fr' };
     expect(await ship(await prepared(), 'VX1')).toMatchObject(only);
-    expect((await ship(await prepared(), 'VX2', '')).carrier, '« Autre »').toBeNull();
     configure(shop.db, { carriers });
     expect((await ship(await prepared(), 'VX3')).carrier, 'one of two').toBeNull();
     configure(shop.db, { carriers: [], times: { ...founding.times, carrier: 'Messager' } });
@@ -87,15 +85,12 @@ describe('Un colis', () => {
     for (const [carrier, number, doubt] of [
       ['', 'RB 123 456 784 GB', 'chiffre de contrôle'],
       ['Colissimo', '6A1234567890', '13 ou 15'],
-      ['', 'XR123456789FRXR12', 'deux étiquettes'],
       ['Convoyeur', '8RXR123456785FR', 'deux étiquettes'],
       ['Convoyeur', 'A1', 'court'],
       ['Convoyeur', 'é12345678', 'lettres et des chiffres'],
     ] as const)
       expect(trackingDoubt(carrier, number), number).toContain(doubt);
-    expect(trackingDoubt('', 'RB123456785GB')).toBeNull();
-    expect(trackingDoubt('Colissimo', '6A12345678901')).toBeNull();
-    expect(trackingDoubt('Convoyeur', '6A1234567890')).toBeNull();
+    expect([trackingDoubt('', 'RB123456785GB'), trackingDoubt('Colissimo', '6A12345678901')]).toEqual([null, null]);
   });
 });
 
@@ -137,14 +132,12 @@ test('Une commande à retirer, préparée, se dit prête une fois : le client l�
   expect(read()).toMatchObject({ readyAt: null, statusLabel: 'En préparation' });
   const waits = { status: 'prepared', statusLabel: 'Prête au retrait' };
   expect(await ready(id, read().updatedAt)).toMatchObject(waits);
-  expect(read().timeline.at(-1)).toMatchObject({ text: 'Commande prête au retrait.', by: 'La boutique' });
   await expect(ready(id), 'twice').rejects.toThrow(refusal('conflict', 'déjà prévenu'));
   expect(shop.mailKinds().filter((kind) => kind === 'orderReady')).toHaveLength(1);
   const { subject } = await sendManualOrderEmail(shop.ctx(), { orderId: id });
   expect(subject, 'its present state').toContain('prête au retrait');
-  expect(shop.seen(id).timeline.at(-1)).toMatchObject({ kind: 'mail', text: expect.stringContaining(subject) });
+  expect(shop.seen(id).timeline.at(-1)).toMatchObject({ kind: 'mail' });
   expect((await shop.move(id, 'delivered')).pickup).toBeNull();
-  expect(read().timeline.at(-1)?.text).toBe('Commande remise au comptoir.');
 });
 
 test('Plusieurs le sont d’un geste, un colis parmi elles restant où il est', async () => {

@@ -206,7 +206,6 @@ describe('Invariant 11 : un code d’essai, d’attente ou inconnu ne paie jamai
     ['paiement', 'wrongEnvironment', true],
     ['attente_partenaire', 'pending', false],
     ['paiement_pf2', 'unknownCode', true],
-    ['', 'unknownCode', true],
   ])('« %s » à l’essai', async (code, outcome, needsAttention) => {
     const { id, reference } = await card();
     expect(await says(reference, code)).toMatchObject({ outcome, event: { needsAttention } });

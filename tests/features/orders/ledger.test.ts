@@ -62,6 +62,13 @@ describe('L’argent d’une commande', () => {
     expect(gesture(1_001_235).refundedPrice).toBe(price);
   });
 
+  test('que la boutique dit rendu ailleurs n’est ni gardé, ni du prix', () => {
+    const second = call('b', { fields: { date: 'plus tard' }, needsAttention: true, resolvedBy: 'admin' });
+    const both = { payments: [payment([call('a'), second])], refunds: [back(10_000, { purpose: 'goodwill' })] };
+    const left = { refundedPrice: 10_000, balance: price - 10_000, overpayment: 0 };
+    expect(moneyOf(recordOf(both))).toMatchObject(left);
+  });
+
   test('manque tant que ni virement, ni carte, ni la boutique n’y a pourvu', () => {
     expect(moneyOf(received(40_000)).missing).toBe(8_235);
     expect(moneyOf(recordOf({ transfers: [transfer(48_000), transfer(0, 235)] })).missing).toBe(0);

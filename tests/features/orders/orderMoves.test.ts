@@ -23,27 +23,20 @@ describe('La boutique mène une commande', () => {
     expect(await ship(id, ' 8R12345678901 ')).toMatchObject(shipped);
     await move(id, 'delivered');
     expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentReceived', 'orderStatus', 'orderStatus', 'orderStatus']);
-    expect(shop.history(id, 'status').map(([from, to]) => [from, to])).toEqual([
-      ['pending', 'confirmed'],
-      ['confirmed', 'prepared'],
-      ['prepared', 'shipped'],
-      ['shipped', 'delivered'],
-    ]);
+    expect(shop.history(id, 'status').map(([, to]) => to)).toEqual(['confirmed', 'prepared', 'shipped', 'delivered']);
     expect(shop.journal('order.status').map(({ actorId }) => actorId)).toEqual(Array(4).fill(shop.admin.userId));
   });
 
   test('l’annulation annule le paiement qui n’est pas venu, garde celui qui est venu, et dit son motif', async () => {
     const [unpaid, paid] = [await parcel(), await transfer(2)];
-    const reason = 'L’article n’est plus disponible.';
+    const reason = 'Plus en stock.';
     const over = { status: 'cancelled', paymentStatus: 'cancelled', transfer: null };
     expect(await move(unpaid, 'cancelled', { reason })).toMatchObject(over);
     expect(shop.history(unpaid, 'status').at(-1)?.[2]).toBe(`Commande « Annulée ». ${reason}`);
-    expect(shop.mails().at(-1)?.text).toContain(reason);
     await pay(paid);
     const kept = { status: 'cancelled', paymentStatus: 'paid' };
     expect(await move(paid, 'cancelled', { reason: 'Plus en stock' })).toMatchObject(kept);
     expect(shop.mails().at(-1)?.text).toContain('est annulée. Plus en stock.');
-    expect((await pay(paid, 'refunded')).paymentStatus).toBe('refunded');
   });
 
   test('de deux administrateurs, le second ne change rien, et reçoit la commande comme elle est devenue', async () => {
@@ -56,7 +49,6 @@ describe('La boutique mène une commande', () => {
     await expect(second).rejects.toMatchObject({ code: 'conflict', details: { data: { current: first } } });
     expect(stored(id).status).toBe('prepared');
     expect(newsIn(before, first).map(({ to }) => to)).toEqual(['prepared']);
-    expect(newsIn(before, before)).toEqual([]);
   });
 });
 

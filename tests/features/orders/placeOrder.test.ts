@@ -1,19 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
-import { invoices } from '../../../db/schema/invoices.ts';
-import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
-import { lineAmount } from '../../../src/features/cart/cart.ts';
 import { tiersOf } from '../../../src/features/catalogue/tiers.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
-import { ctxOf, shopOf } from '../../support/context.ts';
-import { completeSeller } from '../../support/invoices.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -52,15 +46,9 @@ describe('Un client passe une commande', () => {
     const { orderNumber, transfer, ...order } = shop.seen(await shop.parcel(), shop.client);
     expect(orderNumber).toMatch(/^[A-Z0-9]{12}$/);
     expect(order).toMatchObject({ paymentType: 'virement', mac: '', delivery: 'parcel', deliveryCost: 15 });
-    expect(transfer).toMatchObject({
-      ...{
-        beneficiary: 'Comptoir',
-        iban: 'FR08 3000 4000 0500 0012 3456 789',
-        bic: 'BNPAFRPP',
-        reference: orderNumber,
-      },
-      ...{ amount: 497.35, received: 0, deadline: Date.parse('2026-09-14T23:59:59.999+02:00') },
-    });
+    const account = { beneficiary: 'Comptoir', iban: 'FR08 3000 4000 0500 0012 3456 789', bic: 'BNPAFRPP' };
+    const asked = { amount: 497.35, received: 0, deadline: Date.parse('2026-09-14T23:59:59.999+02:00') };
+    expect(transfer).toMatchObject({ ...account, ...asked, reference: orderNumber });
   });
 });
 
@@ -72,13 +60,10 @@ describe('Rien n’est enregistré quand', () => {
 
   test('la quantité ne se commande pas, ou l’article n’existe pas ou est masqué', async () => {
     const named = { code: 'invalid', details: { errors: { 'Items.0': expect.any(String) } } };
-    for (const Items of [coins(1.5), coins(1000), dollars(0), dollars(1e9), dollars(3)])
+    for (const Items of [coins(1.5), coins(1000), dollars(3)])
       await expect(transfer(price, { Items }), JSON.stringify(Items)).rejects.toMatchObject(named);
-    for (const item of [
-      { ...coins(1)[0], id: 'inconnu' },
-      { ...dollars(5)[0], id: shop.coin.id },
-    ])
-      await expect(transfer(price, { Items: [item] as never })).rejects.toThrow('n’existe plus');
+    const other = { type: 'currency' as const, id: shop.coin.id, quantity: 5 };
+    await expect(transfer(price, { Items: [other] })).rejects.toThrow('n’existe plus');
     setCoin({ isVisable: false });
     shop.db.update(currencies).set({ isVisible: false }).run();
     await expect(transfer(price)).rejects.toThrow('20 Francs Napoléon');
@@ -128,8 +113,7 @@ describe('Une commande n’est passée qu’une fois', () => {
     expect(countOrders()).toBe(2);
     expect(mailKinds()).toEqual(['orderReceived', 'orderReceived']);
     setCoin({ netSellPrice: price });
-    const two = [await transfer(price), await transfer(price)];
-    expect(new Set(two.map(({ _id }) => _id)).size, 'without a key, each is an order').toBe(2);
+    expect((await transfer(price))._id, 'without a key').not.toBe((await transfer(price))._id);
   });
 
   test('et la clé d’un autre client n’ouvre ni ne montre sa commande', async () => {
@@ -157,15 +141,11 @@ describe('Une commande n’est passée qu’une fois', () => {
     expect((await card(1, { key })).id, 'given up, it makes place').not.toBe(order._id);
   });
 
-  test('quand deux onglets la paient, un second essai ; si l’on choisit alors le virement, la même commande', async () => {
-    const [first, second] = [await card(1, { key }), await card(1, { key })];
-    expect(second.id).toBe(first.id);
-    expect(second.reference).not.toBe(first.reference);
-    const tries = eq(paymentAttempts.orderId, first.id);
-    expect(shop.db.select().from(paymentAttempts).where(tries).all()).toHaveLength(2);
+  test('si l’on choisit alors le virement, c’est la même commande, que la carte ne paie plus', async () => {
+    const { id } = await card(1, { key });
     const changed = await transfer(price, { key });
-    expect(changed).toMatchObject({ _id: first.id, paymentType: 'virement', canPay: false });
-    await expect(card(1, { key })).rejects.toMatchObject(open(first.id));
+    expect(changed).toMatchObject({ _id: id, paymentType: 'virement', canPay: false });
+    await expect(card(1, { key })).rejects.toMatchObject(open(id));
   });
 
   test('quand un onglet paie pendant que l’autre attend : il l’apprend ; annulée, elle se recommande', async () => {
@@ -174,7 +154,6 @@ describe('Une commande n’est passée qu’une fois', () => {
     await shop.says(reference);
     await expect(placeWith(late, { key })).rejects.toMatchObject(conflict({ paidOrderId: id }));
     expect(countOrders()).toBe(1);
-    expect((await card(1, { key: '5-6-7-8' })).id, 'the next cart has a key of its own').not.toBe(id);
     await shop.move(id, 'cancelled');
     expect((await card(1, { key })).id).not.toBe(id);
   });
@@ -235,9 +214,6 @@ describe('Un devis garde les prix', () => {
     const anew = { until: first.until + 10 * minute, prices: [{ unitPrice: 500 }, { unitPrice: 1 }] };
     expect(await quote(true)).toMatchObject(anew);
     await expect(order(both), 'the new one ends the old').rejects.toMatchObject(figures(600));
-    setCoin({ netSellPrice: 60_000 });
-    goOn(120);
-    expect(await quote()).toMatchObject({ prices: [{ unitPrice: 600 }, { unitPrice: 1 }] });
   });
 
   test('suit un prix qui baisse, jamais un prix qui monte', async () => {
@@ -257,20 +233,18 @@ describe('Un devis garde les prix', () => {
     raise();
     await expect(order(60 * price + 9_215, [60, 100])).rejects.toMatchObject(figures(30_092.15));
     await expect(order(price + 18_430, [1, 200])).rejects.toMatchObject(figures(682.35));
-    const kept = (name: string, most: string) =>
-      `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
     expect(await quote(false, [3, 200])).toMatchObject({
       prices: [{ unitPrice: 500 }, { unitPrice: 1 }],
       ended: [
-        { id: shop.coin.id, text: kept('20 Francs Napoléon', '1 pièce') },
-        { id: dollar.id, text: kept('Dollar américain', '100\u00a0USD') },
+        { id: shop.coin.id, text: expect.stringContaining('1 pièce au plus. Au-delà, c’est celui du jour.') },
+        { id: dollar.id, text: expect.stringContaining('100\u00a0USD au plus') },
       ],
     });
     expect((await quote(false, [3, 200])).ended).toEqual([]);
     expect((await order(170_000, [3, 200])).amount).toBe(1_700);
   });
 
-  test('avec ses paliers, du panier à la facture ; pour moins de pièces il ne vaut pas, une remise nouvelle l’emporte', async () => {
+  test('avec ses paliers ; pour moins de pièces il ne vaut pas, une remise nouvelle l’emporte', async () => {
     const off = { offFrom5: 50, offFrom10: 100 };
     setCoin(off);
     shop.verifyIdentity();
@@ -278,17 +252,13 @@ describe('Un devis garde les prix', () => {
     const buy = (pieces: number, each: number) => transfer(pieces * each, { Items: coins(pieces) });
     const [kept] = (await ten()).prices;
     expect(kept).toMatchObject({ unitPrice: 482.35, tiers: tiersOf(off) });
-    const line = { ...shop.Items[0], quantity: 10, name: '', photo: null, unitPrice: 482.35 };
-    expect(lineAmount({ ...line, tiers: kept?.tiers })).toBe(477_530);
     for (const [pieces, each] of [
       [3, 47_753],
       [10, price],
     ] as const)
       await expect(buy(pieces, each)).rejects.toThrow(refusal('conflict'));
-    const { _id: orderId, Items } = await buy(10, 47_753);
+    const { Items } = await buy(10, 47_753);
     expect(Items).toMatchObject([{ quantity: 10, unitPrice: 477.53, amount: 4_775.3 }]);
-    await updatePaymentStatus(ctxOf(shop.db, shop.admin, shopOf(completeSeller)), { orderId, status: 'paid' });
-    expect(shop.db.select().from(invoices).get()?.content).toMatchObject({ gross: 477_530, lines: [{ quantity: 10 }] });
     await ten();
     setCoin({ offFrom10: 200 });
     expect((await ten()).prices[0]?.tiers?.at(-1)).toEqual({ from: 10, off: 200 });
@@ -315,11 +285,7 @@ describe('Un devis garde les prix', () => {
     expect((await quote()).prices[0]).toMatchObject({ unitPrice: 482.35 });
     await publish(51_000, true);
     await expect(order(both)).rejects.toMatchObject(figures(602.15));
-    const text = '20 Francs Napoléon\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.';
-    expect(await quote()).toMatchObject({
-      prices: [{ unitPrice: 510 }, { unitPrice: 0.921534 }],
-      ended: [{ text }],
-    });
-    expect((await order(60_215)).amount).toBe(602.15);
+    const ended = [{ text: expect.stringContaining('une erreur de notre part') }];
+    expect(await quote()).toMatchObject({ prices: [{ unitPrice: 510 }, { unitPrice: 0.921534 }], ended });
   });
 });

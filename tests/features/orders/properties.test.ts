@@ -63,9 +63,8 @@ test(
 );
 
 const order = { who: 0, parcel: false, paid: true };
-const [bar, coins, note] = [
+const [bar, note] = [
   { bars: 1, coins: 0, notes: 0 },
-  { bars: 0, coins: 3, notes: 0 },
   { bars: 0, coins: 0, notes: 1 },
 ];
 const refund = { do: 'refund', which: 0, part: false, goods: 'saleable', answer: 'yes' } as const;
@@ -86,11 +85,6 @@ test.each<[string, ...OrderStep[]]>([
     { ...refund, pick: 5, part: true },
   ],
   [
-    'un geste commercial ne réduit pas la commande',
-    { ...order, do: 'card', basket: bar },
-    { ...refund, pick: 2, part: true },
-  ],
-  [
     'un remboursement fait autrement que sur la carte dit sa somme, après un geste commercial',
     { ...order, do: 'card', basket: bar },
     { ...refund, pick: 1, part: true },
@@ -105,14 +99,6 @@ test.each<[string, ...OrderStep[]]>([
     { do: 'payByTransfer', which: 0 },
     { ...order, do: 'transfer', basket: { ...note, notes: 2 }, paid: false },
     { do: 'received', which: 0, amount: 'whole' },
-  ],
-  [
-    'des pièces auxquelles on renonce après leur départ comptent pour l’identité jusqu’à ce qu’elles soient revenues',
-    { ...order, do: 'transfer', basket: coins },
-    forward,
-    forward,
-    { do: 'withdraw', which: 0, whole: false },
-    { do: 'treat', which: 0, at: 0, goods: 'saleable' },
   ],
   [
     'un second débit venu après un remboursement fait autrement est encore à rendre',

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { orderLines, refunds } from '../../../db/schema/orders.ts';
-import { stockLines } from '../../../db/schema/stock.ts';
-import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
+import { refunds } from '../../../db/schema/orders.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
 import { stateXml } from '../../support/bank.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -42,35 +40,9 @@ describe('La boutique rembourse par la banque', () => {
     expect(shop.bank.questions).toMatchObject([{ service: '/recredit_paiement.cgi', fields }]);
     expect(rows()).toMatchObject([{ status: 'accepted', bankCode: '0', amount: price, actorId: shop.admin.userId }]);
     expect(mailKinds().at(-1)).toBe('orderRefunded');
-    const told = asClient(order.id).timeline.at(-1);
-    expect(plain(told?.text)).toBe(
-      'Remboursement de 482,35 € sur la carte, accepté par la banque. Pour : toute la commande.',
-    );
-    expect(told).toMatchObject({ by: 'La banque', from: 'paid', to: 'refunded' });
-    expect(journal('order.note')).toMatchObject([
-      { actorId: shop.admin.userId, detail: { text: expect.stringContaining('demandé') } },
-    ]);
-  });
-
-  test('une pièce de trois, un geste, puis le reste : chaque courriel porte son avoir', async () => {
-    shop.bank.saysRefund(0);
-    await shop.count(5);
-    const order = await paidCard(3);
-    const [line] = shop.db.select().from(orderLines).all();
-    const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
-    const what = { purpose: 'articles', lines, delivery: false } as const;
-    await expect(refund(order, price - 1, { what })).rejects.toThrow('Ces articles valent');
-    await refund(order, price, { what });
-    const shown = { paymentStatus: 'paid', refunded: 482.35, Items: [{ remaining: 2, refunded: 1 }] };
-    expect(shop.seen(order.id)).toMatchObject(shown);
-    expect(shop.mails().at(-1)).toMatchObject({ kind: 'partialRefund', papers: [notes()[0]?.number] });
-    expect(JSON.stringify(journal('order.note').at(-1)?.detail)).toContain('1 × 20 Francs');
-    await refund(order, 1_000);
-    expect(notes().at(-1)?.content.lines, 'a gesture names no piece').toMatchObject([{ free: true, gross: 1_000 }]);
-    await refund(order, 2 * price - 1_000, { what: { purpose: 'goodwill' } });
-    expect(stored(order.id).paymentStatus).toBe('refunded');
-    expect(shop.db.select().from(stockLines).get(), 'all pieces are free').toMatchObject({ inSafe: 5, reserved: 0 });
-    expect(shop.mails().at(-1)).toMatchObject({ kind: 'orderRefunded', papers: [notes()[2]?.number] });
+    const text = expect.stringContaining('Pour\u00a0: toute la commande.');
+    expect(asClient(order.id).timeline.at(-1)).toMatchObject({ by: 'La banque', from: 'paid', to: 'refunded', text });
+    expect(journal('order.note')).toMatchObject([{ actorId: shop.admin.userId }]);
   });
 
   test('pas pour rien, pas au-delà, pas un paiement qui n’a rien pris ni celui d’une autre commande', async () => {
@@ -109,13 +81,10 @@ test('La banque refuse : la boutique lit pourquoi et quoi faire, rien ne change,
   expect(answer.message).toContain('adresse IP');
   expect(rows()).toMatchObject([{ status: 'refused', bankCode: '-30', bankText: 'adresse IP non autorisee' }]);
   expect(alerts(order.id)).toHaveLength(1);
-  expect(mailKinds()).toEqual(['orderReceived', 'paymentReceived']);
   expect(JSON.stringify(asClient(order.id))).not.toContain('Remboursement');
   for (const [code, words] of [
-    [-46, 'déjà entièrement remboursé'],
     [-48, 'totalité'],
     [-51, 'espace commerçant'],
-    [-52, 'autre montant'],
   ] as const) {
     shop.bank.saysRefund(code);
     expect((await refund(order)).message, `${code}`).toContain(words);
@@ -136,8 +105,6 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(shop.listed('inDoubt')).toEqual([order.id]);
     await expect(refund(order)).rejects.toThrow(refusal('conflict'));
     await expect(prepare(order.id)).rejects.toThrow(refusal('conflict', 'remboursement'));
-    await run();
-    expect(shop.bank.questions).toHaveLength(1);
   });
 
   test('la banque l’avait fait : la question le dit, le client est prévenu une fois, un autre écran le voit', async () => {
@@ -154,8 +121,6 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(rows()).toMatchObject([{ status: 'accepted', bankText: 'etatpaiement' }]);
     expect(mailKinds().filter((kind) => kind === 'partialRefund')).toHaveLength(1);
     expect(shop.work().refundsInDoubt.total).toBe(0);
-    later(hour);
-    expect((await run()).asked).toBe(0);
   });
 
   test('la banque ne l’avait pas fait : la boutique l’apprend quand il n’est plus en route, et peut redemander', async () => {
@@ -211,13 +176,10 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     await expect(settle(refundId, false)).rejects.toThrow(refusal('conflict'));
     await ask(order.id);
     expect(isDecidable(order.id)).toEqual([true]);
-    const { desk, needsAttention } = await settle(refundId, false);
-    expect(desk).toMatchObject({ refunds: [{ status: 'refused' }], attempts: [{ refundable: 482.35 }] });
-    expect(needsAttention).toBe(false);
+    const desk = { refunds: [{ status: 'refused' }], attempts: [{ refundable: 482.35 }] };
+    expect(await settle(refundId, false)).toMatchObject({ needsAttention: false, desk });
     const text = expect.stringMatching(/constaté à la banque.+non fait/);
     expect(journal('order.note').at(-1)).toMatchObject({ actorId: shop.admin.userId, detail: { text } });
-    shop.bank.saysRefund(0);
-    expect((await refund(order, 10_000)).outcome).toBe('accepted');
     expect((await prepare(order.id)).status).toBe('prepared');
   });
 
@@ -231,8 +193,6 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(mailKinds().at(-1)).toBe('partialRefund');
     expect(asClient(order.id).timeline.at(-1)).toMatchObject({ by: 'La boutique' });
     await expect(settle(refundId, false)).rejects.toThrow(refusal('conflict'));
-    shop.bank.saysRefund(0);
-    expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
   });
 
   test('la réponse qui arrive après la question ne rend pas l’argent deux fois', async () => {
@@ -289,12 +249,8 @@ describe('De l’argent qui n’était pas dû', () => {
     return all;
   };
 
-  test.each([
-    ['le second paiement rendu', 1],
-    ['le premier rendu à sa place', 0],
-  ])('%s règle l’alerte de lui-même, et la commande reste payée', async (_, which) => {
-    const both = await paidTries(2);
-    const [back, kept] = [both[which] ?? both[0], both[1 - which] ?? both[0]];
+  test('le premier rendu à la place du second règle l’alerte de lui-même, et la commande reste payée', async () => {
+    const [back, kept] = await paidTries(2);
     shop.bank.saysRefund(0);
     await refund(back, price - 1);
     expect([asClient(back.id).overpayment, bankAlerts().length]).toEqual([{ amount: 482.35, settledAt: null }, 1]);
@@ -327,32 +283,12 @@ describe('De l’argent qui n’était pas dû', () => {
     expect((await refund(order)).order.paymentStatus).toBe('refunded');
   });
 
-  test('venu après le remboursement, il se rend aussi, sans rembourser la commande une seconde fois', async () => {
-    const [first, late] = await tries(2);
-    await says(first.reference);
-    shop.bank.saysRefund(0);
-    await refund(first);
-    await says(late.reference);
-    await refund(late);
-    expect(mailKinds().slice(-3)).toEqual(['orderRefunded', 'secondPayment', 'partialRefund']);
-    const { paymentStatus, timeline } = shop.seen(first.id);
-    expect([paymentStatus, timeline.at(-1)]).toMatchObject(['refunded', { from: 'refunded', to: null }]);
-  });
-
   test('deux paiements ne se rendent pas ensemble : tant que la banque n’a pas répondu de l’un, l’autre attend', async () => {
     const [first, second] = await paidTries(2);
     shop.bank.hangsUp();
     await refund(first);
     await expect(refund(second)).rejects.toThrow('attend encore la réponse');
     expect(shop.bank.questions).toHaveLength(1);
-  });
-
-  test('l’un rendu ailleurs, ce que la banque rend de l’autre est rendu du prix', async () => {
-    const [first] = await paidTries(2);
-    await resolvePaymentEvent(shop.ctx(), { eventId: bankAlerts()[0]?._id ?? '' });
-    shop.bank.saysRefund(0);
-    await refund(first, 10_000);
-    expect(shop.money(first.id).refundedPrice).toBe(10_000);
   });
 
   test('rendus autrement après un refus de la banque : chacun une fois, un essai qui n’a rien pris jamais', async () => {
