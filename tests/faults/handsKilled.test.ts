@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +11,7 @@ import { stockReservations } from '../../db/schema/stock.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { closeRegister } from '../../src/features/register/close.server.ts';
 import { ShopError } from '../../src/http/errors.ts';
+import { tempFolder } from '../support/folder.ts';
 import { rowsOf } from '../support/people.ts';
 import { wholeBook } from '../support/registerSound.ts';
 import { reconcile } from '../support/stockSound.ts';
@@ -56,23 +55,18 @@ async function killAtRandom({ hands, most, eachTime, atLast }: Hands): Promise<v
   });
   await fc.assert(
     fc.asyncProperty(fc.array(kill, { minLength: 2, maxLength: 3 }), async (kills) => {
-      const folder = mkdtempSync(join(tmpdir(), 'shop-hands-'));
-      const file = join(folder, 'shop.db');
+      const file = join(tempFolder(), 'shop.db');
       const open = async (look: (db: Db) => unknown) => {
         const db = openDb(file);
         await look(db);
         db.$client.close();
       };
-      try {
-        await open(furnish);
-        for (const one of kills) {
-          const told = await killed(hands, file, one);
-          await open((db) => eachTime(db, told));
-        }
-        if (atLast) await open(atLast);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
+      await open(furnish);
+      for (const one of kills) {
+        const told = await killed(hands, file, one);
+        await open((db) => eachTime(db, told));
       }
+      if (atLast) await open(atLast);
     }),
     // A shrunk kill is another kill: the failure is reported as it was.
     { numRuns: rounds, endOnFailure: true },
