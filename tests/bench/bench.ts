@@ -7,9 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ask, client, connections, load, press } from './load.ts';
-import { countQueries } from './queries.ts';
 import { footprint, fromElsewhere, makeBuyers, runFloor, runShop } from './shop.ts';
-import { weigh } from './weight.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const dir = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -112,7 +110,6 @@ const uploads = await meanwhile(() => {
 print('home under uploads of photographs', '', uploads, 'p99 < 50 ms');
 
 const loaded = footprint(shop);
-const weight = await weigh(shop.base, '/');
 await shop.stop();
 floor.stop();
 
@@ -143,8 +140,4 @@ print(
   '≤ 90 / ≤ 200 MB',
 );
 print('processes beside the shop', '', idle ? `${idle.children}` : '–', 'none');
-print('scripts before the first act, home', '', `${weight.scripts}, ${weight.scriptBytes} B`, '≤ 2, ≤ 10 kB');
-print('fonts preloaded', '', `${weight.fonts}, ${weight.fontBytes} B`, '≤ 3, ≤ 35 kB');
-print('response headers of a page', '', `${weight.headerBytes} B`, '≤ 1 kB');
-for (const [what, count] of Object.entries(await countQueries())) print(`queries: ${what}`, '', `${count}`, 'few');
 rmSync(dir, { recursive: true, force: true });
