@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -6,12 +6,21 @@ import { OlderDatabase, openDb } from '../../db/client.ts';
 import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
-import { testFolder } from '../support/folder.ts';
-import { migrationsToCome } from '../support/migrations.ts';
+import { tempFolder } from '../support/folder.ts';
 import { rowsOf, testDb } from '../support/people.ts';
 
-const work = testFolder('db');
-const folder = () => mkdtempSync(join(work, 'one-'));
+/** Today's migrations and one more, as the next version of the shop brings it. */
+function migrationsToCome(dir: string): string {
+  const copy = join(dir, 'migrations');
+  cpSync(join(import.meta.dirname, '../../db/migrations'), copy, { recursive: true });
+  const file = join(copy, 'meta/_journal.json');
+  const journal: { entries: { idx: number; when: number }[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const { idx, when, ...newest } = journal.entries.at(-1) ?? { idx: 0, when: 0 };
+  journal.entries.push(Object.assign(newest, { idx: idx + 1, when: when + 1, tag: 'next_version' }));
+  writeFileSync(join(copy, 'next_version.sql'), 'ALTER TABLE `users` ADD `next_version` text;\n');
+  writeFileSync(file, JSON.stringify(journal));
+  return copy;
+}
 
 describe('La base de données', () => {
   it('Toutes les tables sont strictes et chaque clé étrangère a son index', () => {
@@ -39,7 +48,7 @@ describe('La base de données', () => {
   });
 
   it('Un fichier s’ouvre avec toutes ses sécurités', () => {
-    const db = openDb(join(folder(), 'shop.db'));
+    const db = openDb(join(tempFolder(), 'shop.db'));
     const pragma = (name: string) => db.$client.pragma(name, { simple: true });
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous')).toBe(2);
@@ -51,7 +60,7 @@ describe('La base de données', () => {
   });
 
   it('Une base d’une version antérieure est copiée avant de changer, et ne perd rien', () => {
-    const dir = folder();
+    const dir = tempFolder();
     const file = join(dir, 'shop.db');
     const first = openDb(file);
     first.$client
@@ -78,7 +87,7 @@ describe('La base de données', () => {
   });
 
   it('Une base dont des lignes ont perdu leur parent ne s’ouvre pas après une migration, ni au second essai', () => {
-    const dir = folder();
+    const dir = tempFolder();
     const file = join(dir, 'shop.db');
     const first = openDb(file);
     first.$client.pragma('foreign_keys = OFF');
@@ -91,7 +100,7 @@ describe('La base de données', () => {
   });
 
   it('Une base d’avant la première version est refusée, sans copie ni changement', () => {
-    const dir = folder();
+    const dir = tempFolder();
     const file = join(dir, 'shop.db');
     const first = openDb(file);
     first.$client.exec('update __drizzle_migrations set created_at = 1');
@@ -101,7 +110,7 @@ describe('La base de données', () => {
   });
 
   it('Les copies d’avant une migration ne restent ni trop longtemps ni trop nombreuses', () => {
-    const dir = folder();
+    const dir = tempFolder();
     const file = join(dir, 'shop.db');
     const now = Date.now();
     const dayAgo = (days: number) => copyPath(file, '0002_refunds', now - days * 86_400_000);

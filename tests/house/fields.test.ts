@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { slideFields, slideInput } from '../../src/features/carousel/carousel.api.ts';
-import { deleteNewsContract, newsFields, newsInput } from '../../src/features/news/news.api.ts';
+import { newsFields, newsInput } from '../../src/features/news/news.api.ts';
 import { formOf, labelsOf, textsOf, valuesOf } from '../../src/ui/desk/fields.ts';
-import { press } from '../../src/ui/desk/press.ts';
 
 const article = {
   title: 'Ouvert le samedi',
@@ -43,14 +42,5 @@ test('Par un formulaire à plusieurs parties, un moment facultatif peut manquer 
   expect(sent('2026-12-01T09:00').data).toMatchObject({ startsAt: Date.parse('2026-12-01T08:00:00Z') });
   expect(z.flattenError(sent('bientôt').error as z.ZodError).fieldErrors).toEqual({
     startsAt: ['Indiquez une date et une heure.'],
-  });
-});
-
-test('Un acte se donne à une page comme des données', () => {
-  const given = press(deleteNewsContract, { label: 'Supprimer', params: { id: 'n1' } });
-  expect(JSON.parse(JSON.stringify(given))).toEqual({
-    label: 'Supprimer',
-    params: { id: 'n1' },
-    call: { method: 'DELETE', path: '/api/news/deleteNews/{id}', format: 'none' },
   });
 });

@@ -47,7 +47,6 @@ test('Un même texte rend des objets comme des colonnes, dans n’importe quel o
   const db = testDb();
   makeMetal(db, { metalName: 'Souverain' });
   const text = sql`select metal_name from metals`;
-  expect(db.all(text)).toEqual([{ metal_name: 'Souverain' }]);
   expect(db.values(text)).toEqual([['Souverain']]);
   expect(db.all(text)).toEqual([{ metal_name: 'Souverain' }]);
 });

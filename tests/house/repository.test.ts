@@ -8,18 +8,17 @@ import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository
 import { backupName, backupsIn, dropDrafts, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
 import { Refusal, reasonOf } from '../../src/server/start/refusal.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
-import { testFolder } from '../support/folder.ts';
+import { tempFolder } from '../support/folder.ts';
 import { migratedFile } from '../support/people.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');
 const password = 'le-mot-de-passe-des-copies';
 
-const all = testFolder('repository');
 let work: string;
 let folder: string;
 let database: string;
 beforeEach(() => {
-  work = mkdtempSync(join(all, 'one-'));
+  work = tempFolder();
   folder = join(work, 'data');
   mkdirSync(join(folder, 'images'), { recursive: true });
   database = join(folder, 'shop.db');

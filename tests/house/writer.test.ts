@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, renameSync } from 'node:fs';
+import { cpSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,16 +7,13 @@ import { spentProofs } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { storageFailure } from '../../src/http/errors.ts';
 import { reasonOf } from '../../src/server/start/refusal.ts';
-import { testFolder } from '../support/folder.ts';
+import { tempFolder } from '../support/folder.ts';
 import { rowsOf } from '../support/people.ts';
 
-const work = testFolder('writer');
-let folder: string;
 let file: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(work, 'one-'));
-  file = join(folder, 'shop.db');
+  file = join(tempFolder(), 'shop.db');
   db = openDb(file);
 });
 afterEach(() => db.$client.close());
