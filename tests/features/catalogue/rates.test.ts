@@ -3,9 +3,8 @@ import type { Db } from '../../../db/client.ts';
 import { days } from '../../../src/dates.ts';
 import { currencyHead, parcelLine } from '../../../src/features/catalogue/currencies/currencyPage.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
-import { type CurrencyRow, flagCode } from '../../../src/features/catalogue/currency.ts';
+import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
 import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
-import { zoneOf } from '../../../src/features/catalogue/zone.ts';
 import { testDb } from '../../support/people.ts';
 import { logPrice, makeCurrency, makeMetal } from './stock.ts';
 
@@ -71,30 +70,16 @@ describe('La fiche d’une devise', () => {
     expect(parcelLine(tiers)).toMatch(/^Colis assuré à la valeur\s: 15\s€ jusqu’à 600\s€ de commande\./);
     expect(parcelLine([{ upTo: null, cost: 0 }])).toContain('sans frais');
   });
-
-  test('a le drapeau de son pays et sa partie du monde', () => {
-    expect([flagCode('USD'), flagCode('CHF'), flagCode('XPF')]).toEqual(['us', 'ch', 'pf']);
-    expect([zoneOf('CHF'), zoneOf('XPF'), zoneOf('AED'), zoneOf('DEM')]).toEqual([
-      'europe',
-      'oceanie',
-      'afrique-moyen-orient',
-      undefined,
-    ]);
-  });
 });
 
 describe('La page de recherche', () => {
-  test('trouve ensemble les métaux et les devises visibles', () => {
+  test('trouve ensemble les métaux et les devises visibles, dès deux caractères', () => {
     makeMetal(db, { metalName: '20 Dollars Liberty' });
     makeMetal(db, { metalName: '10 Dollars caché', isVisable: false });
     const found = search(db, ' DOLLAR ');
     expect(names(found.metals)).toEqual(['20 Dollars Liberty']);
     expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
-  });
-
-  test('ne cherche rien en dessous de deux caractères', () => {
     expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [], moneyFirst: false, instead: null });
-    expect(search(db, 'us').tooShort).toBe(false);
   });
 
   test.each(['dollra', 'Dölar'])('« %s » trouve le dollar et le dit', (text) => {

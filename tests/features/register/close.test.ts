@@ -68,8 +68,8 @@ describe('La clôture', () => {
     ]);
     await expect(closeRegister(ctx)).rejects.toThrow('Aucune ligne');
     soundBook(db);
-    for (const sql of ["update register_pages set day = '2026-11-22'", 'delete from register_pages where no = 2'])
-      expect(() => db.$client.exec(sql)).toThrow('register:');
+    expect(() => db.$client.exec("update register_pages set day = '2026-11-22'")).toThrow('register:');
+    expect(() => db.$client.exec('delete from register_pages where no = 2')).toThrow('register:');
   });
 
   test('une horloge qui recule n’arrête pas l’écriture, mais rien n’est clos', async () => {
