@@ -1,3 +1,4 @@
+import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 import type { Cents } from '../../money.ts';
 
 export const callBack = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } as const;
@@ -11,15 +12,7 @@ export type PaymentRequest = {
   returnError: string;
   /** Returned by the callback. ASCII only. */
   freeText: string;
-  buyer: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    address: string;
-    postalCode: string;
-    town: string;
-    country: string;
-  };
+  buyer: Omit<BuyerSnapshot, 'civilite' | 'company' | 'portablePhone' | 'deliverTo'>;
 };
 
 export type SealedForm = { action: string; fields: Record<string, string>; mac: string };

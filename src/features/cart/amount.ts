@@ -55,13 +55,11 @@ function whyNot(units: number, denominations: readonly Denomination[], iso: stri
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
-type Corrected = { quantity: number; sentence: string | null };
-
 /** The quantity that an address asks for, or the nearest that can be ordered and why; null when none can. */
 export function correctQuantity(
   { type, iso = '', denominations = [], most = mostUnits, stock }: Partial<Offer>,
   text: string,
-): Corrected | null {
+) {
   const asked = readQuantity(text);
   if (type === 'metal') {
     const left = stock?.left || null;

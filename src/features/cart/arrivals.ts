@@ -18,10 +18,8 @@ export type Arrivals = {
 };
 type ArrivalText = { plain: string; checked: string };
 
-type Arrival = { text: string; isDate: boolean; cost: string; cardAtCounter: boolean };
-
 /** For `goods` cents sent as a parcel: a date or the reason for none, and whether its cost alone rules out the card. */
-export function arrivalOf(goods: Cents, arrivals: Arrivals): Arrival {
+export function arrivalOf(goods: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = goods + deliveryCost(tiers, 'parcel', goods);
   const byTransfer = total > cardLimit;

@@ -35,17 +35,10 @@ export function arrivalsOf(
 
 type Asked = { id: string; quantity: string };
 
-type Single = {
-  item: CartItem;
-  correction: string | null;
-  unsold: string | null;
-  procureDays: number;
-};
-
 const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
 /** Item of `/panier-article/{id}/{quantity}`; `correction`: why the quantity differs from the requested one. */
-export function singleItem(db: Db, asked: Asked): Single | undefined {
+export function singleItem(db: Db, asked: Asked) {
   const offer = findOffer(db, asked.id, readQuantity(asked.quantity));
   const corrected = offer && correctQuantity(offer, asked.quantity);
   if (!corrected) return undefined;

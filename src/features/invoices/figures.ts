@@ -22,8 +22,6 @@ export function shared(whole: Cents, weights: readonly number[]): Cents[] {
   return parts;
 }
 
-export type TaxTotal = { rate: Rate; gross: Cents; net: Cents; tax: Cents };
-
 /** The tax of a rate is reckoned once and shared among its lines. `earlier` is of papers before it. */
 export function withTax(
   lines: readonly GrossLine[],
@@ -46,7 +44,7 @@ export function withTax(
   });
 }
 
-export function taxTotals(lines: readonly InvoiceLine[]): TaxTotal[] {
+export function taxTotals(lines: readonly InvoiceLine[]) {
   const sum = (ofRate: readonly InvoiceLine[], key: 'gross' | 'net' | 'tax') =>
     ofRate.reduce((total, line) => total + line[key], 0);
   return [...Map.groupBy(lines, ({ rate }) => rate)]

@@ -46,10 +46,8 @@ const moved = prepared((db) =>
 
 const insertMovement = insertion(stockMovements);
 
-type Counted = { line: StockLine; movementId: number };
-
 /** Changes and records counts: the table refuses a negative one. */
-function change(ctx: Ctx, movement: Movement): Counted {
+function change(ctx: Ctx, movement: Movement) {
   const { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order } = movement;
   const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);

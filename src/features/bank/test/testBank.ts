@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parisClock } from '../../../dates.ts';
-import { type Cents, centsFromEuros } from '../../../money.ts';
+import { centsFromEuros } from '../../../money.ts';
 import type { TerminalSettings } from '../cardTerminal.ts';
 import { deriveKey, sealedFields, sealOf, textOf } from '../seal.ts';
 
@@ -12,19 +12,7 @@ export const testCards = [
 
 export type TestCard = (typeof testCards)[number];
 
-export type AskedPayment = {
-  raw: string;
-  reference: string;
-  amount: Cents;
-  /** `dd/mm/yyyy`. */
-  bankDate: string;
-  freeText: string;
-  montant: string;
-  returnOk: string;
-  returnError: string;
-};
-
-export function readAskedPayment(settings: TerminalSettings, raw: string): AskedPayment | null {
+export function readAskedPayment(settings: TerminalSettings, raw: string) {
   const fields = sealedFields(deriveKey(settings.key), raw);
   const text = (name: string) => textOf(fields?.[name] ?? '');
   const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
@@ -34,6 +22,7 @@ export function readAskedPayment(settings: TerminalSettings, raw: string): Asked
     raw,
     reference: text('reference'),
     amount,
+    /** `dd/mm/yyyy`. */
     bankDate: text('date').slice(0, 10),
     montant: text('montant'),
     freeText: text('texte-libre'),
@@ -41,6 +30,8 @@ export function readAskedPayment(settings: TerminalSettings, raw: string): Asked
     returnError: text('url_retour_err'),
   };
 }
+
+export type AskedPayment = NonNullable<ReturnType<typeof readAskedPayment>>;
 
 /** Sealed answer as an urlencoded body, with a random extra field, as the bank's sandbox sends. */
 export function sealAnswer(settings: TerminalSettings, asked: AskedPayment, card: TestCard, at: number): string {

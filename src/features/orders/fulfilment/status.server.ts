@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
 import { type NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
+import type { BodyOf } from '../../../http/contract.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { notesMatch } from '../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../configuration/carriers.ts';
@@ -18,18 +19,11 @@ import type { Line, OrderRecord } from '../model/record.ts';
 import { canTransition, readyRefusal } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft, type OrderRow, type OrderStatus, readyLabel, statusLabelOf } from '../order.ts';
+import type { updateOrderStatusContract } from '../orders.api.ts';
 import { invoiceWhen } from '../papers/issue.server.ts';
 
-type StatusMove = Seen & {
-  status: OrderStatus;
-  trackingNumber?: string | null | undefined;
-  carrier?: string | undefined;
-  /** Of a cancellation, for the client. */
-  reason?: string | undefined;
-};
-
 /** @throws notFound, conflict for a move that is not allowed now or an outdated version, invalid without a tracking number */
-export const updateOrderStatus = (ctx: Ctx, input: StatusMove): Promise<OrderDetail> =>
+export const updateOrderStatus = (ctx: Ctx, input: BodyOf<typeof updateOrderStatusContract>): Promise<OrderDetail> =>
   actOnOrder(ctx, input, (tx, record) => {
     const { order } = record;
     const { status } = input;

@@ -50,19 +50,8 @@ const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => a
 /** Whether a message of the bank waits for the dealer. */
 export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean => needsAttention && resolvedAt === null;
 
-type PaymentMoney = {
-  captured: Cents;
-  refunded: Cents;
-  /** Still refundable. */
-  balance: Cents;
-  /** Overpayment refunded outside of the shop, as confirmed by the dealer. */
-  refundedElsewhere: Cents;
-  /** Nothing more may be asked of the bank until its answer is known. */
-  open: RefundRow | undefined;
-};
-
 /** Captured and refunded cents of one payment attempt, from the stored messages of the bank. */
-export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>): PaymentMoney {
+export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>) {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
   const beyond = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));
@@ -70,37 +59,14 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
   return {
     captured,
     refunded,
+    /** Still refundable. */
     balance: captured - refunded,
+    /** Overpayment refunded outside of the shop, as confirmed by the dealer. */
     refundedElsewhere: Math.max(0, capturedBy(byWord) - sum(beyond.map(({ amount }) => amount))),
+    /** Nothing more may be asked of the bank until its answer is known. */
     open: refunds.find(isOpenRefund),
   };
 }
-
-/**
- * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
- * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0, or 50 once half is
- * withdrawn. Once 100 went back for the overpayment, `balance` is 100 and `overpayment` 0; any other refund is of the price.
- * Still to give back in all: `refundDue` + `overpayment`.
- */
-export type OrderMoney = {
-  received: Cents;
-  byTransfer: Cents;
-  /** Of the price, not come and not given up. */
-  missing: Cents;
-  /** Of the price, given up by the dealer. */
-  shortfall: Cents;
-  /** Neither by the bank nor, by the dealer's word, elsewhere. */
-  balance: Cents;
-  transferBalance: Cents;
-  /** Of the price, not of what came beyond it. */
-  refundedPrice: Cents;
-  /** Beyond the price, all in all. */
-  overpaid: Cents;
-  /** Beyond the price and not given back yet. */
-  overpayment: Cents;
-  /** Of the price, still to give back: all of a cancelled order, and what was withdrawn. */
-  refundDue: Cents;
-};
 
 type MoneyParts = Pick<OrderParts, 'order' | 'payments' | 'transfers' | 'refunds' | 'withdrawals'>;
 
@@ -128,12 +94,18 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<MoneyParts, 'with
   return {
     received,
     byTransfer,
-    missing: Math.max(0, price - received),
-    shortfall,
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
+    /** Of the price, not come and not given up. */
+    missing: Math.max(0, price - received),
+    /** Of the price, given up by the dealer. */
+    shortfall,
+    /** Neither given back by the bank nor, by the dealer's word, elsewhere. */
     balance,
+    /** Beyond the price, all in all. */
     overpaid,
+    /** Beyond the price and not given back yet. */
     overpayment,
+    /** Of the price, not of what came beyond it. */
     refundedPrice: Math.min(order.amount, priceBack + (isAllDue ? shortfall : 0)),
   };
 }
@@ -141,16 +113,25 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<MoneyParts, 'with
 const isToReturn = ({ status, paymentStatus }: MoneyParts['order']): boolean =>
   status === 'cancelled' && paymentStatus === 'paid';
 
-export function moneyOf(record: MoneyParts): OrderMoney {
+/**
+ * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
+ * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0, or 50 once half is
+ * withdrawn. Once 100 went back for the overpayment, `balance` is 100 and `overpayment` 0; any other refund is of the price.
+ * Still to give back in all: `refundDue` + `overpayment`.
+ */
+export function moneyOf(record: MoneyParts) {
   const { order } = record;
   const { byTransferBack, ...flows } = flowsOf(record);
   const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
   return {
     ...flows,
     transferBalance: flows.byTransfer - byTransferBack,
+    /** Of the price, still to give back: all of a cancelled order, and what was withdrawn. */
     refundDue: isToReturn(order) ? flows.balance - flows.overpayment : owed,
   };
 }
+
+export type OrderMoney = ReturnType<typeof moneyOf>;
 
 /** Nothing is held of a paid order any more: it counts as refunded. */
 export const isWhollyRefunded = (record: MoneyParts): boolean =>

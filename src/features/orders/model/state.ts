@@ -258,14 +258,12 @@ export function progressOf(
   return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
 }
 
-type Row = Pick<OrderDetail['timeline'][number], 'at' | 'text' | 'by'>;
-
 /** The order's own history, with what came of the identity that it waited for. */
 export function historyRows({
   timeline,
   identity: { sentAt = 0, verifiedAt = 0 },
   createdAt,
-}: Pick<OrderDetail, 'timeline' | 'identity' | 'createdAt'>): Row[] {
+}: Pick<OrderDetail, 'timeline' | 'identity' | 'createdAt'>) {
   const preparedAt = timeline.find(({ kind, to }) => kind === 'status' && to === 'prepared')?.at ?? Infinity;
   const steps = [
     { at: sentAt, text: 'Pièces d’identité reçues.', by: 'Vous' },
