@@ -151,7 +151,7 @@ const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>)
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
 /** Dealer's part: allowed transitions (a refused one with its reason), payment attempts, messages of the bank. */
-const orderDeskShape = z.object({
+export const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),

@@ -85,14 +85,8 @@ export const confirmByTwo =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
 /** Look of a status; always with its words, as colour alone is no information. */
-export const orderBadges: Record<OrderStatus, string> = {
-  pending: 'badge-wait',
-  confirmed: 'badge-wait',
-  prepared: 'badge-wait',
-  shipped: 'badge-good',
-  delivered: 'badge-good',
-  cancelled: 'badge-bad',
-};
+export const orderBadge = ({ status }: Pick<OrderRow, 'status'>): string =>
+  hasLeft({ status }) ? 'badge-good' : status === 'cancelled' ? 'badge-bad' : 'badge-wait';
 
 export const paymentBadges: Record<PaymentStatus, string> = {
   pending: 'badge-wait',

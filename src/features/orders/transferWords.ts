@@ -72,7 +72,7 @@ export const transferWords: Record<TransferDetails, Words> = {
 export const deadlineBadge = (at: number) => ({
   text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatDense(at)}`,
   look: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
-  title: `Virement attendu jusqu’au ${formatMoment(at)}`,
+  title: `${at < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
 });
 
 /** Why a transfer is refused at the moment of ordering. */

@@ -20,13 +20,13 @@ import { notePending, returnToCart } from '../pendingOrder.ts';
 /** `now` is the shop's clock when it answered the page. */
 type Props = { order: Order; now: number };
 
-/** An act that is asked about first, as it cannot be undone; `look` of a step towards the visitor's goal. */
+/** An act that is asked about first, as it cannot be undone; gold where it is a step towards the visitor's goal. */
 type Question = {
   button: string;
-  title: string;
+  title?: string;
   text: string;
-  label: string;
-  look: 'gold' | 'danger';
+  label?: string;
+  look?: 'danger';
   work: () => Promise<void>;
 };
 
@@ -77,17 +77,14 @@ export function UnpaidActions({ order, now }: Props) {
   const ofTransfer = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
   const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${givenBack ?? ofTransfer}`;
   const renewal: Question = {
-    button: 'renew',
+    button: 'Nouveau prix',
     title: 'Commander aux prix du jour\u00a0?',
     text: intoCart,
-    label: 'Nouveau prix',
-    look: 'gold',
     work: modify(paths.checkout),
   };
   const questions: Question[] = [];
   if (order.otherWay && !isOver) {
-    const button = `Payer plutôt par ${order.otherWay}`;
-    const question = { button, title: `${button}\u00a0?`, label: `Payer par ${order.otherWay}`, look: 'gold' } as const;
+    const question = { button: `Payer plutôt par ${order.otherWay}`, label: `Payer par ${order.otherWay}` };
     const kept = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
       // The card pays a new order, from the checkout. From a transfer there is no way back at these prices.
@@ -97,26 +94,16 @@ export function UnpaidActions({ order, now }: Props) {
     );
   }
   if (order.canCancel) {
-    const [change, end] = ['Modifier mon panier', 'Annuler la commande'];
     const away =
       order.paymentType === 'carte'
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
-    const text = `${away} ${givenBack ?? 'Vous n’avez rien à payer.'}`;
     questions.push(
+      { button: 'Modifier mon panier', text: intoCart, work: modify(paths.cart) },
       {
-        button: change,
-        title: `${change}\u00a0?`,
-        text: intoCart,
-        label: change,
-        look: 'gold',
-        work: modify(paths.cart),
-      },
-      {
-        button: end,
+        button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
-        text,
-        label: end,
+        text: `${away} ${givenBack ?? 'Vous n’avez rien à payer.'}`,
         look: 'danger',
         work: cancel,
       },
@@ -138,7 +125,7 @@ export function UnpaidActions({ order, now }: Props) {
           until={order.payableUntil}
           now={now}
           isOver={isOver}
-          busy={busy === 'renew'}
+          busy={busy === renewal.button}
           renew={() => setAsked(renewal)}
         />
       )}
@@ -163,17 +150,17 @@ export function UnpaidActions({ order, now }: Props) {
           ))}
         </div>
       )}
-      <Dialog title={asked?.title ?? ''} open={asked !== null} onClose={() => setAsked(null)}>
+      <Dialog title={asked?.title ?? `${asked?.button}\u00a0?`} open={asked !== null} onClose={() => setAsked(null)}>
         {asked && (
           <>
             <p>{asked.text}</p>
             <div className="cluster">
               <Button
-                look={asked.look}
+                look={asked.look ?? 'gold'}
                 busy={busy === asked.button}
                 onClick={() => run(asked.button, asked.work).then(() => setAsked(null))}
               >
-                {asked.label}
+                {asked.label ?? asked.button}
               </Button>
               <Button look="quiet" onClick={() => setAsked(null)}>
                 Garder la commande

@@ -4,8 +4,9 @@ import { contentText } from '../lineView.ts';
 import { type DeskMove, deskNext } from '../model/deskNext.ts';
 import { nothingRemainsIn } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import { hasLeft, type OrderStatus, orderBadges, paymentBadges, readyLabel } from '../order.ts';
+import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
 import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
+import { deadlineBadge } from '../transferWords.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { Received, transferAct } from './Transfers.tsx';
 import { Acts, type Desk, type DeskAct, fateFields, fateIn, orProposed, seenOf, sent, whoseOf } from './useDesk.tsx';
@@ -51,6 +52,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
   const { order, busy, heading, news, answer, start } = desk;
   const { carriers } = order.desk as OrderDesk;
   const { acts, parcel, blocked, over, identity, reduced } = deskNext(order);
+  const deadline = order.transfer && deadlineBadge(order.transfer.deadline);
   return (
     <section className="card" aria-labelledby="desk-moves">
       <h2 id="desk-moves" ref={heading} tabIndex={-1}>
@@ -72,7 +74,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
       )}
       {answer && <p className="notice">{answer}</p>}
       <p className="cluster">
-        <span className={`badge ${orderBadges[order.status]}`}>{order.statusLabel}</span>
+        <span className={`badge ${orderBadge(order)}`}>{order.statusLabel}</span>
         <span className={`badge ${paymentBadges[order.paymentStatus]}`}>Paiement : {order.paymentStatusLabel}</span>
         {order.trackingNumber && (
           <span className="badge">
@@ -87,12 +89,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
             )}
           </span>
         )}
-        {order.transfer && (
-          <span className={`badge ${order.transfer.deadline < Date.now() ? 'badge-bad' : 'badge-wait'}`}>
-            {order.transfer.deadline < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au{' '}
-            {formatMoment(order.transfer.deadline)}
-          </span>
-        )}
+        {deadline && <span className={deadline.look}>{deadline.title}</span>}
       </p>
       {identity && (
         <p className="notice">

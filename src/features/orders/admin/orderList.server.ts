@@ -11,7 +11,7 @@ import { isIdentityDue } from '../../identity/rule.ts';
 import { getAllOrders } from '../model/queries.server.ts';
 import { isReduced } from '../model/state.ts';
 import type { Order } from '../order.shape.ts';
-import { isAhead, orderBadges, paymentBadges, paymentLabels, paymentTypeLabels, statusLabels } from '../order.ts';
+import { isAhead, orderBadge, paymentBadges, paymentLabels, paymentTypeLabels, statusLabels } from '../order.ts';
 import { orderListQuery } from '../orders.api.ts';
 import { deadlineBadge } from '../transferWords.ts';
 
@@ -78,7 +78,7 @@ export const orderList = deskList({
     {
       label: 'Commande',
       sort: 'status',
-      cell: ({ status, statusLabel }) => badge(statusLabel, orderBadges[status]),
+      cell: (order) => badge(order.statusLabel, orderBadge(order)),
     },
     {
       label: 'Paiement',

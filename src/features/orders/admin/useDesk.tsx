@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import { formatEuros } from '../../../money.ts';
@@ -25,20 +25,6 @@ export type DeskAct = {
   done?: string;
 };
 
-export type Desk = {
-  order: OrderDetail;
-  /** The label of the act under way. */
-  busy: string | null;
-  start: (act: DeskAct) => void;
-  dialog: ReactElement;
-  /** Done by others since the page was drawn. */
-  news: OrderDetail['timeline'];
-  /** The sentence that the last act brought. */
-  answer: string;
-  /** Takes the focus after an act. */
-  heading: RefObject<HTMLHeadingElement | null>;
-};
-
 export const sent = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
@@ -55,10 +41,13 @@ export const whoseOf = (order: OrderDetail): string => `${clientOf(order)}, ${fo
 export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
 
-export function useDesk(initial: OrderDetail): Desk {
+export function useDesk(initial: OrderDetail) {
   const [order, setOrder] = useState(initial);
+  /** The label of the act under way. */
   const [busy, setBusy] = useState<string | null>(null);
-  const [news, setNews] = useState<Desk['news']>([]);
+  /** Done by others since the page was drawn. */
+  const [news, setNews] = useState<OrderDetail['timeline']>([]);
+  /** The sentence that the last act brought. */
   const [answer, setAnswer] = useState('');
   const { start, isAsked, dialog } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -114,13 +103,15 @@ export function useDesk(initial: OrderDetail): Desk {
       setBusy(null);
     }
   };
-  const press: Desk['start'] = (act) =>
+  const press = (act: DeskAct) =>
     void start({
       ask: act.ask && { keep: 'Ne rien changer', ...act.ask },
       run: (values) => carryOut(act, values),
     });
   return { order, busy, start: press, dialog, news, answer, heading };
 }
+
+export type Desk = ReturnType<typeof useDesk>;
 
 export const Acts = ({ desk: { busy, start }, acts }: { desk: Desk; acts: readonly DeskAct[] }) =>
   acts.map((act) => (

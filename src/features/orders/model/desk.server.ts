@@ -7,7 +7,7 @@ import { eurosFromCents } from '../../../money.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import type { OrderDesk } from '../order.shape.ts';
+import { type OrderDesk, orderDeskShape } from '../order.shape.ts';
 import { isToPrepare, type OrderStatus, refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { goodsOf } from './goods.ts';
@@ -36,20 +36,16 @@ const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   unknownCode: 'Code inconnu',
 };
 
-export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
-  _id: event.id,
-  receivedAt: event.receivedAt,
-  source: event.source,
-  reference: event.reference,
-  code: event.code,
-  amount: event.amount === null ? null : eurosFromCents(event.amount),
-  currency: event.currency,
-  outcome: event.outcome,
-  outcomeLabel: event.outcome ? outcomeLabels[event.outcome] : 'Reçu, pas encore traité',
-  deliveries: event.deliveries,
-  needsAttention: isAlertOpen(event),
-  fields: event.fields,
-});
+const { attempts, events, transfers } = orderDeskShape.shape;
+
+export const presentEvent = (event: EventRow): OrderDesk['events'][number] =>
+  events.element.parse({
+    ...event,
+    _id: event.id,
+    amount: event.amount === null ? null : eurosFromCents(event.amount),
+    outcomeLabel: event.outcome ? outcomeLabels[event.outcome] : 'Reçu, pas encore traité',
+    needsAttention: isAlertOpen(event),
+  });
 
 export const valuesOf = (db: Db, currencyId: string): number[] =>
   db
@@ -107,30 +103,26 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
 }
 
 function presentAttempt(payment: Payment, isOpen: boolean): OrderDesk['attempts'][number] {
-  const { id, reference, amount, status, createdAt } = payment;
+  const { amount } = payment;
   const { balance, refunded } = paymentMoney(payment);
-  return {
-    _id: id,
-    reference,
+  return attempts.element.parse({
+    ...payment,
+    _id: payment.id,
     amount: eurosFromCents(amount),
-    status,
-    createdAt,
     refunded: eurosFromCents(refunded),
     refundable: eurosFromCents(isOpen ? 0 : Math.max(0, Math.min(balance, amount))),
-  };
+  });
 }
 
-const presentTransfer = (
-  { id, amount, shortfall, valueDate, payer, createdAt, statusBefore }: TransferRow,
-  { order, refunds }: OrderRecord,
-): OrderDesk['transfers'][number] => ({
-  _id: id,
-  amount: eurosFromCents(amount),
-  shortfall: eurosFromCents(shortfall),
-  valueDate,
-  payer,
-  undoableUntil: refunds.length > 0 || wentOn(order.status, statusBefore) ? 0 : createdAt + undoableFor,
-});
+const presentTransfer = (transfer: TransferRow, { order, refunds }: OrderRecord): OrderDesk['transfers'][number] =>
+  transfers.element.parse({
+    ...transfer,
+    _id: transfer.id,
+    amount: eurosFromCents(transfer.amount),
+    shortfall: eurosFromCents(transfer.shortfall),
+    undoableUntil:
+      refunds.length > 0 || wentOn(order.status, transfer.statusBefore) ? 0 : transfer.createdAt + undoableFor,
+  });
 
 const presentRefund = (
   record: OrderRecord,

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import { insertion } from '../../../../db/prepared.ts';
 import { orderHistory, orders } from '../../../../db/schema/orders.ts';
@@ -32,15 +32,11 @@ export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: Histo
   return insertHistory(ctx.db, { orderId, at: Date.now(), kind, text, ...values });
 }
 
-/** For every change of an order's row: no two of its versions share theirs. */
-const changedNow = (): { updatedAt: SQL<number> } => ({
-  updatedAt: sql<number>`max(${Date.now()}, ${orders.updatedAt} + 1)`,
-});
-
-/** Changes an order's row, as a version of its own. */
+/** Changes an order's row, as a version of its own: no two share their `updatedAt`. */
 export function changeOrder({ db }: Ctx, id: string, change: Partial<OrderRow> = {}): void {
+  const updatedAt = sql`max(${Date.now()}, ${orders.updatedAt} + 1)`;
   db.update(orders)
-    .set({ ...change, ...changedNow() })
+    .set({ ...change, updatedAt })
     .where(eq(orders.id, id))
     .run();
 }

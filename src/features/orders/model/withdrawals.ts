@@ -85,32 +85,19 @@ export function presentWithdrawal(
     delivery: eurosFromCents(returnable.delivery),
     most: eurosFromCents(returnable.most),
     owed: eurosFromCents(sum(owed)),
-    declared: withdrawals.map((one, at) => {
+    declared: withdrawals.map((one, place) => {
+      const { id: _id, declaredAt: at, amount, reason, treatedAt } = one;
       const sent = wasSent(record, one);
-      const isPaidBack = one.treatedAt === null && owed[at] === 0;
+      const isPaidBack = treatedAt === null && owed[place] === 0;
       const isSettled =
-        one.treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
+        treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
+      const delivery = amount - priceOf(facts.lines, one.lines);
+      const next = isSettled ? [] : whatNext({ order, shop, at, sent, amount, delivery, rest: restOf(facts, now) });
       return {
-        _id: one.id,
-        at: one.declaredAt,
+        ...{ _id, at, reason, treatedAt, isPaidBack, sent, next },
         lines: named(one.lines, lines),
-        amount: eurosFromCents(one.amount),
-        reason: one.reason,
-        settledBy: settledBy(one.declaredAt),
-        treatedAt: one.treatedAt,
-        isPaidBack,
-        sent,
-        next: isSettled
-          ? []
-          : whatNext({
-              order,
-              shop,
-              at: one.declaredAt,
-              sent,
-              amount: one.amount,
-              delivery: one.amount - priceOf(facts.lines, one.lines),
-              rest: restOf(facts, now),
-            }),
+        amount: eurosFromCents(amount),
+        settledBy: settledBy(at),
       };
     }),
   };
