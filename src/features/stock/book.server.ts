@@ -74,26 +74,20 @@ function change(ctx: Ctx, movement: Movement) {
 
 /** Books an arrival, an exit or a count; lots and the register follow. */
 export function book(ctx: Ctx, movement: Movement): StockLine {
+  const { db } = ctx;
   const { line, movementId } = change(ctx, movement);
-  const { kind, safe = 0, reason = '', order, details, lot } = movement;
+  const { lineId, kind, safe = 0, reason = '', order, details, lot, pieces = [] } = movement;
   const { type, id, value } = keyOfLine(line);
-  const row =
-    type === 'metal' ? enterMovement(ctx, { metalId: id, kind, safe, reason, order, details, lot }) : undefined;
-  moveLots(ctx, { movement, movementId, value, row });
-  return line;
-}
-
-type Moved = { movement: Movement; movementId: number; value: number | null | undefined; row: RegisterRow | undefined };
-
-function moveLots({ db }: Ctx, { movement, movementId, value, row }: Moved): void {
-  const { lineId, kind, safe = 0, order, lot = {}, pieces = [] } = movement;
-  const count = Math.abs(safe);
+  const entry = { kind, safe, reason, order, details, lot };
+  const row = type === 'metal' ? enterMovement(ctx, { metalId: id, ...entry }) : undefined;
   const corrected = correctedSale(db, row);
   const { orderId = order?.id, orderLineId = movement.orderLineId } = corrected ?? {};
+  const of = { lineId, count: Math.abs(safe), pieces, row };
   const left = { movementId, orderId, orderLineId, value };
-  if (safe < 0) issueLots(db, { lineId, count, pieces, row, left });
-  else if (safe > 0 && (kind === 'takeBack' || corrected)) returnLots(db, { lineId, count, pieces, left });
-  else if (safe > 0) openLots(db, { lineId, count, lot, pieces, row, isFound: kind === 'count' });
+  if (safe < 0) issueLots(db, { ...of, left });
+  else if (safe > 0 && (kind === 'takeBack' || corrected)) returnLots(db, { ...of, left });
+  else if (safe > 0) openLots(db, { ...of, lot: lot ?? {}, isFound: kind === 'count' });
+  return line;
 }
 
 /** A row that puts right what a sale took, or a client brought back, is about that sale's line. */
@@ -107,6 +101,12 @@ const correctedSale = (db: Db, row: RegisterRow | undefined) =>
     .get();
 
 export type ReservationRow = typeof stockReservations.$inferSelect;
+
+type Promised = { [count in 'reserved' | 'owed' | 'handedOver']?: number | SQL };
+
+/** What an order is to have of a line, and has had. */
+export const setPromised = ({ db }: Ctx, { id }: Pick<ReservationRow, 'id'>, counts: Promised): void =>
+  void db.update(stockReservations).set(counts).where(eq(stockReservations.id, id)).run();
 
 type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder; reason?: string };
 
@@ -127,11 +127,7 @@ export function letGo(
   { row, count, order, reason, kind = 'release' }: Held & { kind?: 'release' | 'missing' },
 ): StockLine {
   const { line } = change(ctx, { lineId: row.lineId, kind, reserved: -count, order, reason });
-  ctx.db
-    .update(stockReservations)
-    .set({ reserved: sql`${stockReservations.reserved} - ${count}` })
-    .where(eq(stockReservations.id, row.id))
-    .run();
+  setPromised(ctx, row, { reserved: sql`${stockReservations.reserved} - ${count}` });
   if (!line.byPiece) return line;
   const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
   const { id } = stockPieces;
@@ -158,11 +154,7 @@ export function allot(ctx: Ctx, line: StockLine): StockLine {
   for (const { row, orderNumber } of waiting) {
     const count = Math.min(freeOf(left), row.owed);
     if (count <= 0) break;
-    ctx.db
-      .update(stockReservations)
-      .set({ owed: row.owed - count, reserved: row.reserved + count })
-      .where(eq(stockReservations.id, row.id))
-      .run();
+    setPromised(ctx, row, { owed: row.owed - count, reserved: row.reserved + count });
     left = bookHeld(ctx, { row, count, order: { id: row.orderId, orderNumber } });
   }
   return left;

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, notInArray } from 'drizzle
 import { stockLines, stockPieces, stockReservations } from '../../../db/schema/stock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { enterGoods } from '../register/enter.server.ts';
-import { allot, book, letGo, type ReservationRow, type StockOrder } from './book.server.ts';
+import { allot, book, letGo, type ReservationRow, type StockOrder, setPromised } from './book.server.ts';
 import { findLine } from './lines.server.ts';
 import { issuesOf, writeIssue } from './lots.server.ts';
 import { type SoldLine, wantsOf } from './reserve.server.ts';
@@ -37,12 +37,7 @@ export function releaseStock(ctx: Ctx, part: HeldPart): void {
     const owed = Math.min(row.owed, rest);
     const count = Math.min(row.reserved, rest - owed);
     rest -= owed + count;
-    if (owed > 0)
-      ctx.db
-        .update(stockReservations)
-        .set({ owed: row.owed - owed })
-        .where(eq(stockReservations.id, row.id))
-        .run();
+    if (owed > 0) setPromised(ctx, row, { owed: row.owed - owed });
     if (count === 0) continue;
     allot(ctx, letGo(ctx, { row, count, order: part.order, reason: part.reason ?? '' }));
   }
@@ -56,23 +51,13 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
   for (const row of rows) {
     const { lineId, orderLineId, reserved, owed } = row;
     if (reserved + owed === 0) continue;
-    if (owed > 0)
-      book(ctx, {
-        lineId,
-        kind: 'receive',
-        safe: owed,
-        order,
-        reason: 'Arrivé pour cette commande et remis aussitôt.',
-      });
+    const passing = 'Arrivé pour cette commande et remis aussitôt.';
+    if (owed > 0) book(ctx, { lineId, kind: 'receive', safe: owed, order, reason: passing });
     const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
     const gone = ctx.db.select().from(stockPieces).where(own).all();
     const exit = { lineId, orderLineId, safe: -(reserved + owed), reserved: -reserved, ...namedBy(gone) };
     book(ctx, { ...exit, kind: 'handOver', order, reason });
-    ctx.db
-      .update(stockReservations)
-      .set({ reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed })
-      .where(eq(stockReservations.id, row.id))
-      .run();
+    setPromised(ctx, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
     ctx.db.update(stockPieces).set({ leftAt: Date.now() }).where(own).run();
   }
   leaveUncounted(ctx, { order, lines }, rows);
@@ -135,12 +120,7 @@ export function takeBackStock(ctx: Ctx, { order, line, goods, reason }: Back): v
     if (count === 0) continue;
     const back = { lineId, orderLineId: line.id, safe: count, ...namedBy(pieces) };
     const after = book(ctx, { ...back, kind: 'takeBack', order, reason });
-    if (row)
-      ctx.db
-        .update(stockReservations)
-        .set({ handedOver: Math.max(0, row.handedOver - count) })
-        .where(eq(stockReservations.id, row.id))
-        .run();
+    if (row) setPromised(ctx, row, { handedOver: Math.max(0, row.handedOver - count) });
     for (const { id } of pieces)
       ctx.db.update(stockPieces).set({ leftAt: null, reservationId: null }).where(eq(stockPieces.id, id)).run();
     allot(ctx, after);
