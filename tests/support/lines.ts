@@ -1,7 +1,6 @@
 import type { InvoiceContent, InvoiceLine } from '../../db/schema/invoices.ts';
 import type { IssuedFact } from '../../src/features/accounting/entries.ts';
-import { deliveryLines, type GrossLine, withTax } from '../../src/features/invoices/figures.ts';
-import { totalsOf } from '../../src/features/invoices/issue.server.ts';
+import { deliveryLines, type GrossLine, totalsOf, withTax } from '../../src/features/invoices/figures.ts';
 
 /** Of gold, unless it is said otherwise; without an id the delivery. */
 export const grossLine = (lineId: string | null, gross: number, values: Partial<GrossLine> = {}): GrossLine => ({
@@ -21,7 +20,7 @@ export const invoiced = (goods: readonly GrossLine[], delivery = 0): InvoiceLine
   withTax([...goods, ...deliveryLines(goods, grossLine(null, delivery))]);
 
 export const contentOf = (lines: readonly InvoiceLine[], more: Partial<InvoiceContent> = {}) =>
-  ({ lines, ...totalsOf({ lines: [...lines] }), orderNumber: 'ABCD', corrects: null, ...more }) as InvoiceContent;
+  ({ lines, ...totalsOf(lines), orderNumber: 'ABCD', corrects: null, ...more }) as InvoiceContent;
 
 export const issuedPaper = (
   kind: IssuedFact['kind'],

@@ -83,10 +83,7 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
 
 /** Below zero too. */
 const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
-  shared(
-    Math.abs(whole),
-    weights.map((weight) => Math.max(0, weight)),
-  ).map((part) => Math.sign(whole) * part);
+  shared(Math.abs(whole), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(whole) * part);
 
 /** Nothing until it is invoiced and has left: then price, cost and VAT of what the client has. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): Figures {

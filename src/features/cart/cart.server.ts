@@ -13,7 +13,7 @@ import { findLine } from '../stock/lines.server.ts';
 import { disclosedLeft, mostSold } from '../stock/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './arrivals.ts';
-import { type CartItem, readQuantity } from './cart.ts';
+import { readQuantity } from './cart.ts';
 import { itemOf, metalOffer, moneyOffer, type Offer } from './changes.ts';
 import { composeNotes } from './totals.ts';
 

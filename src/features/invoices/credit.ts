@@ -37,10 +37,7 @@ function leftOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): Left[]
   // Unassigned credits weigh on all articles of their group alike.
   for (const [group, of] of Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line))) {
     const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
-    const parts = shared(
-      free,
-      of.map(({ gross }) => gross),
-    );
+    const parts = shared(free, of, ({ gross }) => gross);
     for (const [at, one] of of.entries()) one.gross -= parts[at] ?? 0;
   }
   return left;
@@ -65,10 +62,7 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
   let rest = due;
   for (const { lineId, amount } of returned) {
     const of = left.flatMap(({ line }, at) => (line.lineId === lineId ? [at] : []));
-    const shares = shared(
-      amount,
-      of.map((at) => left[at]?.line.gross ?? 0),
-    );
+    const shares = shared(amount, of, (at) => left[at]?.line.gross ?? 0);
     for (const [n, at] of of.entries()) {
       const named = parts[at] ?? 0;
       const part = Math.min(rest, (left[at]?.gross ?? 0) - named, shares[n] ?? 0);
@@ -78,10 +72,7 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
   }
   const remaining = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
   const beyond = Math.max(0, rest - sumOf(remaining.filter(isGoods)));
-  const ofDelivery = shared(
-    beyond,
-    remaining.map((one) => (isGoods(one) ? 0 : one.gross)),
-  );
+  const ofDelivery = shared(beyond, remaining, (one) => (isGoods(one) ? 0 : one.gross));
   return parts.map((part, at) => part + (ofDelivery[at] ?? 0));
 }
 
@@ -95,10 +86,8 @@ function freeLines(
   const own = groups.map((group) =>
     group.some(({ line }) => line.lineId === of) ? Math.min(amount, sumOf(group)) : 0,
   );
-  const shares = shared(
-    amount - own.reduce((sum, part) => sum + part, 0),
-    groups.map((group, at) => sumOf(group) - (own[at] ?? 0)),
-  );
+  const rest = amount - own.reduce((sum, part) => sum + part, 0);
+  const shares = shared(rest, groups, (group, at) => sumOf(group) - (own[at] ?? 0));
   return groups.flatMap(([first], at) => {
     const gross = (own[at] ?? 0) + (shares[at] ?? 0);
     if (!first || gross === 0) return [];
@@ -128,8 +117,5 @@ export function creditLines({ invoice, before, amount, returned, isGoodwill = fa
   });
   const rest = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
-  return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, of: part?.lineId })], (rate) => {
-    const ofRate = earlier.filter((line) => line.rate === rate);
-    return { gross: sumOf(ofRate), tax: ofRate.reduce((sum, { tax }) => sum + tax, 0) };
-  });
+  return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, of: part?.lineId })], earlier);
 }

@@ -3,7 +3,7 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import { isoDay } from '../../dates.ts';
 import { bare } from '../../dealer.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
-import { taxTotals } from './figures.ts';
+import { taxTotals, totalsOf } from './figures.ts';
 import type { Regime } from './lines.ts';
 
 export type Issued = {
@@ -153,7 +153,6 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
   const goods = lines.filter((line) => !isCharge(line));
   const charges = lines.filter(isCharge);
-  const sum = (some: readonly InvoiceLine[]) => some.reduce((total, line) => total + line.net, 0);
   const isPaid = kind === 'creditNote' || paidAt !== null;
   const document = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
@@ -195,8 +194,8 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
             'ram:SpecifiedTradePaymentTerms': { 'ram:DueDateDateTime': moment(issuedAt) },
           }),
           'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
-            'ram:LineTotalAmount': euros(sum(goods)),
-            ...(charges.length > 0 && { 'ram:ChargeTotalAmount': euros(sum(charges)) }),
+            'ram:LineTotalAmount': euros(totalsOf(goods).net),
+            ...(charges.length > 0 && { 'ram:ChargeTotalAmount': euros(totalsOf(charges).net) }),
             'ram:TaxBasisTotalAmount': euros(net),
             'ram:TaxTotalAmount': { '@currencyID': 'EUR', '#text': euros(tax) },
             'ram:GrandTotalAmount': euros(gross),

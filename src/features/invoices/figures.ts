@@ -1,16 +1,15 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { type Cents, divideHalfUp } from '../../money.ts';
 
-/** Hundredths of a per cent. */
-export type Rate = number;
-
 export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 
-export const taxIn = (gross: Cents, rate: Rate): Cents =>
+/** `rate` in hundredths of a per cent. */
+export const taxIn = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
 /** Proportional shares to the cent: rounding differences go to the largest remainders. */
-export function shared(whole: Cents, weights: readonly number[]): Cents[] {
+export function shared<One>(whole: Cents, among: readonly One[], weightOf: (one: One, at: number) => number): Cents[] {
+  const weights = among.map(weightOf);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0) return weights.map((_, at) => (at === 0 ? whole : 0));
   const exact = weights.map((weight) => (BigInt(whole) * BigInt(weight)) / BigInt(sum));
@@ -22,20 +21,20 @@ export function shared(whole: Cents, weights: readonly number[]): Cents[] {
   return parts;
 }
 
+/** Cents of these lines together. */
+export function totalsOf(lines: readonly InvoiceLine[]) {
+  const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
+  return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
+}
+
 /** The tax of a rate is reckoned once and shared among its lines. `earlier` is of papers before it. */
-export function withTax(
-  lines: readonly GrossLine[],
-  earlier: (rate: Rate) => { gross: Cents; tax: Cents } = () => ({ gross: 0, tax: 0 }),
-): InvoiceLine[] {
+export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
-    const before = earlier(rate);
+    const before = totalsOf(earlier.filter((line) => line.rate === rate));
     const gross = ofRate.reduce((sum, line) => sum + line.gross, 0);
     const tax = taxIn(before.gross + gross, rate) - before.tax;
-    const parts = shared(
-      tax,
-      ofRate.map((line) => line.gross),
-    );
+    const parts = shared(tax, ofRate, (line) => line.gross);
     for (const [at, line] of ofRate.entries()) taxes.set(line, parts[at] ?? 0);
   }
   return lines.map((line) => {
@@ -44,23 +43,17 @@ export function withTax(
   });
 }
 
-export function taxTotals(lines: readonly InvoiceLine[]) {
-  const sum = (ofRate: readonly InvoiceLine[], key: 'gross' | 'net' | 'tax') =>
-    ofRate.reduce((total, line) => total + line[key], 0);
-  return [...Map.groupBy(lines, ({ rate }) => rate)]
-    .map(([rate, of]) => ({ rate, gross: sum(of, 'gross'), net: sum(of, 'net'), tax: sum(of, 'tax') }))
+export const taxTotals = (lines: readonly InvoiceLine[]) =>
+  [...Map.groupBy(lines, ({ rate }) => rate)]
+    .map(([rate, of]) => ({ rate, ...totalsOf(of) }))
     .sort((a, b) => a.rate - b.rate);
-}
 
 export const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
 
 /** The delivery follows the goods: shared by their net value, one line for each regime. */
 export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
   const groups = [...Map.groupBy(withTax(goods), groupOf).values()];
-  const shares = shared(
-    delivery.gross,
-    groups.map((of) => of.reduce((sum, { net }) => sum + net, 0)),
-  );
+  const shares = shared(delivery.gross, groups, (of) => totalsOf(of).net);
   return groups.flatMap(([first], at) => {
     const gross = shares[at] ?? 0;
     return first && gross > 0 ? [{ ...delivery, regime: first.regime, rate: first.rate, gross }] : [];

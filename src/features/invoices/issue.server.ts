@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import { type InvoiceContent, invoices, invoicesDue } from '../../../db/schema/invoices.ts';
+import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { parisClock } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 
@@ -69,9 +69,3 @@ export const invoiceOf = (db: Db, orderId: string): InvoiceRow | undefined =>
 /** Whether its invoice is still to be issued, and mailed alone. */
 export const isInvoiceDue = (db: Db, orderId: string): boolean =>
   db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get() !== undefined;
-
-/** Cents of a paper's lines. */
-export const totalsOf = ({ lines }: Pick<InvoiceContent, 'lines'>) => {
-  const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
-  return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
-};

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
 import { type NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { BodyOf } from '../../../http/contract.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { notesMatch } from '../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../configuration/carriers.ts';
@@ -23,7 +23,10 @@ import type { updateOrderStatusContract } from '../orders.api.ts';
 import { invoiceWhen } from '../papers/issue.server.ts';
 
 /** @throws notFound, conflict for a move that is not allowed now or an outdated version, invalid without a tracking number */
-export const updateOrderStatus = (ctx: Ctx, input: BodyOf<typeof updateOrderStatusContract>): Promise<OrderDetail> =>
+export const updateOrderStatus = (
+  ctx: Ctx,
+  input: z.output<typeof updateOrderStatusContract.body>,
+): Promise<OrderDetail> =>
   actOnOrder(ctx, input, (tx, record) => {
     const { order } = record;
     const { status } = input;

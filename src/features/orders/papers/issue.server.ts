@@ -12,15 +12,8 @@ import { deliveryLabels } from '../../cart/terms.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { creditLines, type Returned } from '../../invoices/credit.ts';
-import { withTax } from '../../invoices/figures.ts';
-import {
-  type InvoiceRow,
-  invoiceOf,
-  isInvoiceDue,
-  issuePaper,
-  papersOf,
-  totalsOf,
-} from '../../invoices/issue.server.ts';
+import { totalsOf, withTax } from '../../invoices/figures.ts';
+import { type InvoiceRow, invoiceOf, isInvoiceDue, issuePaper, papersOf } from '../../invoices/issue.server.ts';
 import { grossLines, type Regime } from '../../invoices/lines.ts';
 import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
@@ -85,7 +78,7 @@ export function creditGivenBack(
   });
   if (lines.length === 0) return null;
   const { number, issuedAt } = invoice;
-  const content = { ...invoice.content, lines, ...totalsOf({ lines }), notes: [], corrects: { number, issuedAt } };
+  const content = { ...invoice.content, lines, ...totalsOf(lines), notes: [], corrects: { number, issuedAt } };
   return issuePaper(ctx, { kind: 'creditNote', orderId, invoiceId: invoice.id, content });
 }
 
@@ -124,7 +117,7 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
     payment: order.paymentType,
     delivery: deliveryMode,
     lines,
-    ...totalsOf({ lines }),
+    ...totalsOf(lines),
     mentions: Object.fromEntries(
       regimes.flatMap((regime): [Regime, string][] =>
         invoicing.mentions[regime] ? [[regime, invoicing.mentions[regime]]] : [],
