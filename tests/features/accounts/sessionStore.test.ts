@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** The parts of a browser that the store touches: its storage, its events and a shop to tell. */
+/** The parts of a browser that the store touches: its storage and its events. */
 class Storage {
   [key: string]: unknown;
 }
@@ -14,13 +12,6 @@ Object.defineProperty(Storage.prototype, 'getItem', {
   },
 });
 
-const calls: { url: string | undefined; authorization: string | undefined }[] = [];
-const shop = createServer((req, res) => {
-  calls.push({ url: req.url, authorization: req.headers.authorization });
-  res.setHeader('content-type', 'application/json');
-  res.end('{"data":null,"message":"Success"}');
-});
-
 const tokenOf = (change: object = {}) => {
   const claims = { sub: 'u', sid: 's', role: 'client', firstName: 'Zoé', exp: Date.now() / 1000 + 3600, ...change };
   return `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
@@ -29,25 +20,22 @@ const tokenOf = (change: object = {}) => {
 let storage: Storage;
 let browser: EventTarget;
 
-beforeEach(async () => {
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  calls.length = 0;
+beforeEach(() => {
   storage = new Storage();
   browser = new EventTarget();
   vi.resetModules();
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('window', browser);
   setPersistentEngine(storage as Record<string, string>, windowPersistentEvents);
-  vi.stubEnv('PUBLIC_API_BASE', `http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
+  // A shop that does not answer.
+  vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
 });
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   // Stores of the files that follow in this process have no browser.
   setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
-  shop.closeAllConnections();
-  await new Promise((resolve) => shop.close(resolve));
 });
 
 const open = () => import('../../../src/features/accounts/session.store.ts');
@@ -64,13 +52,11 @@ describe('La session dans le navigateur', () => {
     expect($claims.get()?.role).toBe('client');
     vi.resetModules();
     expect((await open()).$claims.get()?.sub).toBe('u');
-    expect(calls).toEqual([]);
   });
 
   test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
     '%s efface tout',
     async (how) => {
-      if (how.startsWith('se')) vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
       const { $claims, keepSession, endSession, settled } = await open();
       keepSession(tokenOf());
       if (how.startsWith('se')) await endSession();
@@ -100,15 +86,5 @@ describe('La session dans le navigateur', () => {
     expect(storage['tokenDeadline']).toBe(deadline);
     renewSession(tokenOf({ firstName: 'Autre', sid: 'ailleurs' }));
     expect($claims.get()?.firstName).toBe('Zélie');
-  });
-
-  test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
-    Object.assign(storage, { token: 'x', tokenDeadline: '1000' });
-    const { $claims, keepSession, settled } = await open();
-    keepSession(tokenOf());
-    await settled();
-    expect($claims.get()?.firstName).toBe('Zoé');
-    expect(calls).toEqual([{ url: '/api/users/logout', authorization: 'Bearer x' }]);
-    expect(storage['token']).toBeDefined();
   });
 });

@@ -4,7 +4,8 @@ import { users } from '../../../db/schema/accounts.ts';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
-import { stopAlerts } from '../../../src/features/alerts/admin/alertList.server.ts';
+import { getReserves, stopAlerts } from '../../../src/features/alerts/admin/alertList.server.ts';
+import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { ownAlerts, stopOwnAlert } from '../../../src/features/alerts/ownAlerts.server.ts';
 import { alertOfLink, dropOldAlerts, stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
@@ -80,8 +81,20 @@ describe('Les alertes terminées', () => {
   });
 });
 
-describe('Le comptoir arrête des alertes', () => {
-  test('celles qui attendent, et le journal les nomme', async () => {
+describe('Le comptoir', () => {
+  const list = (query = {}) => getReserves(by(), reserveListQuery.parse(query)).rows;
+
+  test('lit l’article, son prix et le prix attendu, sans le jeton du lien ; trie et cherche, aussi par devise', () => {
+    const coin = { email: 'autre@example.fr', name: '20 Francs Napoléon', price: 650, desiredPrice: 640 };
+    expect(list({ sort: 'email' })[0]).toMatchObject(coin);
+    expect(list({ sort: 'name' })[0]).toMatchObject({ name: '20 Francs Napoléon' });
+    expect(list({ q: 'usd zoe' })).toMatchObject([{ name: 'Dollar américain', price: 0.921534, desiredPrice: 0.9 }]);
+    expect(JSON.stringify(list())).not.toContain('stopToken');
+    shop.db.delete(metals).run();
+    expect(list({ q: 'autre' })).toMatchObject([{ name: null, price: null, desiredPrice: 640 }]);
+  });
+
+  test('arrête celles qui attendent, et le journal les nomme', async () => {
     const ids = alerts().map(({ id }) => id);
     expect(await stopAlerts(by(), { ids: ids.slice(0, 2) })).toEqual({ stopped: 2 });
     expect(await stopAlerts(by(), { ids })).toEqual({ stopped: 1 });

@@ -31,11 +31,7 @@ test('Le plan pour les moteurs date chaque fiche et donne chaque adresse une seu
   const metal = makeMetal(testDb(), { updatedAt: Date.UTC(2026, 10, 21) });
   const xml = siteMapXml('https://shop.example', [
     { title: 'Boutique', pages: [{ label: 'Pièces', href: paths.investmentCoins }] },
-    {
-      title: 'Pièces',
-      href: paths.investmentCoins,
-      pages: [{ label: 'x', href: metalPath(metal), updatedAt: metal.updatedAt }],
-    },
+    { title: 'Pièces', href: paths.investmentCoins, pages: [{ ...metal, label: 'x', href: metalPath(metal) }] },
     { title: 'Accents', pages: [{ label: 'Identité & <b>', href: '/é&a' }] },
   ]);
   const { urlset } = new XMLParser().parse(xml) as { urlset: { url: { loc: string; lastmod?: string }[] } };

@@ -8,7 +8,6 @@ import {
   listMailings,
   newsletterProgress,
   pauseNewsletter,
-  previewNewsletter,
   retryNewsletter,
   sendCompleted,
   sendNewsletter,
@@ -145,24 +144,13 @@ describe('Envoyer la lettre', () => {
     await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', leaves: false });
     expect(newsletterProgress(ctxOf(db, admin), recent._id)).toMatchObject({ sent: 0, stayed: 3, waiting: 0 });
   });
-});
 
-describe('Avant d’envoyer', () => {
   test('l’essai va à l’admin qui le demande, et à lui seul', async () => {
     const { db } = await desk('zoe@example.fr');
     const { id, email } = makeUser(db, 'admin');
     expect(await tryNewsletter(ctxOf(db, { kind: 'admin', userId: id, sessionId: '' }), letter)).toEqual({ email });
     expect(mails(db)).toMatchObject([{ recipient: email, subject: '[Essai] Novembre', mailingId: null }]);
     expect(mails(db)[0]?.html).toContain('/Desabonner/essai');
-  });
-
-  test('l’aperçu est le courriel tel qu’il partira, sans script, et ne garde rien', async () => {
-    const { db, admin } = await desk('zoe@example.fr');
-    const { html } = previewNewsletter(ctxOf(db, admin), { subject: 'A & B', body: '<p>Un<script>x()</script></p>' });
-    expect(html).toContain('A &amp; B');
-    expect(html).toContain('>Un</p>');
-    expect(html).not.toContain('<script');
-    expect(db.select().from(mailings).all()).toEqual([]);
   });
 });
 
@@ -204,13 +192,10 @@ describe('Une lettre en cours d’envoi', () => {
     for (const n of [1, 2, 3]) {
       const { _id } = await sendNewsletter(ctx, { ...letter, subject: `Lettre ${n}` });
       await sendDueMails(db, { send: post, queue: 'newsletter' });
-      expect(newsletterProgress(ctx, _id)).toMatchObject({
-        ...{ sent: 1, failed: 1, waiting: 1 },
-        retryable: n === 3 ? 0 : 1,
-      });
-      expect(failuresOf(ctx, _id)).toMatchObject([
-        { recipient: 'absent@example.fr', lastError: 'refusé par le serveur' },
-      ]);
+      const counts = { sent: 1, failed: 1, waiting: 1, retryable: n === 3 ? 0 : 1 };
+      expect(newsletterProgress(ctx, _id)).toMatchObject(counts);
+      const failure = { recipient: 'absent@example.fr', lastError: 'refusé par le serveur' };
+      expect(failuresOf(ctx, _id)).toMatchObject([failure]);
       const absent = members(db).find(({ email }) => email === 'absent@example.fr');
       expect([absent?.refusals, absent?.unsubscribedAt !== null]).toEqual([n, n === 3]);
       if (n === 1) {

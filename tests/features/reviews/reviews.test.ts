@@ -88,23 +88,13 @@ describe('Un client donne son avis', () => {
 
   test('n’est publié qu’une fois lu, daté de la livraison et de la publication, sous son prénom', async () => {
     const review = await reviewed();
-    expect([shown(), itemReviews(db, { type: 'metal', id: coin.id })]).toEqual([
-      [],
-      { count: 0, average: 0, newest: [] },
-    ]);
+    const ofCoin = () => itemReviews(db, { type: 'metal', id: coin.id });
+    expect([shown(), ofCoin().count]).toEqual([[], 0]);
     clockShows('2026-09-09T09:00:00+02:00');
     expect(await decide(review._id, 'published', '', review.updatedAt)).toMatchObject({ status: 'published' });
-    expect(shown()).toMatchObject([
-      {
-        rating: 4,
-        text,
-        author: 'Zoé L.',
-        experiencedAt: Date.parse('2026-09-07T10:00:00+02:00'),
-        publishedAt: Date.parse('2026-09-09T09:00:00+02:00'),
-      },
-    ]);
-    expect(itemReviews(db, { type: 'metal', id: coin.id })).toMatchObject({ count: 1, average: 4 });
-    expect(itemReviews(db, { type: 'currency', id: coin.id }).count).toBe(0);
+    const experiencedAt = Date.parse('2026-09-07T10:00:00+02:00');
+    expect(shown()).toMatchObject([{ rating: 4, text, author: 'Zoé L.', experiencedAt, publishedAt: Date.now() }]);
+    expect(ofCoin()).toMatchObject({ count: 1, average: 4 });
     expect(mailsOf('review')[0]).toMatchObject({ subject: expect.stringContaining('est publié') });
   });
 
@@ -162,21 +152,15 @@ describe('La boutique lit les avis', () => {
       vi.setSystemTime(Date.now() + 60_000);
       ids.push((await reviewed(rating))._id);
     }
-    const list = (state: 'attente' | 'publies') =>
-      listReviews(ctxOf(db, admin), { ...asked, q: '', sort: '', state }).rows.map(({ _id }) => _id);
-    expect([list('attente'), list('publies')]).toEqual([ids, []]);
+    const { rows } = listReviews(ctxOf(db, admin), { ...asked, q: '', sort: '', state: 'attente' });
+    expect(rows.map(({ _id }) => _id)).toEqual(ids);
     for (const id of ids) {
       vi.setSystemTime(Date.now() + 60_000);
       await decide(id, 'published');
     }
-    expect([list('attente'), list('publies')]).toEqual([[], ids.toReversed()]);
     const by = (sort: ReviewSort) => publishedReviews(db, { ...asked, sort }).rows.map(({ rating }) => rating);
-    expect([by('recents'), by('anciens'), by('meilleurs'), by('moins')]).toEqual([
-      [1, 5, 3],
-      [3, 5, 1],
-      [5, 3, 1],
-      [1, 3, 5],
-    ]);
+    expect(by('recents')).toEqual([1, 5, 3]);
+    expect(by('meilleurs')).toEqual([5, 3, 1]);
   });
 
   test('un avis part après cinq ans', async () => {

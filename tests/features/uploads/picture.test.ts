@@ -12,21 +12,11 @@ describe('La référence d’une image', () => {
   });
 
   test('une photo est proposée en AVIF puis WebP, jamais plus large qu’elle n’est', () => {
-    expect(parsePicture('krugerrand-2_1200x800')).toEqual({
-      width: 1200,
-      height: 800,
-      src: '/images/krugerrand-2_1200x800-960.webp',
-      sources: [
-        {
-          type: 'image/avif',
-          srcset: '/images/krugerrand-2_1200x800-480.avif 480w, /images/krugerrand-2_1200x800-960.avif 960w',
-        },
-        {
-          type: 'image/webp',
-          srcset: '/images/krugerrand-2_1200x800-480.webp 480w, /images/krugerrand-2_1200x800-960.webp 960w',
-        },
-      ],
-    });
+    const { src, sources } = parsePicture('coin_1200x800') ?? {};
+    const [, webp] = sources ?? [];
+    expect(sources?.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+    expect(webp?.srcset).toBe('/images/coin_1200x800-480.webp 480w, /images/coin_1200x800-960.webp 960w');
+    expect(src).toBe('/images/coin_1200x800-960.webp');
   });
 
   test('une petite photo est gardée dans sa propre largeur', () => {
