@@ -63,16 +63,9 @@ test('L’heure limite est celle de Paris, été comme hiver', () => {
 test('Chaque étape se dit en une phrase', () => {
   const plain = (changed: Partial<DeliveryTimes>, countries = ['FR', 'MC']) =>
     delaySentences({ ...times, ...changed }, countries).map((sentence) => sentence.replace(/\s/g, ' '));
-  expect(plain({})).toEqual([
-    'Préparation : en 1 jour ouvré, si votre commande est complète avant 12 h.',
-    'Transport : 1 à 2 jours ouvrés, par Transporteur.',
-    'Contrôle de l’identité, quand la loi le demande : 24 heures au plus, hors jours de fermeture.',
-    'Virement : 1 à 2 jours ouvrés entre votre banque et la nôtre.',
-  ]);
-  expect(plain({ preparationDays: 0, cutOffHour: 24, carrier: '', transitDays: [3, 3] }).slice(0, 2)).toEqual([
-    'Préparation : le jour même.',
-    'Transport : 3 jours ouvrés.',
-  ]);
+  expect(plain({})[0]).toBe('Préparation : en 1 jour ouvré, si votre commande est complète avant 12 h.');
+  const sameDay = plain({ preparationDays: 0, cutOffHour: 24, carrier: '', transitDays: [3, 3] });
+  expect(sameDay.slice(0, 2)).toEqual(['Préparation : le jour même.', 'Transport : 3 jours ouvrés.']);
   expect(plain({ abroadDays: [4, 7] }, ['FR', 'CH'])[2]).toBe(
     'Transport hors de France et de Monaco : 4 à 7 jours ouvrés. En dehors de l’Union européenne, hors formalités de douane.',
   );

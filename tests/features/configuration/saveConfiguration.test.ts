@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
+import { configurations } from '../../../db/schema/shop.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { missingIdentity, readConfig } from '../../../src/config.ts';
 import { isBic, isIban, isSiren, isVatNumber } from '../../../src/dealer.ts';
@@ -10,9 +11,13 @@ import {
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
 import { configBody, configFields, configPages } from '../../../src/features/configuration/configFields.ts';
-import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
+import {
+  configurationInput,
+  getLastConfigurationContract,
+} from '../../../src/features/configuration/configuration.api.ts';
 import { configNow, currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
+import { goldQuote } from '../../../src/features/configuration/goldPrice.ts';
 import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
 import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -57,13 +62,10 @@ describe('La configuration s’enregistre par versions', () => {
     });
   });
 
-  test('de deux admins, le second reçoit la version du premier, et rien n’est écrasé', async () => {
+  test('de deux admins, le second est refusé, et rien n’est écrasé', async () => {
     const seen = await save({ offers: 'Un' });
     await save({ offers: 'Deux', updatedAt: seen.updatedAt });
-    await expect(save({ offers: 'Trois', updatedAt: seen.updatedAt })).rejects.toMatchObject({
-      code: 'conflict',
-      details: { data: { current: { offers: 'Deux' } } },
-    });
+    await refuses(save({ offers: 'Trois', updatedAt: seen.updatedAt }), 'conflict');
     expect(now().offers).toBe('Deux');
   });
 
@@ -114,34 +116,36 @@ describe('La configuration s’enregistre par versions', () => {
   });
 
   test('des paliers en désordre, un pays inconnu, un montant négatif : chacun a sa phrase', () => {
-    const wrong = {
-      delivery: [
-        { upTo: 600, cost: 15 },
-        { upTo: 500, cost: 10 },
-        { upTo: null, cost: 0 },
-      ],
-      cardLimit: -1,
-      countries: [],
-    };
-    expect(problems(wrong)).toEqual({
-      delivery: 'Les paliers montent, et le dernier est sans limite.',
-      cardLimit: 'Indiquez un montant positif, en euros.',
-      countries: 'Choisissez au moins un pays.',
-    });
+    const delivery = [600, 500, null].map((upTo) => ({ upTo, cost: 15 }));
+    const wrong = { delivery, cardLimit: -1, countries: [] };
+    expect(Object.keys(problems(wrong)).sort()).toEqual(['cardLimit', 'countries', 'delivery']);
   });
+});
+
+test('une boutique d’avant ces réglages, comme une neuve, vend en France et à Monaco, et a quatre paliers', () => {
+  const common = { countries: ['FR', 'MC'], times: now().times, requestAbove: 5_000_000, openOrders: 5 };
+  expect(now()).toMatchObject({ ...common, id: '', goldPrice: null, carrates24: 0 });
+  expect(now().delivery).toHaveLength(4);
+  const { delivery, cardLimit } = now();
+  const older = { carrates22: 9_725, carrates18: 7_965, carrates14: 6_210, delivery, cardLimit };
+  db.insert(configurations)
+    .values({ ...older, createdAt: 1, updatedAt: 1 })
+    .run();
+  expect(now()).toMatchObject({ ...common, carrates18: 7_965 });
+  const shown = getLastConfigurationContract.data.parse(presentConfiguration(now()));
+  expect(shown).not.toHaveProperty('openOrders');
+});
+
+test('le prix de l’or se dit au gramme et à l’once', () => {
+  expect(goldQuote({ goldPrice: 11_990_000, goldPricedAt: 7 })).toEqual({ perGram: 11_990, perOunce: 372_931, at: 7 });
+  expect(goldQuote({ goldPrice: null, goldPricedAt: null })).toBeNull();
 });
 
 describe('Le formulaire de la configuration', () => {
   test('dit une version en français et la relit à l’identique', async () => {
     const times = { ...now().times, closedDays: ['2026-12-24'], cutOffHour: 15 };
     const priceTerms = { ...now().priceTerms, open: { days: [1, 2], from: 540, to: 1_110 } };
-    const row = await save({
-      carrates22: 97.25,
-      goldPrice: 118_000,
-      times,
-      priceTerms,
-      identity: { SHOP_PHONE: '01 42 00 00 00' },
-    });
+    const row = await save({ times, priceTerms, identity: { SHOP_PHONE: '01 42 00 00 00' } });
     const fields = textsOf(configFields, row);
     expect(fields).toMatchObject({
       delivery: '600\u202f; 15\n2\u202f500\u202f; 25\n10\u202f000\u202f; 45\nau-delà\u202f; 0',
@@ -153,7 +157,6 @@ describe('Le formulaire de la configuration', () => {
     });
     const again = await save(bodyOf(fields));
     expect(textsOf(configFields, again)).toEqual(fields);
-    expect(again).toMatchObject({ carrates22: 97.25, goldPrice: 118_000 });
   });
 
   test('nomme le champ de chaque erreur', () => {

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { users } from '../../../db/schema/accounts.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -15,7 +13,6 @@ import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.ser
 import { toWatch } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
-import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { openShop, price } from '../../support/shop.ts';
 
 const shop = openShop();
@@ -46,17 +43,6 @@ describe('Ce qui reste à faire au comptoir', () => {
     expect(queues()).toEqual(['toRefund', id]);
     await shop.pay(id, 'refunded');
     expect(queues()).toEqual([]);
-  });
-
-  it('Une commande payée que l’identité retient porte sa marque, et la perd une fois l’identité vérifiée', async () => {
-    const dollars = { type: 'currency' as const, id: makeCurrency(shop.db).id, quantity: 100 };
-    const { _id: notes } = await orderByTransfer(shop.db, shop.client, 9_215, { Items: [dollars] });
-    for (const id of [await shop.transfer(), notes]) await shop.pay(id);
-    const marked = () => work().toPrepare.rows.flatMap((row) => (row.waitsForIdentity ? row.id : []));
-    expect(work().toPrepare.total).toBe(2);
-    expect(marked()).toEqual([notes]);
-    shop.db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, shop.client.userId)).run();
-    expect(marked()).toEqual([]);
   });
 
   it('Une commande dont une pièce est rendue se lit en rouge dans sa file, sans cette pièce', async () => {
