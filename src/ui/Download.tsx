@@ -16,11 +16,9 @@ export function Download({ contract, params, name, look, children }: Props) {
   return (
     <>
       {refusal}
-      <p>
-        <Button {...(look && { look })} busy={busy !== ''} onClick={save}>
-          {children}
-        </Button>
-      </p>
+      <Button {...(look && { look })} busy={busy !== ''} onClick={save}>
+        {children}
+      </Button>
     </>
   );
 }

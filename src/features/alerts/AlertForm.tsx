@@ -42,11 +42,9 @@ function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; on
           qui part maintenant. S’il n’arrive pas, regardez parmi les indésirables.
         </p>
       </Outcome>
-      <p>
-        <Button look="quiet" onClick={onAgain}>
-          Créer une autre alerte
-        </Button>
-      </p>
+      <Button look="quiet" onClick={onAgain}>
+        Créer une autre alerte
+      </Button>
     </div>
   );
 }

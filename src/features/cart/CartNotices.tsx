@@ -27,11 +27,9 @@ export function CartNotices({ retry = refreshCart }: Props) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <p>
-            <Button look="quiet" onClick={press(dismissChanges)}>
-              J’ai compris
-            </Button>
-          </p>
+          <Button look="quiet" onClick={press(dismissChanges)}>
+            J’ai compris
+          </Button>
         </div>
       )}
       {isUnread && (

@@ -37,11 +37,9 @@ export function EraseAccount(props: Props) {
   };
   return (
     <Island>
-      <p>
-        <Button look="danger" onClick={() => setAsked(true)}>
-          Effacer mon compte
-        </Button>
-      </p>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        Effacer mon compte
+      </Button>
       <Dialog title="Effacer votre compte" open={asked && kept === null} onClose={() => setAsked(false)}>
         <EraseForm {...props} onErased={erased} onCancel={() => setAsked(false)} />
       </Dialog>
@@ -52,9 +50,7 @@ export function EraseAccount(props: Props) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <p>
-          <Button onClick={leave}>Revenir à la boutique</Button>
-        </p>
+        <Button onClick={leave}>Revenir à la boutique</Button>
       </Dialog>
     </Island>
   );

@@ -54,10 +54,8 @@ export const GridReport = ({ children, problems, onClose }: Report) => (
         </ul>
       </>
     )}
-    <p>
-      <Button look="quiet" onClick={onClose}>
-        Fermer
-      </Button>
-    </p>
+    <Button look="quiet" onClick={onClose}>
+      Fermer
+    </Button>
   </section>
 );

@@ -123,11 +123,9 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           </div>
         ))}
         {sessions.length > 1 && !own && (
-          <div>
-            <Button look="quiet" busy={busy} onClick={() => end()}>
-              Terminer toutes les sessions
-            </Button>
-          </div>
+          <Button look="quiet" busy={busy} onClick={() => end()}>
+            Terminer toutes les sessions
+          </Button>
         )}
       </section>
       {!own && (
@@ -136,18 +134,14 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           {disabled ? (
             <>
               <p>Ce compte est fermé{'\u00a0'}: personne ne peut s’y connecter.</p>
-              <div>
-                <Button look="quiet" busy={busy} onClick={() => atOnce(setAccess(false))}>
-                  Ouvrir à nouveau
-                </Button>
-              </div>
+              <Button look="quiet" busy={busy} onClick={() => atOnce(setAccess(false))}>
+                Ouvrir à nouveau
+              </Button>
             </>
           ) : (
-            <div>
-              <Button look="quiet" busy={busy} onClick={askToClose}>
-                Fermer le compte…
-              </Button>
-            </div>
+            <Button look="quiet" busy={busy} onClick={askToClose}>
+              Fermer le compte…
+            </Button>
           )}
         </section>
       )}
@@ -157,11 +151,9 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
           <p>
             {staffLabels[staffRole]}. <a href={adminConfigPath('equipe')}>Ce que chaque rôle permet</a>
           </p>
-          <div>
-            <Button look="quiet" busy={busy} onClick={askRole}>
-              Changer le rôle…
-            </Button>
-          </div>
+          <Button look="quiet" busy={busy} onClick={askRole}>
+            Changer le rôle…
+          </Button>
         </section>
       )}
       {dialog}

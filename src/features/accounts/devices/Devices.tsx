@@ -56,17 +56,13 @@ export function Sessions({ sessions, onEnded }: Props) {
         ))}
       </ul>
       {others.length > 0 && (
-        <p>
-          <Button
-            look="quiet"
-            busy={ending === 'others'}
-            onClick={() =>
-              end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')
-            }
-          >
-            Déconnecter tous les autres appareils
-          </Button>
-        </p>
+        <Button
+          look="quiet"
+          busy={ending === 'others'}
+          onClick={() => end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')}
+        >
+          Déconnecter tous les autres appareils
+        </Button>
       )}
     </div>
   );

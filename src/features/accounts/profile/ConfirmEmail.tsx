@@ -16,11 +16,9 @@ function Press({ token, email }: Props) {
     return (
       <Outcome>
         <p>L’adresse {done.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
-        <p>
-          <a className="button" href={paths.personalData}>
-            Aller à mes données
-          </a>
-        </p>
+        <a className="button" href={paths.personalData}>
+          Aller à mes données
+        </a>
       </Outcome>
     );
   }
@@ -30,11 +28,9 @@ function Press({ token, email }: Props) {
         Votre compte a l’adresse <strong>{email}</strong>. Confirmez que vous y recevez vos courriels.
       </p>
       {refusal}
-      <p>
-        <Button onClick={press} busy={busy !== ''}>
-          Confirmer cette adresse
-        </Button>
-      </p>
+      <Button onClick={press} busy={busy !== ''}>
+        Confirmer cette adresse
+      </Button>
     </div>
   );
 }
@@ -54,11 +50,9 @@ function Send() {
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </Outcome>
       )}
-      <p>
-        <Button look="quiet" onClick={press} busy={busy !== ''}>
-          {sent ? 'Recevoir un autre lien' : 'Recevoir un lien de confirmation'}
-        </Button>
-      </p>
+      <Button look="quiet" onClick={press} busy={busy !== ''}>
+        {sent ? 'Recevoir un autre lien' : 'Recevoir un lien de confirmation'}
+      </Button>
     </div>
   );
 }

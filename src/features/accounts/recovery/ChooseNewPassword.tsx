@@ -39,11 +39,9 @@ function ChooseForm({ token, owner }: Props) {
     return (
       <Outcome>
         <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
-        <p>
-          <a className="button" href={paths.signIn}>
-            Me connecter
-          </a>
-        </p>
+        <a className="button" href={paths.signIn}>
+          Me connecter
+        </a>
       </Outcome>
     );
   }

@@ -29,11 +29,9 @@ function Press({ token }: Props) {
   return (
     <div className="stack">
       {refusal}
-      <p>
-        <Button look="danger" onClick={secure} busy={busy !== '' || secured !== null}>
-          Ce n’était pas moi{'\u00a0'}: protéger mon compte
-        </Button>
-      </p>
+      <Button look="danger" onClick={secure} busy={busy !== '' || secured !== null}>
+        Ce n’était pas moi{'\u00a0'}: protéger mon compte
+      </Button>
     </div>
   );
 }

@@ -31,9 +31,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         </a>
         <CopyButton text={text} what="les codes" />
       </p>
-      <p>
-        <Button onClick={onKept}>J’ai gardé mes codes</Button>
-      </p>
+      <Button onClick={onKept}>J’ai gardé mes codes</Button>
     </div>
   );
 }

@@ -121,11 +121,9 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
             Un code de votre téléphone est demandé en plus du mot de passe. Même volé, votre mot de passe ne suffit plus
             à ouvrir votre compte.
           </p>
-          <p>
-            <Button look="quiet" onClick={() => setStep({ name: 'begin' })}>
-              Activer la double authentification
-            </Button>
-          </p>
+          <Button look="quiet" onClick={() => setStep({ name: 'begin' })}>
+            Activer la double authentification
+          </Button>
         </>
       ) : (
         <>

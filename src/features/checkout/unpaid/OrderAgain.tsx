@@ -30,11 +30,9 @@ function Again({ Items }: Props) {
   };
   return (
     <div className="needs-script stack">
-      <p>
-        <Button look="quiet" onClick={again}>
-          Commander à nouveau
-        </Button>
-      </p>
+      <Button look="quiet" onClick={again}>
+        Commander à nouveau
+      </Button>
       <p className="small soft">Aux prix d’aujourd’hui : le panier dit ce qui a changé.</p>
       {problem && (
         <p className="notice notice-danger" role="alert">

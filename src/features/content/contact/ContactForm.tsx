@@ -27,11 +27,9 @@ export const ContactForm = ({ person, begun }: Props) => (
             Notre réponse viendra à l’adresse <strong>{email}</strong>.
             {acknowledged && ' Un accusé de réception vous y attend.'}
           </p>
-          <p>
-            <a className="button button-quiet" href={paths.home}>
-              Revenir à l’accueil
-            </a>
-          </p>
+          <a className="button button-quiet" href={paths.home}>
+            Revenir à l’accueil
+          </a>
         </>
       )}
     >

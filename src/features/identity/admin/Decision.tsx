@@ -86,11 +86,9 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
                 client au comptoir.
               </p>
             )}
-            <p>
-              <Button busy={busy} onClick={verify}>
-                {identity.mayConfirm ? 'Confirmer l’identité' : 'Valider l’identité'}
-              </Button>
-            </p>
+            <Button busy={busy} onClick={verify}>
+              {identity.mayConfirm ? 'Confirmer l’identité' : 'Valider l’identité'}
+            </Button>
           </div>
         </form>
       )}
@@ -128,11 +126,9 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
               }}
             />
           )}
-          <p>
-            <Button look="danger" busy={busy} onClick={refuse}>
-              Refuser le document
-            </Button>
-          </p>
+          <Button look="danger" busy={busy} onClick={refuse}>
+            Refuser le document
+          </Button>
         </form>
       )}
     </>

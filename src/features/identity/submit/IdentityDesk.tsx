@@ -36,18 +36,14 @@ function Desk({ identity: initial, hours, back }: Props) {
         {isHere ? <Status identity={identity} hours={hours} /> : <SignedOut />}
       </div>
       {back && !isOpen && (
-        <p>
-          <a className="button" href={back}>
-            Revenir à ma commande
-          </a>
-        </p>
+        <a className="button" href={back}>
+          Revenir à ma commande
+        </a>
       )}
       {isHere && identity.status === 'pending' && !isOpen && (
-        <p>
-          <Button look="quiet" onClick={() => setOpen(true)}>
-            Remplacer ces fichiers
-          </Button>
-        </p>
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          Remplacer ces fichiers
+        </Button>
       )}
       {isOpen && (
         <section className="stack" aria-labelledby="identity-form">

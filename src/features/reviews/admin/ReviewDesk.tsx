@@ -77,11 +77,9 @@ function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean 
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}
                 />
-                <p>
-                  <Button look="danger" busy={busy === 'refused'} onClick={() => decide('refused')}>
-                    Refuser l’avis
-                  </Button>
-                </p>
+                <Button look="danger" busy={busy === 'refused'} onClick={() => decide('refused')}>
+                  Refuser l’avis
+                </Button>
               </div>
             </details>
           )}
