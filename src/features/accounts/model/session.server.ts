@@ -97,15 +97,7 @@ const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => und
     sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
     sessionCookie: { name: sessionCookieName(siteUrl), attributes: { secure: siteUrl.startsWith('https:') } },
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
-    // The row has every column, the password hash included.
-    getUserAttributes: ({ role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil }) => ({
-      role,
-      staffRole,
-      totpConfirmedAt,
-      disabledAt,
-      erasedAt,
-      accessUntil,
-    }),
+    getUserAttributes: (attributes) => attributes,
   });
 
 /** Lucia calls its adapter before its first `await`: inside a transaction the write joins it, errors throw there. */
@@ -200,32 +192,15 @@ export async function actorFromCookie(db: Db, cookieToken: string | undefined): 
   return cookieToken ? actorOf(db, hashOf(cookieToken)) : anonymous;
 }
 
-type Claims = { sid: string; sub: string; exp: number };
-
-/** Verified tokens by sealing key: one call verifies its token twice. */
-const sealed = new WeakMap<KeyObject, Map<string, Claims>>();
-const sealedAtMost = 1_000;
-
-async function claimsOf(token: string, key: KeyObject): Promise<Claims> {
-  const known = sealed.get(key) ?? new Map<string, Claims>();
-  sealed.set(key, known);
-  const before = known.get(token);
-  if (before && before.exp * 1000 > Date.now()) return before;
-  known.delete(token);
-  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] });
-  const claims = { sid: String(payload['sid']), sub: payload.sub ?? '', exp: payload.exp ?? 0 };
-  if (known.size >= sealedAtMost) known.delete(known.keys().next().value ?? '');
-  known.set(token, claims);
-  return claims;
-}
+const sealed = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] };
 
 export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
   if (!token) return anonymous;
   try {
-    const { sid, sub } = await claimsOf(token, ctx.shop.keys.session);
-    const actor = await actorOf(ctx.db, sid);
-    return 'userId' in actor && actor.userId === sub ? actor : anonymous;
+    const { payload } = await jwtVerify(token, ctx.shop.keys.session, sealed);
+    const actor = await actorOf(ctx.db, String(payload['sid']));
+    return 'userId' in actor && actor.userId === payload.sub ? actor : anonymous;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return anonymous;
     throw error;
