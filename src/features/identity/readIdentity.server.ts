@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like } from 'drizzle-orm';
+import { and, desc, eq, like } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -48,25 +48,18 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
 }
 
 function identityEventsOf(db: Db, user: UserRow): NonNullable<Identity['journal']> {
-  const rows = db
-    .select()
+  const { at, action, detail, actorKind } = auditLog;
+  return db
+    .select({ at, action, detail, actorKind, email: users.email })
     .from(auditLog)
-    .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, user.id), like(auditLog.action, 'identity.%')))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .leftJoin(users, and(eq(users.id, auditLog.actorId), eq(actorKind, 'admin')))
+    .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, user.id), like(action, 'identity.%')))
+    .orderBy(desc(at), desc(auditLog.id))
     .limit(200)
-    .all();
-  const ids = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'admin' && actorId ? [actorId] : []));
-  const admins = new Map(
-    db
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(inArray(users.id, ids))
-      .all()
-      .map(({ id, email }) => [id, email]),
-  );
-  return rows.map(({ at, action, detail, actorKind, actorId }) => ({
-    at,
-    by: actorKind === 'client' ? 'Le client' : (admins.get(actorId ?? '') ?? 'La boutique'),
-    text: identityEventText(action, detail),
-  }));
+    .all()
+    .map((row) => ({
+      at: row.at,
+      by: row.actorKind === 'client' ? 'Le client' : (row.email ?? 'La boutique'),
+      text: identityEventText(row.action, row.detail),
+    }));
 }
