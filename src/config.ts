@@ -102,9 +102,11 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     identityKey: env.IDENTITY_KEY,
     /** Cents of metal, in one order or over so many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
-    identityKeepYears: env.IDENTITY_KEEP_YEARS,
-    identityRefusedDays: env.IDENTITY_REFUSED_DAYS,
-    identityPendingDays: env.IDENTITY_PENDING_DAYS,
+    identityKept: {
+      keepYears: env.IDENTITY_KEEP_YEARS,
+      refusedDays: env.IDENTITY_REFUSED_DAYS,
+      pendingDays: env.IDENTITY_PENDING_DAYS,
+    },
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,

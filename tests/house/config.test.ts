@@ -136,8 +136,8 @@ describe('L’environnement', () => {
 
   it('Les délais de conservation se règlent', () => {
     const identityTerms = { metalThreshold: 1_000_000, metalWindowDays: 30 };
-    expect(readConfig({})).toMatchObject({ identityKeepYears: 5, identityPendingDays: 90, identityTerms });
-    expect(readConfig({ IDENTITY_KEEP_YEARS: '6' })).toMatchObject({ identityKeepYears: 6 });
+    expect(readConfig({})).toMatchObject({ identityKept: { keepYears: 5, pendingDays: 90 }, identityTerms });
+    expect(readConfig({ IDENTITY_KEEP_YEARS: '6' })).toMatchObject({ identityKept: { keepYears: 6 } });
     for (const [name, value] of [
       ['IDENTITY_KEEP_YEARS', '4'],
       ['IDENTITY_METAL_EUROS', '10001'],

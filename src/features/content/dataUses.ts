@@ -1,8 +1,7 @@
 import { mailKeptYears } from '../../mail/oldMails.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
 import { alertKeptDays } from '../alerts/stopAlert.server.ts';
-import { fileLives } from '../identity/fileLives.ts';
-import type { Retention } from '../identity/retention.server.ts';
+import { fileLives, type Retention } from '../identity/retention.server.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
 import { accountingYears } from '../privacy/kept.server.ts';
 import { sleepYears, warnedDays } from '../privacy/sleep.ts';

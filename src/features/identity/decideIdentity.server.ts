@@ -16,7 +16,7 @@ import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
 import { filesOf, isCurrent, loadClient, type UserRow } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
-import { retentionOf, wasVerified } from './retention.server.ts';
+import { wasVerified } from './retention.server.ts';
 import { boughtBy, requireSecondLook } from './secondLook.server.ts';
 import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
 
@@ -106,7 +106,7 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
     .run();
   for (const file of filesOf(db, id).filter((one) => isCurrent(one, user))) {
     const isShortLived = status === 'refused' && !wasVerified(db, { userId: id, sentAt: file.createdAt });
-    const purgeAt = isShortLived ? now + days(retentionOf(shop.config).refusedDays) : null;
+    const purgeAt = isShortLived ? now + days(shop.config.identityKept.refusedDays) : null;
     db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
   }
   const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: givenReason }) };

@@ -8,7 +8,7 @@ import { system } from '../../http/actor.ts';
 import { actingAs, type Ctx } from '../../http/context.ts';
 import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.ts';
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
-import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from './retention.server.ts';
+import { lastOrderAt, wasVerified, yearsAfter } from './retention.server.ts';
 
 /** Deletes expired files and stored files without a row; the identity then has to be verified again. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
@@ -34,7 +34,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
 }
 
 function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
-  const { keepYears, refusedDays, pendingDays } = retentionOf(ctx.shop.config);
+  const { keepYears, refusedDays, pendingDays } = ctx.shop.config.identityKept;
   if (file.purgeAt !== null) return file.purgeAt;
   const lastOrder = lastOrderAt(ctx.db, file.userId);
   const isPending = identityStatus === 'pending';

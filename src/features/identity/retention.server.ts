@@ -2,18 +2,13 @@ import { and, eq, gte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import type { Config } from '../../config.ts';
 
-export type Retention = { keepYears: number; refusedDays: number; pendingDays: number };
+export type Retention = Config['identityKept'];
 
-export const retentionOf = (config: {
-  identityKeepYears: number;
-  identityRefusedDays: number;
-  identityPendingDays: number;
-}): Retention => ({
-  keepYears: config.identityKeepYears,
-  refusedDays: config.identityRefusedDays,
-  pendingDays: config.identityPendingDays,
-});
+/** « Ils sont … »: how long identity files live. */
+export const fileLives = ({ keepYears, refusedDays, pendingDays }: Retention): string =>
+  `supprimés ${keepYears}\u00a0ans après votre dernière commande, ${refusedDays}\u00a0jours après un refus, ou ${pendingDays}\u00a0jours après leur envoi s’ils attendent encore et que vous n’avez rien commandé`;
 
 export function wasVerified(db: Db, { userId, sentAt }: { userId: string; sentAt: number }): boolean {
   const decision = db

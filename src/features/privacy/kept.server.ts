@@ -5,7 +5,7 @@ import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/order
 import { formatDay } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
-import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/retention.server.ts';
+import { lastOrderAt, wasVerified, yearsAfter } from '../identity/retention.server.ts';
 
 export const accountingYears = 10;
 
@@ -56,7 +56,7 @@ export function eraseObstacle(db: Db, { userId, now = Date.now() }: Asked): stri
 
 /** Without files that may be deleted at once. */
 export function filesToKeep(ctx: Ctx, { userId, now = Date.now() }: Asked): Map<string, number> {
-  const { keepYears } = retentionOf(ctx.shop.config);
+  const { keepYears } = ctx.shop.config.identityKept;
   const lastOrder = lastOrderAt(ctx.db, userId);
   if (lastOrder === null) return new Map();
   const files = ctx.db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
@@ -94,7 +94,7 @@ export function keptSentences(ctx: Ctx, { userId, now = Date.now() }: Asked): st
   if (files.length > 0) {
     const until = formatDay(Math.max(...files));
     sentences.push(
-      `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${retentionOf(ctx.shop.config).keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
+      `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${ctx.shop.config.identityKept.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
     );
   }
   sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');

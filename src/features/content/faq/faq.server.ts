@@ -1,12 +1,10 @@
 import { takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
-import { retentionOf } from '../../identity/retention.server.ts';
 import { takesTransfers } from '../../orders/shop.ts';
 import { transferDelay } from '../../orders/terms.ts';
-import type { FaqFacts } from './question.ts';
 
-export function faqFacts(ctx: Ctx): FaqFacts {
+export function faqFacts(ctx: Ctx) {
   const { delivery, times, countries, priceTerms, requestAbove } = currentConfiguration(ctx.db);
   return {
     delivery,
@@ -17,6 +15,6 @@ export function faqFacts(ctx: Ctx): FaqFacts {
     transfersOffered: takesTransfers(ctx.shop.config),
     identityTerms: ctx.shop.config.identityTerms,
     requestAbove,
-    identityKept: retentionOf(ctx.shop.config),
+    identityKept: ctx.shop.config.identityKept,
   };
 }

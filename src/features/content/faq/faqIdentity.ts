@@ -2,7 +2,7 @@ import { eitherOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
 import { named } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
-import { fileLives } from '../../identity/fileLives.ts';
+import { fileLives } from '../../identity/retention.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
 import type { FaqFacts, Question } from './question.ts';
 
