@@ -1,5 +1,5 @@
 import { formatDay } from '../../dates.ts';
-import { type Block, button, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
+import { type Block, button, facts, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
 import { alertConfirmPath, alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
 import { goldGram, mostAlerts, priceText, wishText } from './alert.ts';
@@ -16,7 +16,6 @@ export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<s
 });
 
 const atMost = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
-const facts = (...rows: [name: string, value: string][]): Block => ({ kind: 'facts', rows });
 const changedMind = note('Ce n’était pas vous, ou vous avez changé d’avis\u202f? Le lien ci-dessous arrête l’alerte.');
 const see = ({ id, path }: Item, sender: Sender): Block =>
   button(sender, id === goldGram.id ? 'Voir le cours de l’or' : 'Voir l’article', path);

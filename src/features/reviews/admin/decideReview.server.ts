@@ -12,7 +12,7 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { type Addressee, greeting } from '../../../mail/greeting.ts';
-import type { Letter, Sender } from '../../../mail/letter.ts';
+import { button, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { orderReviewPath, paths } from '../../../paths.ts';
 import type { DeskReview } from '../reviews.api.ts';
@@ -101,25 +101,19 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
 
 type Decided = { author: Addressee; itemName: string; orderId: string; reason: string; sender: Sender };
 
-const reviewPublishedLetter = ({ author, itemName, sender }: Decided): Letter => ({
-  subject: `Votre avis sur « ${itemName} » est publié`,
-  preview: 'Merci d’avoir pris le temps de l’écrire.',
-  blocks: [
+const reviewPublishedLetter = ({ author, itemName, sender }: Decided): Letter =>
+  letterOf(`Votre avis sur « ${itemName} » est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
     greeting(author),
-    { kind: 'text', text: `Votre avis sur « ${itemName} » est publié. Merci d’avoir pris le temps de l’écrire.` },
-    { kind: 'button', label: 'Lire les avis', href: `${sender.siteUrl}${paths.reviews}` },
-  ],
-});
+    `Votre avis sur « ${itemName} » est publié. Merci d’avoir pris le temps de l’écrire.`,
+    button(sender, 'Lire les avis', paths.reviews),
+  ]);
 
 /** C. conso. L111-7-2: the author of a refused review gets the reason. */
-const reviewRefusedLetter = ({ author, itemName, orderId, reason, sender }: Decided): Letter => ({
-  subject: `Votre avis sur « ${itemName} » n’est pas publié`,
-  preview: `Motif : ${reason}`,
-  blocks: [
+const reviewRefusedLetter = ({ author, itemName, orderId, reason, sender }: Decided): Letter =>
+  letterOf(`Votre avis sur « ${itemName} » n’est pas publié`, `Motif : ${reason}`, [
     greeting(author),
-    { kind: 'text', text: `Nous ne publions pas votre avis sur « ${itemName} ».` },
-    { kind: 'note', text: `Motif : ${reason}` },
-    { kind: 'text', text: 'Vous pouvez le corriger : il sera relu.' },
-    { kind: 'button', label: 'Corriger mon avis', href: `${sender.siteUrl}${orderReviewPath(orderId)}` },
-  ],
-});
+    `Nous ne publions pas votre avis sur « ${itemName} ».`,
+    note(`Motif : ${reason}`),
+    'Vous pouvez le corriger : il sera relu.',
+    button(sender, 'Corriger mon avis', orderReviewPath(orderId)),
+  ]);
