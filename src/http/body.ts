@@ -1,5 +1,4 @@
 import { ShopError } from './errors.ts';
-import { formOf } from './multipart.ts';
 import { withoutTurning } from './plainText.ts';
 
 export const jsonLimit = 100_000;
@@ -38,10 +37,11 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
-/** A small form in memory; files pass the upload limiter. */
-export async function readMultipart(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const type = requireType(request, 'multipart/form-data');
-  return formOf(await readBytes(request, limit), type);
+/** A small form in either encoding, in memory; files pass the upload limiter. @throws tooLarge, invalid */
+export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  const form = new Response(await readBytes(request, limit), { headers }).formData();
+  return Object.fromEntries(await form.catch(() => Promise.reject(new ShopError('invalid'))));
 }
 
 /** Raw urlencoded text: the bank's seal covers the bytes as received. */

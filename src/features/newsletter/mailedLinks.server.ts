@@ -1,4 +1,4 @@
-import { readForm, readMultipart } from '../../http/body.ts';
+import { readFields } from '../../http/body.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { confirmSubscription, memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
@@ -19,13 +19,6 @@ export async function confirmLink(
 
 const formLimit = 2_000;
 
-/** Mail programs may choose either encoding (RFC 8058, section 3.2). */
-async function readFields(request: Request): Promise<Record<string, unknown>> {
-  const isMultipart = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data');
-  if (isMultipart) return readMultipart(request, formLimit);
-  return Object.fromEntries(new URLSearchParams(await readForm(request, formLimit)));
-}
-
 type LinkView = {
   status: number;
   member: ReturnType<typeof memberOfLink> | null;
@@ -38,7 +31,8 @@ export async function followLink(ctx: Ctx, { token, request }: { token: string; 
   let status = 200;
   if (request.method === 'POST') {
     try {
-      const fields = await readFields(request);
+      // Mail programs may choose either encoding (RFC 8058, section 3.2).
+      const fields = await readFields(request, formLimit);
       if (fields['List-Unsubscribe'] === 'One-Click') {
         await unsubscribe(ctx, { token });
         done = 'left';
