@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
+import type { MetalRow } from '../../../src/features/catalogue/metal.ts';
 import { premiumExample, pricedExample } from '../../../src/features/content/premium.ts';
-import type { MetalType } from '../../../src/paths.ts';
 
 /** 100 € a gram of fine gold in the bar, 110 € in the coin. */
 const plain = { fineWeight: null, isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true };
 const bar = {
-  type: 'Lingots' as MetalType,
+  type: 'Lingots',
   metalName: 'Lingot',
   weight: 10_000,
   purity: 10_000,
   netSellPrice: 100_000,
   grossBuyPrice: 95_000,
   ...plain,
-};
+} as MetalRow;
 const coin = {
-  type: "Piece D'investissment" as MetalType,
+  type: "Piece D'investissment",
   metalName: 'Pièce',
   weight: 10_000,
   purity: 9_000,
   netSellPrice: 99_000,
   grossBuyPrice: 90_000,
   ...plain,
-};
+} as MetalRow;
 
 test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et dit la hausse à attendre', () => {
   const tenth: unknown = expect.closeTo(0.1);
