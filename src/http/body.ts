@@ -37,11 +37,11 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
-/** A small form in either encoding, in memory; files pass the upload limiter. @throws tooLarge, invalid */
+/** A small form in either encoding, in memory; files pass the upload limiter. @throws tooLarge, unsupported */
 export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   const form = new Response(await readBytes(request, limit), { headers }).formData();
-  return Object.fromEntries(await form.catch(() => Promise.reject(new ShopError('invalid'))));
+  return Object.fromEntries(await form.catch(() => Promise.reject(new ShopError('unsupported'))));
 }
 
 /** Raw urlencoded text: the bank's seal covers the bytes as received. */
