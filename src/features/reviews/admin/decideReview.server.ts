@@ -102,18 +102,18 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
 type Decided = { author: Addressee; itemName: string; orderId: string; reason: string; sender: Sender };
 
 const reviewPublishedLetter = ({ author, itemName, sender }: Decided): Letter =>
-  letterOf(`Votre avis sur « ${itemName} » est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
+  letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
     greeting(author),
-    `Votre avis sur « ${itemName} » est publié. Merci d’avoir pris le temps de l’écrire.`,
+    `Votre avis sur «\u00a0${itemName}\u00a0» est publié. Merci d’avoir pris le temps de l’écrire.`,
     button(sender, 'Lire les avis', paths.reviews),
   ]);
 
 /** C. conso. L111-7-2: the author of a refused review gets the reason. */
 const reviewRefusedLetter = ({ author, itemName, orderId, reason, sender }: Decided): Letter =>
-  letterOf(`Votre avis sur « ${itemName} » n’est pas publié`, `Motif : ${reason}`, [
+  letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),
-    `Nous ne publions pas votre avis sur « ${itemName} ».`,
-    note(`Motif : ${reason}`),
-    'Vous pouvez le corriger : il sera relu.',
+    `Nous ne publions pas votre avis sur «\u00a0${itemName}\u00a0».`,
+    note(`Motif\u00a0: ${reason}`),
+    'Vous pouvez le corriger\u00a0: il sera relu.',
     button(sender, 'Corriger mon avis', orderReviewPath(orderId)),
   ]);
