@@ -1,3 +1,4 @@
+import { filled } from '../../formats.ts';
 import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Block, Letter } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
@@ -30,10 +31,8 @@ const estimateBlocks = ({ jewels, sums }: Estimated): Block[] =>
 
 type Asked = Omit<OfferRequest, 'token' | 'jewels'>;
 
-const wishRows = ({ phone, wish }: Pick<Asked, 'phone' | 'wish'>): [string, string][] => [
-  ...(phone ? [['Téléphone', phone] as [string, string]] : []),
-  ['Souhait', wishes[wish]],
-];
+const wishRows = ({ phone, wish }: Pick<Asked, 'phone' | 'wish'>) =>
+  filled(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
 export const offerLetter = (asked: Asked, estimated: Estimated): Letter => ({
   subject: `Rachat : ${wishes[asked.wish].toLowerCase()} · ${asked.name}`,

@@ -1,7 +1,7 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { formatDay } from '../../dates.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
-import { countryName } from '../../formats.ts';
+import { countryName, filled } from '../../formats.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { facturX, type Issued, isForMachines, natureOf } from './facturX.ts';
 import { taxTotals } from './figures.ts';
@@ -36,12 +36,8 @@ const party = ({ company, firstName, lastName, address, postalCode, town, countr
     .filter(Boolean)
     .join('\n');
 
-type Row = [name: string, value: string];
-const given = (rows: readonly (readonly [string, string | null | undefined])[]): Row[] =>
-  rows.flatMap(([name, value]): Row[] => (value ? [[name, value]] : []));
-
-const sellerRows = ({ seller }: InvoiceContent): Row[] =>
-  given([
+const sellerRows = ({ seller }: InvoiceContent) =>
+  filled([
     ['Vendeur', [seller['SHOP_NAME'], seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
     ['SIREN', seller['SHOP_SIREN']],
     ['RCS', seller['SHOP_RCS']],
@@ -61,11 +57,11 @@ function natureWords({ lines, delivery }: InvoiceContent): string {
   return { B: goods, S: 'Prestation de services (change manuel)', M: both }[natureOf(lines)];
 }
 
-function dealRows({ kind, content }: Issued): Row[] {
+function dealRows({ kind, content }: Issued) {
   const { buyer, orderNumber, orderedAt, paidAt, sentAt, payment, delivery, corrects } = content;
   const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
   const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
-  return given([
+  return filled([
     ['Facture rectifiée', corrects && `${corrects.number} du ${formatDay(corrects.issuedAt)}`],
     ['Client', party(buyer)],
     ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],

@@ -1,5 +1,6 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
+import { filled } from '../../formats.ts';
 import { type Cents, formatNumber } from '../../money.ts';
 import { formatMinting, formatPurity, type MetalRow, weightText } from '../catalogue/metal.ts';
 import { taxRegime } from '../catalogue/metalLaw.ts';
@@ -36,24 +37,17 @@ type Detail = InvoiceLine['details'][number];
 
 export const detailLabels = { notes: 'Billets', serials: 'Numéro de série' } as const;
 
-export const notesDetail = (notes: SoldLine['notes']): Detail[] =>
-  notes && notes.length > 0
-    ? [
-        [
-          detailLabels.notes,
-          notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', '),
-        ],
-      ]
-    : [];
+export function notesDetail(notes: SoldLine['notes']): Detail[] {
+  const counts = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`);
+  return filled([[detailLabels.notes, counts?.join(', ')]]);
+}
 
-function metalDetails(metal: MetalRow): Detail[] {
-  const minted = formatMinting(metal);
-  return [
+const metalDetails = (metal: MetalRow): Detail[] =>
+  filled([
     ['Poids', weightText(metal)],
     ['Titre', formatPurity(metal.purity)],
-    ...(minted ? [['Frappe', minted] as const] : []),
-  ];
-}
+    ['Frappe', formatMinting(metal)],
+  ]);
 
 type Sale = { lines: readonly SoldLine[]; deliveryCost: Cents; deliveryLabel: string; serials?: SerialNumbers };
 export type SerialNumbers = ReadonlyMap<string, readonly string[]>;
@@ -62,13 +56,12 @@ export type SerialNumbers = ReadonlyMap<string, readonly string[]>;
 export function grossLines({ lines, deliveryCost, deliveryLabel, serials }: Sale, { vatRate }: Invoicing): GrossLine[] {
   const goods = lines.map(({ id, name, quantity, notes, amount, metal }): GrossLine => {
     const regime = metal ? taxRegime(metal) : 'banknotes';
-    const numbers = serials?.get(id) ?? [];
     return {
       lineId: id,
       name,
       details: [
         ...(metal ? metalDetails(metal) : notesDetail(notes)),
-        ...(numbers.length > 0 ? [[detailLabels.serials, numbers.join(', ')] as const] : []),
+        ...filled([[detailLabels.serials, serials?.get(id)?.join(', ')]]),
       ],
       quantity,
       unit: metal ? 'piece' : 'money',

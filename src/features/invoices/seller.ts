@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
+import { filled } from '../../formats.ts';
 
 const printed = [
   'SHOP_ADDRESS',
@@ -26,10 +27,5 @@ export const neededToInvoice = [
 export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
-export function sellerOf(config: Config): Record<string, string> {
-  const facts = printed.flatMap((name): [string, string][] => {
-    const value = config.identity[name];
-    return value ? [[name, value]] : [];
-  });
-  return { SHOP_NAME: config.shopName, ...Object.fromEntries(facts) };
-}
+export const sellerOf = ({ identity, shopName }: Config): Record<string, string> =>
+  Object.fromEntries(filled([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]));

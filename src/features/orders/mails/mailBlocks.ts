@@ -1,5 +1,6 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
+import { filled } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block } from '../../../mail/letter.ts';
@@ -102,10 +103,7 @@ export function pickupBlocks({ order, shop }: OrderNews): Block[] {
   if (!pickup) return [];
   return [
     { kind: 'heading', text: deliveryLabels.counter },
-    {
-      kind: 'facts',
-      rows: [['Adresse', pickup.place], ...(pickup.hours ? [['Horaires', pickup.hours] as [string, string]] : [])],
-    },
+    { kind: 'facts', rows: filled(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours })) },
     note(pickup.sentences.join('\n')),
     { kind: 'link', label: 'Adresse et horaires', href: `${shop.sender.siteUrl}${paths.shopAddress}` },
   ];
@@ -172,16 +170,16 @@ export function transferBlocks({ order, shop, money }: OrderNews): Block[] {
     heading,
     {
       kind: 'facts',
-      rows: [
+      rows: filled([
         ['Bénéficiaire', beneficiary],
-        ...(iban ? [['IBAN', iban] as [string, string]] : []),
-        ...(bic ? [['BIC', bic] as [string, string]] : []),
+        ['IBAN', iban],
+        ['BIC', bic],
         ['Référence à indiquer', order.orderNumber],
         [
           details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au',
           formatDay(order.payableUntil),
         ],
-      ],
+      ]),
       total: [money.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(money.missing)],
     },
     note(rule),

@@ -1,4 +1,5 @@
 import { formatDay, formatSecond } from '../../../dates.ts';
+import { filled } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
@@ -22,15 +23,15 @@ export type WithdrawalNews = {
 /** The declaration word for word, as the law wants it in the receipt (C. conso. L221-21, D221-5). */
 const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalNews): Block => ({
   kind: 'facts',
-  rows: [
+  rows: filled([
     ['Transmise le', formatSecond(at)],
     ['Nom', `${order.buyer.firstName} ${order.buyer.lastName}`],
     ['Commande', order.orderNumber],
     ['Passée le', formatDay(order.createdAt)],
     ...lines.map(({ name, quantity }) => [name, `${quantity} pièce${quantity > 1 ? 's' : ''}`] as const),
-    ...(reason ? [['Motif indiqué', reason] as const] : []),
+    ['Motif indiqué', reason],
     ['Reçu envoyé à', email],
-  ],
+  ]),
 });
 
 const statement = text('« Je renonce au contrat de vente des pièces ci-dessous. »');

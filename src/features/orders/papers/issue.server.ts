@@ -6,6 +6,7 @@ import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
+import { filled } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { addedUp } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
@@ -14,7 +15,7 @@ import { invoicingOf } from '../../configuration/invoicing.ts';
 import { creditLines, type Returned } from '../../invoices/credit.ts';
 import { totalsOf, withTax } from '../../invoices/figures.ts';
 import { type InvoiceRow, invoiceOf, isInvoiceDue, issuePaper, papersOf } from '../../invoices/issue.server.ts';
-import { grossLines, type Regime } from '../../invoices/lines.ts';
+import { grossLines } from '../../invoices/lines.ts';
 import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
 import { returnedBy } from '../model/goods.ts';
@@ -118,11 +119,7 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
     delivery: deliveryMode,
     lines,
     ...totalsOf(lines),
-    mentions: Object.fromEntries(
-      regimes.flatMap((regime): [Regime, string][] =>
-        invoicing.mentions[regime] ? [[regime, invoicing.mentions[regime]]] : [],
-      ),
-    ),
+    mentions: Object.fromEntries(filled(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
     notes: [...withdrawalSentences(withdrawable(record).lines), ...(invoicing.note ? [invoicing.note] : [])],
     corrects: null,
   };

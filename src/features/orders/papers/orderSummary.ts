@@ -1,6 +1,7 @@
 import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
 import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
+import { filled } from '../../../formats.ts';
 import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
@@ -40,21 +41,17 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
       heading('client', 'Client'),
       {
         kind: 'facts',
-        rows: [
+        rows: filled([
           ['Nom', name],
-          ...(buyer.company ? [['Société', buyer.company] as const] : []),
+          ['Société', buyer.company],
           ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
-          ...(pickup
-            ? ([
-                ['Lieu du retrait', pickup.place],
-                ...(pickup.hours ? [['Horaires', pickup.hours] as const] : []),
-                ['À la remise', pickupRule],
-              ] as const)
-            : []),
-          ...(buyer.deliverTo ? [['Destinataire', addressLines(buyer.deliverTo).join('\n')] as const] : []),
+          ['Lieu du retrait', pickup?.place],
+          ['Horaires', pickup?.hours],
+          ['À la remise', pickup && pickupRule],
+          ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
           // The seal of the card's form stays when a transfer is chosen later.
           ['Paiement', paymentTypeLabels[order.mac ? 'carte' : 'virement']],
-        ],
+        ]),
       },
       heading('vendeur', 'Vendeur'),
       {

@@ -1,6 +1,7 @@
 import { type Config, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
 import { heading, prose, type TextBlock } from '../../../document/blocks.ts';
+import { filled } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
@@ -21,13 +22,11 @@ export type TermsInput = {
   configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms' | 'requestAbove'>;
 };
 
-export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]): [string, string][] => [
-  ['Nom', config.shopName],
-  ...names.flatMap((name): [string, string][] => {
-    const value = config.identity[name];
-    return value ? [[sellerLabels[name] ?? '', value]] : [];
-  }),
-];
+export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) =>
+  filled([
+    ['Nom', config.shopName],
+    ...names.map((name) => [sellerLabels[name] ?? '', config.identity[name]] as const),
+  ]);
 
 type Parts = Parameters<typeof prose>[0];
 
