@@ -76,7 +76,8 @@ type Facts = {
   partyOf: (orderId: string) => Party;
 };
 
-type Draft = Omit<Entry, 'number'> & { number?: string };
+/** Without another day that of its moment. */
+type Draft = Omit<Entry, 'number' | 'day'> & Partial<Pick<Entry, 'number' | 'day'>>;
 
 const line = (account: AccountName, amount: Cents, party: Party | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
@@ -115,7 +116,6 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
       journal: 'VT',
       number,
       at: issuedAt,
-      day: isoDay(issuedAt),
       piece: number,
       label: isInvoice ? `Facture ${number}` : `Avoir ${number} sur facture ${content.corrects?.number}`,
       lines: isInvoice ? lines : turned(lines),
@@ -148,7 +148,6 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
       {
         journal: 'OD',
         at: issuedAt,
-        day: isoDay(issuedAt),
         piece: number,
         label: `Acompte imputé sur facture ${number}`,
         lines: [line('deposit', deposit, party), line('client', -deposit, party)],
@@ -162,7 +161,6 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
           {
             journal: 'OD',
             at,
-            day: isoDay(at),
             piece: `MARGE-${month}`,
             label: `TVA sur la marge, ${monthName(month)}`,
             lines: [line('margin', vat), line('marginVat', -vat)],
@@ -177,9 +175,10 @@ function numbered(drafts: readonly Draft[]): Entry[] {
   return drafts
     .toSorted((a, b) => a.at - b.at)
     .map((draft) => {
-      const key = `${draft.journal} ${draft.day.slice(0, 4)}`;
+      const { day = isoDay(draft.at) } = draft;
+      const key = `${draft.journal} ${day.slice(0, 4)}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      return { ...draft, number: draft.number ?? `${draft.journal}${String(count).padStart(6, '0')}` };
+      return { ...draft, day, number: draft.number ?? `${draft.journal}${String(count).padStart(6, '0')}` };
     });
 }

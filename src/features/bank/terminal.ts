@@ -24,15 +24,7 @@ export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: str
 /** The bank's with a configured key, else the test bank. Throws unless the key gives 20 bytes. */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>): CardTerminal {
   const { bank } = config;
-  if (bank)
-    return monetico({
-      tpe: bank.tpe,
-      key: bank.key,
-      company: bank.company,
-      action: bank.url,
-      builtIn: false,
-      services: { url: bank.services },
-    });
+  if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });
   const { base, host } = ownAddress(config);
   return monetico(testTerminalOf(keys.testBank, { url: `${base}${paths.testBank}/`, host }));
 }

@@ -10,7 +10,8 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 type Issue = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
 
 /** Takes the next number in the transaction that books what the paper is about: where that fails, no number is gone. */
-export function issuePaper(ctx: Ctx, { kind, orderId, invoiceId, content }: Issue): InvoiceRow {
+export function issuePaper(ctx: Ctx, issue: Issue): InvoiceRow {
+  const { kind, orderId, content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';
   const last = ctx.db
     .select({ year: invoices.year, sequence: invoices.sequence, issuedAt: invoices.issuedAt })
@@ -23,33 +24,21 @@ export function issuePaper(ctx: Ctx, { kind, orderId, invoiceId, content }: Issu
   const issuedAt = Math.max(Date.now(), last?.issuedAt ?? 0);
   const year = Number(parisClock(issuedAt)['year']);
   const sequence = last?.year === year ? last.sequence + 1 : 1;
+  const number = `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
+  const amount = content.gross;
   const row = ctx.db
     .insert(invoices)
-    .values({
-      number: numberOf({ series, year, sequence }),
-      series,
-      year,
-      sequence,
-      kind,
-      orderId,
-      invoiceId: invoiceId ?? null,
-      issuedAt,
-      amount: content.gross,
-      content,
-    })
+    .values({ ...issue, number, series, year, sequence, issuedAt, amount })
     .returning()
     .get();
   audit(ctx, {
     action: `invoice.${kind}`,
     entity: 'invoice',
     entityId: row.id,
-    detail: { number: row.number, orderId, amount: row.amount },
+    detail: { number, orderId, amount },
   });
   return row;
 }
-
-const numberOf = ({ series, year, sequence }: Pick<InvoiceRow, 'series' | 'year' | 'sequence'>): string =>
-  `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
 
 export const papersOf = (db: Db, orderId: string): InvoiceRow[] =>
   db

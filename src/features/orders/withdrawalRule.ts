@@ -1,6 +1,6 @@
 import { formatDay } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
-import { type Cents, formatEuro } from '../../money.ts';
+import { type Cents, formatEuro, plural } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metalLaw.ts';
@@ -72,8 +72,6 @@ export const countOf = (pieces: readonly Pieces[], id: string): number =>
 
 export const mayRenounce = ({ type }: Pick<OwnLine, 'type'>): boolean => type !== null && canWithdraw({ type });
 
-const piecesOf = (n: number): string => `${n} pièce${n > 1 ? 's' : ''}`;
-
 export const piecesText = (lines: readonly { name: string; quantity: number }[]): string =>
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
 
@@ -120,7 +118,8 @@ export function refusalOf(facts: Withdrawable, asked: readonly Pieces[], now: nu
     const left = leftOf(line);
     if (left === 0)
       return isRenounced(line) ? `Vous avez déjà renoncé à « ${line.name} ».` : `« ${line.name} » est déjà remboursé.`;
-    if (quantity > left) return `Pour « ${line.name} », vous pouvez renoncer à ${piecesOf(left)} au plus.`;
+    if (quantity > left)
+      return `Pour « ${line.name} », vous pouvez renoncer à ${plural(left, 'pièce', 'pièces')} au plus.`;
   }
   return null;
 }

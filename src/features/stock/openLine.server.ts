@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, notExists } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, refundLines, refunds, withdrawalLines } from '../../../db/schema/orders.ts';
@@ -29,21 +29,19 @@ export function openLine(ctx: Ctx, key: StockKey): StockLine {
     .returning()
     .get();
   const sold = openOrders(ctx.db, key);
-  const gone = goneBack(
-    ctx.db,
-    sold.map(({ id }) => id),
-  );
-  for (const { orderId, ...orderLine } of sold)
-    for (const want of wantsOf(orderLine))
+  const gone = goneBack(ctx.db, sold);
+  for (const { orderId, id: orderLineId, ...article } of sold)
+    for (const want of wantsOf(article))
       if (isMetal || want.key.value === key.value) {
-        const owed = want.count - gone(orderLine.id, want.key.value);
-        if (owed > 0) addReservations(ctx.db, [{ orderId, orderLineId: orderLine.id, lineId: line.id, owed }]);
+        const owed = want.count - gone(orderLineId, want.key.value);
+        if (owed > 0) addReservations(ctx.db, [{ orderId, orderLineId, lineId: line.id, owed }]);
       }
   return line;
 }
 
 /** Pieces of a line, or banknotes of one value, that the client gave up or was refunded. */
-function goneBack(tx: Db, lineIds: string[]) {
+function goneBack(tx: Db, lines: readonly { id: string }[]) {
+  const lineIds = lines.map(({ id }) => id);
   const withdrawn = tx.select().from(withdrawalLines).where(within(withdrawalLines.lineId, lineIds)).all();
   const refunded = tx
     .select({ lineId: refundLines.lineId, quantity: refundLines.quantity, notes: refundLines.notes })
@@ -81,14 +79,7 @@ const isOfWholeOrder = and(
 
 const openOrders = (tx: Db, { type, id }: StockKey) =>
   tx
-    .select({
-      id: orderLines.id,
-      metalId: orderLines.metalId,
-      currencyId: orderLines.currencyId,
-      quantity: orderLines.quantity,
-      notes: orderLines.notes,
-      orderId: orders.id,
-    })
+    .select(getTableColumns(orderLines))
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(

@@ -84,10 +84,8 @@ const addition = preparedRows(stockReservations, (db, rows) =>
 /** Notes what orders are to get: what the safe does not hold is owed. */
 export function addReservations(db: Db, wanted: readonly Wanted[]): ReservationRow[] {
   if (wanted.length === 0) return [];
-  const { query, values } = addition(
-    db,
-    wanted.map((one) => ({ ...one, createdAt: Date.now() })),
-  );
+  const rows = wanted.map((one) => ({ ...one, createdAt: Date.now() }));
+  const { query, values } = addition(db, rows);
   return query.all(values);
 }
 

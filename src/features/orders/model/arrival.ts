@@ -33,16 +33,6 @@ function condition({ isPaid, paymentType, identity }: Awaited): string {
 export const arrivalSentence = (handover: string, order: Awaited): string =>
   `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
 
-/** When the parcel of an order arrives that left at `at`, in words; null once the reckoned day is past. */
-function parcelArrival(
-  { buyer: { deliverTo, country } }: Pick<HandoverInput, 'buyer'>,
-  times: DeliveryTimes,
-  { at, now }: { at: number; now: number },
-): string | null {
-  const estimate = parcelEstimate(times, at, (deliverTo ?? { country }).country);
-  return estimate.parcel.last < dayOf(now) ? null : parcelText(estimate, deliverTo && '');
-}
-
 /**
  * From its shipping, else from payment and proof of identity, or now while one is missing; null at the counter, once
  * ended or past. `procureDays`: how long what it lacks takes.
@@ -55,9 +45,11 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
     ['refunded', 'cancelled'].includes(paymentStatus)
   )
     return null;
+  const { country } = buyer.deliverTo ?? buyer;
   if (status === 'shipped') {
     const left = timeline.find(({ kind, to }) => kind === 'status' && to === 'shipped');
-    return left ? parcelArrival(order, times, { at: left.at, now }) : null;
+    const sent = left && parcelEstimate(times, left.at, country);
+    return sent && sent.parcel.last >= dayOf(now) ? parcelText(sent, buyer.deliverTo && '') : null;
   }
   // A note of a transfer may have been taken back.
   const paid =
@@ -66,7 +58,7 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
     transfer: !paid && paymentType === 'virement',
     identity: isIdentityDue(identity),
     procureDays,
-    country: (buyer.deliverTo ?? buyer).country,
+    country,
   };
   const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
   const estimate = deliveryEstimate(times, complete, waiting);

@@ -128,17 +128,17 @@ const presentRefund = (
   record: OrderRecord,
   refund: Refund,
   payment: Payment | undefined,
-): OrderDesk['refunds'][number] => ({
-  _id: refund.id,
-  reference: payment?.reference ?? '',
-  amount: eurosFromCents(refund.amount),
-  purpose: `${whatFor(record, refund)}.${fateText(refund.goods)}`,
-  status: refund.status,
-  statusLabel: refundLabels[refund.status],
-  sentence:
-    refund.attemptId === null
-      ? 'Rendu par virement, noté par la boutique.'
-      : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
-  decidable: Date.now() >= (decidableFrom(refund, payment) ?? Number.POSITIVE_INFINITY),
-  createdAt: refund.createdAt,
-});
+): OrderDesk['refunds'][number] =>
+  orderDeskShape.shape.refunds.element.parse({
+    ...refund,
+    _id: refund.id,
+    reference: payment?.reference ?? '',
+    amount: eurosFromCents(refund.amount),
+    purpose: `${whatFor(record, refund)}.${fateText(refund.goods)}`,
+    statusLabel: refundLabels[refund.status],
+    sentence:
+      refund.attemptId === null
+        ? 'Rendu par virement, noté par la boutique.'
+        : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
+    decidable: Date.now() >= (decidableFrom(refund, payment) ?? Number.POSITIVE_INFINITY),
+  });

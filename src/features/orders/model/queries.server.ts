@@ -138,10 +138,8 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
 /** Filters by the record, with the client's identity. */
 function recordsThat(ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL {
   const records = loadOrders(ctx, rowsWhere(ctx.db, where)).filter(matches);
-  return within(
-    orders.id,
-    records.map(({ order }) => order.id),
-  );
+  const ids = records.map(({ order }) => order.id);
+  return within(orders.id, ids);
 }
 
 function isLateOrder(ctx: Ctx): SQL | undefined {

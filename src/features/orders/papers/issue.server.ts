@@ -94,10 +94,9 @@ const byLine = (returned: readonly Returned[]): Returned[] =>
 function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
   const { order, lines: rows, history } = record;
   const invoicing = invoicingOf(currentConfiguration(db));
-  const items = metalsOf(
-    db,
-    rows.flatMap(({ metalId }) => metalId ?? []),
-  );
+  const ids = rows.flatMap(({ metalId }) => metalId ?? []);
+  const articles = db.select().from(metals).where(inArray(metals.id, ids)).all();
+  const items = new Map(articles.map((row) => [row.id, row]));
   const sold = rows.map((row) => ({ ...row, metal: items.get(row.metalId ?? '') ?? null }));
   const { deliveryCost, deliveryMode } = order;
   const lines = withTax(
@@ -144,16 +143,6 @@ function serialsOf(db: Db, lines: readonly LineRow[]): Map<string, string[]> {
     }),
   );
 }
-
-const metalsOf = (db: Db, ids: readonly string[]) =>
-  new Map(
-    db
-      .select()
-      .from(metals)
-      .where(inArray(metals.id, [...ids]))
-      .all()
-      .map((row) => [row.id, row]),
-  );
 
 /** Once the dealer's facts are complete, what waited is issued, oldest first, and mailed. @returns how many */
 export async function issueDueInvoices(ctx: Ctx): Promise<number> {

@@ -17,22 +17,15 @@ export async function recordBankMessage(
   ctx: Ctx,
   { message, askedAbout }: { message: BankMessage; askedAbout?: AttemptRow | undefined },
 ): Promise<EventRow> {
-  const { source, mac, reference, code, amount, currency, fields } = message;
   return write(ctx, (tx) => {
-    const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });
+    const attempt = attemptOf(tx.db, { reference: message.reference, attemptId: askedAbout?.id ?? null });
     return tx.db
       .insert(paymentEvents)
       .values({
+        ...message,
         receivedAt: Date.now(),
-        source,
-        mac,
-        reference,
         attemptId: attempt?.id ?? null,
         orderId: attempt?.orderId ?? null,
-        code,
-        amount,
-        currency,
-        fields,
         needsAttention: true,
       })
       .onConflictDoUpdate({ target: paymentEvents.mac, set: { deliveries: sql`${paymentEvents.deliveries} + 1` } })
