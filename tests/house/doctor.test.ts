@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '../../db/client.ts';
 import { keepNote } from '../../db/installation.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
@@ -15,7 +16,7 @@ import { days, hours } from '../../src/dates.ts';
 import { system } from '../../src/http/actor.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
-import { checks, examine } from '../../src/server/doctor/checks.ts';
+import { examine } from '../../src/server/doctor/checks.ts';
 import { forged, type Outside, outside, type Seen } from '../../src/server/doctor/outside.ts';
 import { askedBy, seenAs } from '../../src/server/doctor/seen.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
@@ -66,6 +67,13 @@ beforeAll(() => {
 });
 afterAll(() => app.db.$client.close());
 
+/** A mail that was given up. */
+const lose = (db: Db, failedAt: number) => {
+  const texts = { subject: 'Une lettre', html: '', text: '' };
+  const mail = { kind: 'contact', recipient: 'b@vermeil.fr', ...texts, createdAt: 1, dueAt: 1, failedAt };
+  db.insert(mailOutbox).values(mail).run();
+};
+
 async function found(environment: Record<string, string> = {}, world: Partial<Outside> = {}) {
   const config = { ...readConfig({ ...settings, ...environment, DATA_DIR: dataDir }) };
   const siteUrl = config.siteUrl ?? 'http://127.0.0.1:4321';
@@ -75,10 +83,7 @@ async function found(environment: Record<string, string> = {}, world: Partial<Ou
   return report.flatMap(({ title, findings }) => findings.map(({ problem, remedy }) => ({ title, problem, remedy })));
 }
 
-it('ne trouve rien à une boutique saine, et tout est demandé', async () => {
-  expect(await found()).toEqual([]);
-  expect(checks.map(({ title }) => title)).toEqual([...new Set(checks.map(({ title }) => title))]);
-});
+it('ne trouve rien à une boutique saine', async () => expect(await found()).toEqual([]));
 
 it('sait le disque d’un dossier qui n’est pas encore fait', () => {
   expect(outside.isSameDisk(join(dataDir, 'pas/encore/fait'), dataDir)).toBe(true);
@@ -111,46 +116,25 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['banque', /ne répond pas : délai/, {}, { silenceOf: async () => 'délai' }],
   ['premier mot de passe', /encore dans les réglages/, { ADMIN_PASSWORD: 'trois-lingots-au-coffre' }, {}],
 ])('%s : %s', async (title, problem, environment, world) => {
-  const findings = await found(environment, world);
-  expect(findings.filter((one) => one.title === title)).toEqual([
+  expect(await found(environment, world)).toEqual([
     { title, problem: expect.stringMatching(problem), remedy: expect.stringMatching(/\S/) },
   ]);
-  // One fault, one finding.
-  expect(findings.map((one) => one.title)).toEqual([title]);
 });
 
 it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {
-  const demo = {
-    DEMO: '1',
-    SITE_URL: '',
-    SMTP_URL: '',
-    BACKUP_DIR: '',
-    MONETICO_TPE: '',
-    MONETICO_KEY: '',
-    MONETICO_COMPANY: '',
-  };
-  expect((await found({ ...demo, MONETICO_URL: '' })).map(({ title }) => title)).toEqual([]);
+  const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
+  expect(await found({ ...unset, DEMO: '1' })).toEqual([]);
 });
 
 it('voit dans la base une copie trop ancienne, un courriel abandonné, une écriture de demain, un compte sans second facteur', async () => {
   const now = Date.now();
   noteCopy(now - hours(30));
-  const texts = { subject: 'Une lettre', html: '', text: '' };
-  app.db
-    .insert(mailOutbox)
-    .values({ kind: 'contact', recipient: 'b@vermeil.fr', ...texts, createdAt: now, dueAt: now, failedAt: now })
-    .run();
-  app.db
-    .insert(auditLog)
-    .values({ at: now + days(1), actorKind: 'system', action: 'x', entity: 'x', entityId: 'x' })
-    .run();
+  lose(app.db, now);
+  const row = { at: now + days(1), actorKind: 'system', action: 'x', entity: 'x', entityId: 'x' } as const;
+  app.db.insert(auditLog).values(row).run();
   app.db.update(users).set({ totpConfirmedAt: null }).run();
-  expect((await found()).map(({ title }) => title)).toEqual([
-    'courriel',
-    'sauvegarde',
-    'horloge',
-    'double authentification',
-  ]);
+  const titles = ['courriel', 'sauvegarde', 'horloge', 'double authentification'];
+  expect((await found()).map(({ title }) => title)).toEqual(titles);
 });
 
 const work = testFolder('certificate');
@@ -174,10 +158,7 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   expect(sent()).toEqual([]);
 
   await noteBackup(db, { problem: 'Il n’y a pas assez de place.' });
-  const failed = { kind: 'contact', recipient: 'a@b.fr', subject: 's', text: 't', html: 'h', createdAt: 1, dueAt: 1 };
-  db.insert(mailOutbox)
-    .values({ ...failed, failedAt: morning + days(0.9) })
-    .run();
+  lose(db, morning + days(0.9));
   // Before eight in the morning.
   await reportToOwner(ctx, morning + days(0.9), hourLong);
   expect(sent()).toEqual([]);
@@ -186,11 +167,10 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   expect(sent()).toEqual([]);
   await reportToOwner(ctx, morning + days(1), hourLong);
   await reportToOwner(ctx, morning + days(1.1), hourLong);
-  const [letter, ...more] = sent();
-  expect(more).toEqual([]);
-  expect(letter).toMatchObject({ recipient: 'patron@vermeil.example', subject: 'Comptoir : 2 points à voir' });
-  expect(letter?.text).toContain('La sauvegarde a échoué : Il n’y a pas assez de place.');
-  expect(letter?.text).toMatch(/Courriels abandonnés depuis hier : 1\./);
+  expect(sent()).toMatchObject([
+    { recipient: 'patron@vermeil.example', text: expect.stringContaining('La sauvegarde a échoué : Il n’y a pas') },
+  ]);
+  expect(sent()[0]?.text).toMatch(/Courriels abandonnés depuis hier : 1\./);
 });
 
 it.skipIf(spawnSync('openssl', ['version']).status !== 0)(

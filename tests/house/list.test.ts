@@ -38,16 +38,6 @@ test.each([
   expect(names({ q })).toEqual(expected);
 });
 
-test('Une liste cherche aussi dans ce que sa requête joint', () => {
-  const bruno = db.select().from(users).where(eq(users.firstName, 'Bruno')).get();
-  const session = { id: 'sceau-1', userId: bruno?.id ?? '', createdAt: 1, expiresAt: 2 };
-  db.insert(sessions).values(session).run();
-  expect(list({ q: 'sceau-1 bruno' })).toEqual({
-    rows: [{ name: 'Bruno' }],
-    meta: { page: 1, pageSize: 500, total: 1 },
-  });
-});
-
 test('Des lignes égales gardent leur place : aucune n’est sur deux pages, aucune ne manque', () => {
   const pages = [1, 2, 3].map((page) => list({ page, pageSize: 2, sort: 'town' }));
   const seen = pages.flatMap(({ rows }) => rows.map(({ name }) => name));

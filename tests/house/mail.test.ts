@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
-import { readConfig } from '../../src/config.ts';
 import { days } from '../../src/dates.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import type { Letter } from '../../src/mail/letter.ts';
@@ -16,18 +15,15 @@ import {
   retryMail,
   stateOf,
 } from '../../src/mail/outboxList.server.ts';
-import { createMailer } from '../../src/mail/transport.ts';
-import { ctxOf, testShop } from '../support/context.ts';
+import { ctxOf } from '../support/context.ts';
 import { makeMetal, orderByCard } from '../support/orders.ts';
 import { makeActor, rowsOf, testDb } from '../support/people.ts';
-import { startMailbox } from '../support/smtp.ts';
 
 let db: Db;
 beforeEach(() => {
   db = testDb();
 });
 
-const config = { ...readConfig({ MAIL_FROM: 'Comptoir <comptoir@example.fr>' }), siteUrl: 'https://boutique.example' };
 const letter: Letter = {
   subject: 'Votre commande',
   preview: 'Reçue',
@@ -37,19 +33,6 @@ const letter: Letter = {
 afterEach(() => vi.useRealTimers());
 
 describe('Les courriels', () => {
-  it('Un courriel part par un vrai serveur SMTP, une seule fois', async () => {
-    const mailbox = await startMailbox();
-    const mailer = createMailer({ ...testShop, config: { ...config, smtpUrl: mailbox.url } });
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' }, letter });
-    expect(await sendDueMails(db, { send: mailer.send })).toBe(1);
-    expect(await sendDueMails(db, { send: mailer.send })).toBe(0);
-    const mail = await mailbox.waitFor('zoe@example.fr', 'Votre commande');
-    expect(mail.from?.address).toBe('comptoir@example.fr');
-    expect(mailbox.mails).toHaveLength(1);
-    mailer.close();
-    await mailbox.stop();
-  });
-
   it('Un serveur en panne n’est oublié ni ne bloque : le courriel attend, réessaie, puis se signale', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
@@ -124,11 +107,8 @@ describe('Les courriels', () => {
     db.update(mailOutbox).set({ sentAt: old, userId: null }).where(eq(mailOutbox.orderId, order._id)).run();
     expect(await dropOldMails(db, now)).toHaveLength(2);
     const left = rowsOf(db, mailOutbox).map(({ recipient }) => recipient);
-    expect([left.includes('parti@example.fr'), left.includes('echec@example.fr'), left.length]).toEqual([
-      false,
-      false,
-      5,
-    ]);
+    expect(left.filter((one) => /^(parti|echec)@/.test(one))).toEqual([]);
+    expect(left).toHaveLength(5);
   });
 
   it('Ce qui est écrit à un collègue ne se voit ni ne repart que par la direction', async () => {
@@ -151,11 +131,9 @@ describe('Les courriels', () => {
         .sort();
     expect(recipients(counter)).toEqual(['client@example.fr', 'zoe@example.fr']);
     expect(recipients(owner)).toHaveLength(3);
-    const hidden = rowsOf(db, mailOutbox).filter(({ recipient }) => !recipients(counter).includes(recipient));
-    for (const { id } of hidden) {
-      expect(() => readMail(ctxOf(db, counter), id)).toThrow(expect.objectContaining({ code: 'notFound' }));
-      await expect(retryMail(ctxOf(db, counter), id)).rejects.toMatchObject({ code: 'notFound' });
-      expect(await retryMail(ctxOf(db, owner), id)).toMatchObject({ failedAt: null });
-    }
+    const hidden = rowsOf(db, mailOutbox).find(({ recipient }) => recipient === 'patronne@example.fr')?.id ?? '';
+    expect(() => readMail(ctxOf(db, counter), hidden)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    await expect(retryMail(ctxOf(db, counter), hidden)).rejects.toMatchObject({ code: 'notFound' });
+    expect(await retryMail(ctxOf(db, owner), hidden)).toMatchObject({ failedAt: null });
   });
 });

@@ -70,17 +70,6 @@ describe('Les pages gardées', () => {
     expect(cache.lookup(long)).toBeUndefined();
   });
 
-  it('Quand la mémoire est pleine, la page que personne ne demande part avant celle que tous demandent', async () => {
-    const cache = createPageCache(testDb(), 50_000);
-    const long = 'a'.repeat(20_000);
-    await keep(cache, '/', long);
-    await keep(cache, '/?x=1', long);
-    expect(cache.lookup('/')).toBeDefined();
-    await keep(cache, '/?x=2', long);
-    expect(cache.lookup('/')).toBeDefined();
-    expect(cache.lookup('/?x=1')).toBeUndefined();
-  });
-
   it('Quand les données changent pendant le rendu, il est périmé d’avance : dix visiteurs se partagent le premier qui commence après eux', async () => {
     const cache = createPageCache(db);
     await keep(cache, '/', 'vieille');

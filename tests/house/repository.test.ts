@@ -6,7 +6,7 @@ import { isDue } from '../../src/server/backup/backup.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
 import { backupName, backupsIn, dropDrafts, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
-import { Refusal, reasonOf } from '../../src/server/start/refusal.ts';
+import { reasonOf } from '../../src/server/start/refusal.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
 import { tempFolder } from '../support/folder.ts';
 import { migratedFile } from '../support/people.ts';
@@ -87,20 +87,6 @@ it('Ce qu’un disque a abîmé ou perdu est refusé, trouvé dans le mois et é
   await expect(layOut(name)).rejects.toThrow('est abîmée : shop.db n’est pas entier');
   for (let n = 1; n <= 30; n++) await copy(night + days(n));
   expect(await layOut(name)).toBe('entière');
-});
-
-it('Un lieu qui ne répond plus au milieu d’une remise est dit, et sa copie n’est pas dite abîmée', async () => {
-  picture('entière');
-  const name = await copy(night);
-  const silent = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
-  const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password, home };
-  const tried = inStore((store) => {
-    const get = (file: string) => (file === name ? store.get(file) : Promise.reject(silent));
-    return layOutCopy({ ...store, get }, name, opening);
-  });
-  const unopened = `La sauvegarde ${work}/copies/${name} n’a pas pu être ouverte`;
-  const place = `${work}/copies ne répond plus (personne n’y répond). Rien n’a été changé.`;
-  await expect(tried).rejects.toThrow(new Refusal(`${unopened} : ${place}`));
 });
 
 it('D’une copie que rien ne scelle, un seul octet changé est remarqué', async () => {

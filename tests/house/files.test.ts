@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
 
 /** References of a page: its links, and paths in backticks below one of our folders. */
 function namedIn(page: string): string[] {
-  const text = readFileSync(join(root, page), 'utf8');
+  const text = read(page);
   const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, to]) => join(dirname(page), to ?? ''));
   const names = Array.from(
     text.matchAll(/`((?:src|db|tests|docs|deploy|public|\.ci)\/[\w./[\]-]+)`/g),
@@ -24,9 +25,18 @@ it.each(pages)('%s ne nomme que des fichiers qui existent', (page) => {
 it('le README mène à chaque page, et chaque décision à ses trois questions', () => {
   expect(namedIn('README.md')).toEqual(expect.arrayContaining(globSync('docs/*.md', { cwd: root })));
   for (const decision of globSync('docs/decisions/*.md', { cwd: root }))
-    expect(readFileSync(join(root, decision), 'utf8').match(/^## .*$/gm)).toEqual([
-      '## Why',
-      '## What',
-      '## What follows',
-    ]);
+    expect(read(decision).match(/^## .*$/gm)).toEqual(['## Why', '## What', '## What follows']);
+});
+
+it('Aucun fichier qui fait un appel de /api/users ne montre de message en haut à droite', () => {
+  const aboutUsers = globSync('src/**/*.api.ts', { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/const (\w+Contract) = contract\(\{[^}]*?path: '\/api\/users\//g)].map(([, name]) => name),
+  );
+  expect(aboutUsers.length).toBeGreaterThan(25);
+  const calls = new RegExp(`\\b(${aboutUsers.join('|')}|endByPress)\\b`);
+  const both = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => {
+    const text = read(file);
+    return calls.test(text) && /\b(?:toast|act)\(|toastNext\((?![^;]*, 'notice'\))/.test(text);
+  });
+  expect(both).toEqual([]);
 });
