@@ -35,7 +35,7 @@ const rooms = {
   },
   prices: {
     mutate: ['src/features/catalogue/{priceCheck,priceRule}.ts'],
-    tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts'],
+    tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts', 'tests/features/prices/savePrices.test.ts'],
   },
   payments: {
     mutate: ['src/features/orders/payments/{book,events,noteTransfer}.server.ts', 'src/features/orders/payerNames.ts'],

@@ -73,10 +73,8 @@ describe('La prime sur l’or', () => {
     // 695.5588 € of gold in it.
     expect(premium(napoleon, at(11_980_000))).toBe(22);
     const gram = (netSellPrice: number) => ({ ...coin, weight: 1_000, purity: 10_000, netSellPrice });
-    expect(premium(gram(10_005), at(10_000_000))).toBe(1);
-    expect(premium(gram(10_004), at(10_000_000))).toBe(0);
-    expect(premium(gram(9_995), at(10_000_000))).toBe(0);
-    expect(premium(gram(9_994), at(10_000_000))).toBe(-1);
+    const premiums = [10_005, 10_004, 9_995, 9_994].map((price) => premium(gram(price), at(10_000_000)));
+    expect(premiums).toEqual([1, 0, 0, -1]);
     expect([22, 0, -15].map(formatPremium)).toEqual(['+2,2\u00a0%', '0,0\u00a0%', '−1,5\u00a0%']);
   });
 
@@ -119,31 +117,26 @@ describe('Le tri et les filtres d’une liste', () => {
   const bar = (metalName: string, weight: number, netSellPrice: number, more: object) =>
     makeMetal(db, { type: 'Lingots', purity: 9_999, metalName, weight, netSellPrice, ...more });
   const swiss = { fabricant: 'Valcambi', countryIssuing: 'Suisse' };
-  const kilo = bar('Lingot 1 kg', 1_000_000, 11_000_000, { fabricant: 'Umicore', countryIssuing: 'Belgique' });
-  const ounce = bar('Lingot 1 once', 31_103, 352_000, { ...swiss, isFeatured: true });
-  const gram = bar('Lingot 1 g', 1_000, 13_500, swiss);
+  const kilo = bar('kg', 1_000_000, 11_000_000, { fabricant: 'Umicore', countryIssuing: 'Belgique' });
+  const ounce = bar('once', 31_103, 352_000, { ...swiss, isFeatured: true });
+  const gram = bar('g', 1_000, 13_500, swiss);
   const rows = [kilo, ounce, gram];
   const options = filterOptions('Lingots', rows);
-  const choose = (query: string) => {
+
+  test.each([
+    ['', 'g once kg'],
+    ['tri=selection', 'once g kg'],
+    ['tri=prix-decroissant', 'kg once g'],
+    ['tri=poids-decroissant', 'kg once g'],
+    ['tri=gramme', 'kg once g'],
+    ['tri=nom', 'g kg once'],
+    ['fabricant=valcambi&poids=10-a-50', 'once'],
+    ['pays=belgique&prix=moins-de-500', ''],
+    // What is unknown is ignored.
+    ['tri=__proto__&pays=atlantide&prix=%27&inconnu=1', 'g once kg'],
+  ])('« %s » donne « %s »', (query, found) => {
     const choice = readChoice(new URLSearchParams(query), options);
-    return chooseMetals(rows, choice).map((row) => row.metalName);
-  };
-
-  test('sans demande, les plus légers viennent d’abord ; à la demande, ce qui est mis en avant', () => {
-    expect(choose('')).toEqual(['Lingot 1 g', 'Lingot 1 once', 'Lingot 1 kg']);
-    expect(choose('tri=selection')).toEqual(['Lingot 1 once', 'Lingot 1 g', 'Lingot 1 kg']);
-  });
-
-  test('à la demande, par prix, par poids, par prix du gramme ou par nom', () => {
-    expect(choose('tri=prix-decroissant')).toEqual(['Lingot 1 kg', 'Lingot 1 once', 'Lingot 1 g']);
-    expect(choose('tri=poids-decroissant')).toEqual(['Lingot 1 kg', 'Lingot 1 once', 'Lingot 1 g']);
-    expect(choose('tri=gramme')).toEqual(['Lingot 1 kg', 'Lingot 1 once', 'Lingot 1 g']);
-    expect(choose('tri=nom')).toEqual(['Lingot 1 g', 'Lingot 1 kg', 'Lingot 1 once']);
-  });
-
-  test('les filtres s’ajoutent', () => {
-    expect(choose('fabricant=valcambi&poids=10-a-50')).toEqual(['Lingot 1 once']);
-    expect(choose('pays=belgique&prix=moins-de-500')).toEqual([]);
+    expect(chooseMetals(rows, choice).map(({ metalName }) => metalName)).toEqual(found.split(' ').filter(Boolean));
   });
 
   test('seuls les choix qui trouvent quelque chose sont offerts, et une borne appartient à une seule tranche', () => {
@@ -155,10 +148,6 @@ describe('Le tri et les filtres d’une liste', () => {
     expect(values(options.poids)).toEqual(['moins-de-10', '10-a-50', '250-et-plus']);
     const exact = filterOptions('Lingots', [{ ...gram, netSellPrice: 50_000, weight: 10_000 }]);
     expect([values(exact.prix), values(exact.poids)]).toEqual([['500-a-1000'], ['10-a-50']]);
-  });
-
-  test('une valeur inconnue est ignorée', () => {
-    expect(choose('tri=__proto__&pays=atlantide&prix=%27&inconnu=1')).toEqual(choose(''));
   });
 });
 

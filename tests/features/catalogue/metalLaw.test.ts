@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { headOf } from '../../../src/features/catalogue/metal.ts';
 import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/metalLaw.ts';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
 import { buyBack } from '../../../src/features/catalogue/saleTax.ts';
@@ -95,13 +94,5 @@ describe('Ce que les moteurs lisent d’un article', () => {
         url: `https://or.example/pieces-or-investissement/20-francs-napoleon/${metal.id}`,
       },
     });
-  });
-
-  test('la description de la page est coupée entre deux mots', () => {
-    const metal = makeMetal(db, { textInfo: `<p>Une pièce</p><p>${'frappée à Paris '.repeat(20)}</p>` });
-    const { title, description } = headOf(metal);
-    expect(title).toBe('20 Francs Napoléon');
-    expect(description.length).toBeLessThanOrEqual(160);
-    expect(description).toMatch(/^Une pièce frappée .*(frappée|à|Paris)…$/);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { dailySeries, thinned } from '../../../src/features/catalogue/priceDays.ts';
+import { thinned } from '../../../src/features/catalogue/priceDays.ts';
 import {
   coinPremiums,
   goldDays,
@@ -8,7 +8,7 @@ import {
   sinceYesterday,
 } from '../../../src/features/catalogue/prices/goldHistory.server.ts';
 import { goldCsv, goldFeed } from '../../../src/features/catalogue/prices/goldPapers.ts';
-import { dayEnds, priceHistory, priceTrends } from '../../../src/features/catalogue/prices/priceHistory.server.ts';
+import { dayEnds, priceHistory } from '../../../src/features/catalogue/prices/priceHistory.server.ts';
 import { setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -94,19 +94,6 @@ describe('Les jours d’une courbe', () => {
       at('2026-10-26T10:00:00+01:00'),
     ]);
   });
-
-  test('un prix reste en vigueur jusqu’au suivant, le dernier de la journée compte', () => {
-    const changes = [
-      { at: 5, price: 10 },
-      { at: 7, price: 11 },
-      { at: 25, price: 12 },
-    ];
-    expect(dailySeries(changes, [4, 9, 19, 29])).toEqual([
-      { at: 9, price: 11 },
-      { at: 19, price: 11 },
-      { at: 29, price: 12 },
-    ]);
-  });
 });
 
 describe('L’historique des prix', () => {
@@ -129,17 +116,5 @@ describe('L’historique des prix', () => {
     const none = { sell: [], buy: [] };
     logPrice(db, 'a', now, null, 100);
     expect(priceHistory(db, { itemType: 'metal', itemId: 'a' })).toEqual({ month: none, year: none, lastChange: null });
-  });
-
-  test('les tendances de plusieurs articles ne se mélangent pas', () => {
-    logPrice(db, 'a', at('2025-01-01T10:00:00Z'), 100);
-    logPrice(db, 'a', at('2026-11-10T10:00:00Z'), 110, 100);
-    logPrice(db, 'b', at('2026-11-20T10:00:00Z'), 50);
-    logPrice(db, 'c', at('2026-11-20T10:00:00Z'), 70);
-    const trends = priceTrends(db, { itemType: 'metal', ids: ['a', 'b', 'inconnu'] });
-    expect([...trends.keys()].sort()).toEqual(['a', 'b']);
-    expect(trends.get('a')?.prices).toHaveLength(31);
-    expect(trends.get('a')?.variation).toBeCloseTo(0.1);
-    expect(trends.get('b')).toEqual({ prices: [50, 50], variation: 0 });
   });
 });

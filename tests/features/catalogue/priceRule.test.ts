@@ -69,6 +69,7 @@ test('la prime et le « sous l’or » se comptent au centime près', () => {
   const market = marketAt(coin, 11_990_000);
   expect(losesToMarket(69_613, market, 'sell')).toBe(true);
   expect(losesToMarket(69_614, market, 'sell')).toBe(false);
+  expect([69_613, 69_614].map((price) => losesToMarket(price, market, 'buy'))).toEqual([false, true]);
   expect(aboveMarket(71_006, market, 'sell')).toBe(200);
   expect(aboveMarket(71_006, null, 'sell')).toBeNull();
 });
@@ -96,6 +97,6 @@ test('au prix du marché même rien n’est « sous l’or » ; sans prix ou san
   expect(losesToMarket(100, market, 'sell')).toBe(false);
   expect(aboveMarket(1, market, 'sell')).toBe(-9_900);
   expect([0, -100].map((price) => aboveMarket(price, market, 'sell'))).toEqual([null, null]);
-  expect(aboveMarket(100, { dividend: -10n, divisor: 10n, vat: 0 }, 'sell')).toBeNull();
+  expect(aboveMarket(100, { dividend: 0n, divisor: 10n, vat: 0 }, 'sell')).toBeNull();
   expect(aboveMarket(100, { dividend: 1n, divisor: 1n, vat: 0 }, 'sell')).toBe(990_000);
 });

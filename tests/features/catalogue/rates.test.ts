@@ -46,6 +46,7 @@ describe('Le tableau des cours', () => {
     const [line] = featuredRates(db);
     expect(line?.currency.iso).toBe('USD');
     expect(line?.trend?.variation).toBeCloseTo(0.1);
+    expect(listRates(db, new URLSearchParams('q=yen')).lines[0]?.trend).toBeUndefined();
   });
 });
 

@@ -226,13 +226,6 @@ describe('Le marchand tient ses devises', () => {
     ]);
     expect(kinds(db)).toContain('alertFired');
   });
-
-  test('supprimée, ses billets s’en vont avec elle', async () => {
-    const { id } = makeCurrency(db);
-    makeBill(db, id, 20);
-    expect(await removeItem(ctx, { type: 'currency', id })).toMatchObject({ outcome: 'deleted' });
-    expect(rowsOf(db, bills)).toEqual([]);
-  });
 });
 
 describe('Le marchand tient les billets d’une devise', () => {
@@ -264,5 +257,9 @@ describe('Le marchand tient les billets d’une devise', () => {
     const { id: billId } = makeBill(db, id, 20);
     await expect(deleteBill(ctx, { currencyId: other.id, billId })).rejects.toMatchObject({ code: 'notFound' });
     expect((await deleteBill(ctx, { currencyId: id, billId })).bills).toEqual([]);
+    // With a currency go its notes.
+    makeBill(db, id, 50);
+    expect(await removeItem(ctx, { type: 'currency', id })).toMatchObject({ outcome: 'deleted' });
+    expect(rowsOf(db, bills)).toEqual([]);
   });
 });

@@ -36,13 +36,6 @@ const course = (gold: number, goldBefore = 11_800_000): Course => ({ gold, goldB
 
 test.each<[string, typed: string | null, Course, percent: number, price: number]>([
   ['du prix publié, même quand un nouveau cours est déjà tapé', null, course(11_950_000), 350, 71_810],
-  [
-    'du prix publié, même sous un cours plus récent qu’il n’a pas suivi',
-    null,
-    course(11_950_000, 11_950_000),
-    350,
-    71_810,
-  ],
   ['d’un prix tapé avec le nouveau cours sous les yeux', '721,00', course(11_950_000), 392, 72_101],
 ])('Une règle sans pourcentage garde l’écart %s', (_, text, at, percent, price) => {
   const { row } = vreneli();

@@ -47,16 +47,6 @@ describe('La vérification', () => {
     expect(flawsOf({ ...book, partyOf: (seq) => (seq === 3 ? undefined : { facts: null, salt: null }) })).toEqual([]);
   });
 
-  test.each([
-    ['goods', canonical({ description: 'Napoléon', quantity: 3 })],
-    ['pieces', 3],
-    ['occurredAt', 1],
-    ['partyDigest', null],
-  ] as const)('un « %s » changé nomme sa page et sa ligne', (field, value) => {
-    const [first] = flawsOf({ ...book, rows: changed(book.rows, 3, { [field]: value }) });
-    expect(first).toMatchObject({ page: 2, seq: 4 });
-  });
-
   test('une ligne ôtée, ajoutée ou changée avec son empreinte se voit à la suivante', () => {
     expect(flawsOf({ ...book, rows: book.rows.filter(({ seq }) => seq !== 2) })[0]).toMatchObject({ page: 2, seq: 3 });
     const told = { ...(book.rows[1] as RegisterRow), pieces: 9 };

@@ -13,12 +13,20 @@ import {
   readCurrencySort,
   unitPriceText,
 } from '../../../src/features/catalogue/currency.ts';
+import {
+  getMetal,
+  getMetals,
+  getVisibleMetal,
+  listMetals,
+  relatedMetals,
+} from '../../../src/features/catalogue/metals.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { makeBill, makeCurrency } from './stock.ts';
+import { makeBill, makeCurrency, makeMetal } from './stock.ts';
 
 const everything = { page: 1, pageSize: 500, q: '', sort: '' };
 const yen = { iso: 'JPY', moneyName: 'Yen', currencyName: 'Japon', coefficient: 100, sellPrice: 621_500 };
+const names = (rows: { metalName: string }[]) => rows.map((row) => row.metalName);
 const codes = (rows: { iso: string }[]) => rows.map((row) => row.iso);
 
 let db: Db;
@@ -27,22 +35,14 @@ beforeEach(() => {
 });
 
 describe('Les devises', () => {
-  test('leurs billets viennent du plus petit au plus grand', () => {
+  test('l’API en donne des euros, des _id et les billets du plus petit au plus grand', () => {
     const { id } = makeCurrency(db);
-    for (const value of [100, 5, 20]) makeBill(db, id, value);
-    expect(getVisibleCurrency(db, id)?.bills.map((bill) => bill.value)).toEqual([5, 20, 100]);
-    expect(getCurrency(ctxOf(db), id).bills).toHaveLength(3);
-    expect(listCurrencies(db)[0]?.bills).toHaveLength(3);
-  });
-
-  test('l’API donne des euros et des _id', () => {
-    const { id } = makeCurrency(db);
-    const bill = makeBill(db, id, 50);
+    const [large] = [100, 5, 20].map((value) => makeBill(db, id, value));
     const shown = presentCurrency(getCurrency(ctxOf(db), id));
     expect(shown).toMatchObject({ _id: id, sellPrice: 0.921534, buyPrice: 0.851, coefficient: 1 });
-    expect(shown.bills).toEqual([
-      { _id: bill.id, name: 'Billet de 50', value: 50, description: '', photo: null, photo2: null, left: null },
-    ]);
+    expect(shown.bills.map(({ value }) => value)).toEqual([5, 20, 100]);
+    const sides = { description: '', photo: null, photo2: null };
+    expect(shown.bills[2]).toEqual({ _id: large?.id, name: 'Billet de 100', value: 100, ...sides, left: null });
     expect(presentCurrency({ ...getCurrency(ctxOf(db), id), buyPrice: null }).buyPrice).toBeNull();
     expect(unitPriceText(makeCurrency(db, yen))).toMatch(/^100 JPY = 0,6215\s€$/);
   });
@@ -83,4 +83,49 @@ test('Une devise se trouve par son nom, son pays, son code ou un synonyme, non p
   };
   const found = ['usd', 'éta', ' AMÉR ', 'dollar a', 'billets verts', 'us $', '', '  d ', 'yen'];
   expect(found.filter((text) => matchesCurrency(dollar, text))).toEqual(found.slice(0, 6));
+});
+
+describe('Les métaux', () => {
+  test('tout le monde voit ceux qui sont en vente, l’administrateur seul tous', () => {
+    makeMetal(db);
+    makeMetal(db, { metalName: 'Retirée', isVisable: false });
+    const page = getMetals(ctxOf(db), { ...everything, flag: 'true' });
+    expect(names(page.rows)).toEqual(['20 Francs Napoléon']);
+    expect(page.meta).toEqual({ page: 1, pageSize: 500, total: 1 });
+    const all = { ...everything, flag: 'false' } as const;
+    expect(getMetals(ctxOf(db, makeActor(db, 'admin')), all).rows).toHaveLength(2);
+    const asked = (code: string) => expect.objectContaining({ code });
+    expect(() => getMetals(ctxOf(db, makeActor(db, 'client')), all)).toThrow(asked('forbidden'));
+    expect(() => getMetals(ctxOf(db), all)).toThrow(asked('unauthenticated'));
+  });
+
+  test('un article caché ou inconnu n’existe que pour l’administrateur', () => {
+    const hidden = makeMetal(db, { isVisable: false });
+    const missing = expect.objectContaining({ code: 'notFound' });
+    expect(() => getMetal(ctxOf(db), hidden.id)).toThrow(missing);
+    expect(() => getMetal(ctxOf(db, makeActor(db, 'client')), hidden.id)).toThrow(missing);
+    expect(() => getMetal(ctxOf(db), 'inconnu')).toThrow(missing);
+    expect(getMetal(ctxOf(db, makeActor(db, 'admin')), hidden.id).id).toBe(hidden.id);
+    expect(getVisibleMetal(db, hidden.id)).toBeUndefined();
+  });
+
+  test('la page d’un type montre les siens et dit combien il y en a sans filtre', () => {
+    makeMetal(db, { metalName: 'Souverain', countryIssuing: 'Royaume-Uni' });
+    makeMetal(db);
+    makeMetal(db, { type: 'Lingots', metalName: 'Lingot' });
+    makeMetal(db, { metalName: 'Cachée', isVisable: false, countryIssuing: 'Pérou' });
+    const listing = listMetals(db, { type: "Piece D'investissment", query: new URLSearchParams('pays=royaume-uni') });
+    expect(names(listing.metals)).toEqual(['Souverain']);
+    expect(listing.total).toBe(2);
+    expect(listing.options.pays.map((o) => o.label)).toEqual(['France', 'Royaume-Uni']);
+  });
+
+  test('les articles proches sont du même type et du poids le plus voisin', () => {
+    const own = makeMetal(db);
+    makeMetal(db, { metalName: 'Once', weight: 31_103 });
+    makeMetal(db, { metalName: 'Souverain', weight: 7_988 });
+    makeMetal(db, { metalName: 'Lingot 5 g', type: 'Lingots', weight: 5_000 });
+    makeMetal(db, { metalName: 'Cachée', isVisable: false });
+    expect(names(relatedMetals(db, own))).toEqual(['Souverain', 'Once']);
+  });
 });
