@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsFromEuros, microsFromEuros } from '../money.ts';
+import { centsFromEuros, formatNumber, microsFromEuros } from '../money.ts';
 import { isUpload, type Upload } from '../uploads/documentRules.ts';
 import type { Access } from './actor.ts';
 import type { ActName } from './staff.ts';
@@ -70,6 +70,14 @@ export function contract<
     body: parts.body ?? (nothing as unknown as B),
   };
 }
+
+/** A text that may not be empty, of so many characters at most. */
+export const needed = (message: string, most: number) =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(most, `Ce texte compte ${formatNumber(most)} caractères au plus.`);
 
 export const idParams = z.object({ id: z.string().min(1).max(64) });
 

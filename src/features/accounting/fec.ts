@@ -4,28 +4,6 @@ import { type Cents, eurosFromCents } from '../../money.ts';
 import { accountLabels } from '../configuration/invoicing.ts';
 import { type Entry, type EntryLine, journalLabels } from './entries.ts';
 
-/** LPF A47 A-1, VII, 1°, in its order. */
-export const fecFields = [
-  'JournalCode',
-  'JournalLib',
-  'EcritureNum',
-  'EcritureDate',
-  'CompteNum',
-  'CompteLib',
-  'CompAuxNum',
-  'CompAuxLib',
-  'PieceRef',
-  'PieceDate',
-  'EcritureLib',
-  'Debit',
-  'Credit',
-  'EcritureLet',
-  'DateLet',
-  'ValidDate',
-  'Montantdevise',
-  'Idevise',
-] as const;
-
 const compact = (day: string): string => day.replaceAll('-', '');
 /** « 1234,50 », as files have it. */
 export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
@@ -36,30 +14,36 @@ export const withoutFormula = (text: string): string =>
 /** No separator and no line end; nor the other separator, on which the state's tool stops. */
 const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
-function row(entry: Entry, { account, party, debit, credit }: EntryLine, accounts: Invoicing['accounts']): string[] {
-  return [
-    entry.journal,
-    journalLabels[entry.journal],
-    entry.number,
-    compact(entry.day),
-    accounts[account],
-    accountLabels[account],
-    party?.id ?? '',
-    party?.name ?? '',
-    entry.piece,
-    compact(entry.day),
-    entry.label,
-    plainAmount(debit),
-    plainAmount(credit),
-    '',
-    '',
-    compact(isoDay(entry.at)),
-    '',
-    '',
-  ].map(plain);
-}
+type Accounts = Invoicing['accounts'];
+type Field = (entry: Entry, line: EntryLine, accounts: Accounts) => string;
 
-export const fecText = (entries: readonly Entry[], accounts: Invoicing['accounts']): string =>
+/** LPF A47 A-1, VII, 1°, in its order. */
+const fields = {
+  JournalCode: ({ journal }) => journal,
+  JournalLib: ({ journal }) => journalLabels[journal],
+  EcritureNum: ({ number }) => number,
+  EcritureDate: ({ day }) => compact(day),
+  CompteNum: (_, { account }, accounts) => accounts[account],
+  CompteLib: (_, { account }) => accountLabels[account],
+  CompAuxNum: (_, { party }) => party?.id ?? '',
+  CompAuxLib: (_, { party }) => party?.name ?? '',
+  PieceRef: ({ piece }) => piece,
+  PieceDate: ({ day }) => compact(day),
+  EcritureLib: ({ label }) => label,
+  Debit: (_, { debit }) => plainAmount(debit),
+  Credit: (_, { credit }) => plainAmount(credit),
+  EcritureLet: () => '',
+  DateLet: () => '',
+  ValidDate: ({ at }) => compact(isoDay(at)),
+  Montantdevise: () => '',
+  Idevise: () => '',
+} satisfies Record<string, Field>;
+export const fecFields = Object.keys(fields) as (keyof typeof fields)[];
+
+const row = (entry: Entry, line: EntryLine, accounts: Accounts): string[] =>
+  Object.values<Field>(fields).map((field) => plain(field(entry, line, accounts)));
+
+export const fecText = (entries: readonly Entry[], accounts: Accounts): string =>
   [fecFields, ...entries.flatMap((entry) => entry.lines.map((line) => row(entry, line, accounts)))]
     .map((fields) => `${fields.join('\t')}\r\n`)
     .join('');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../../../db/words.ts';
-import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
+import { contract, euros, idParams, listQuery, needed } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
@@ -167,11 +167,7 @@ export const addOrderNoteContract = contract({
   summary: 'Adds a note of the dealer to an order; clients never see it',
   body: z.object({
     orderId,
-    text: z
-      .string('Écrivez la note.')
-      .trim()
-      .min(1, 'Écrivez la note.')
-      .max(2000, 'La note compte 2 000 caractères au plus.'),
+    text: needed('Écrivez la note.', 2000),
   }),
   data: orderDetailShape,
 });

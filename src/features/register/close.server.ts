@@ -36,13 +36,13 @@ export function clockProblem(db: Db): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Closes what was recorded before `until`, and mails the feet. @throws conflict, also for a clock set back */
-export async function closeRegister(ctx: Ctx, until = Date.now() + 1): Promise<Done> {
+/** Closes what was recorded so far, and mails the feet. @throws conflict, also for a clock set back */
+export async function closeRegister(ctx: Ctx): Promise<Done> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
     const problem = clockProblem(tx.db);
     if (problem) throw new ShopError('conflict', problem);
-    const closed = closeBefore(tx, until);
+    const closed = closeBefore(tx, Date.now() + 1);
     if (closed.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
     return closed.length;
   });

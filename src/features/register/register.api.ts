@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { registerKinds } from '../../../db/words.ts';
-import { contract, listQuery } from '../../http/contract.ts';
+import { contract, listQuery, needed } from '../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../ui/desk/fields.ts';
 import { sexes, sexLabels } from './register.ts';
 
-const words = (message: string, most = 200) =>
-  z.string(message).trim().min(1, message).max(most, `Ce texte compte ${most} caractères au plus.`);
 const maybeDay = z.iso.date('Indiquez un jour, comme 1960-03-12.').or(z.literal('')).default('');
 const maybe = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
 const wrongFigure = 'Indiquez un nombre, à partir de 0.';
@@ -62,7 +60,7 @@ export const registerActs = {
           'Inventaire',
           'Recherche d’un client',
         ],
-        shape: words('Dites pourquoi vous consultez le registre.'),
+        shape: needed('Dites pourquoi vous consultez le registre.', 200),
       },
     }),
   }),
@@ -95,7 +93,7 @@ export const registerActs = {
     label: 'Rectifier',
     fields: deskFields({
       seq: { kind: 'decimal', label: 'Ligne à rectifier', shape: row },
-      reason: { kind: 'text', label: 'Raison', shape: words('Indiquez la raison.') },
+      reason: { kind: 'text', label: 'Raison', shape: needed('Indiquez la raison.', 200) },
       quantity: { kind: 'decimal', label: 'Nombre', optional: true, shape: figure.pipe(z.int(wrongFigure).nullable()) },
       weight: { kind: 'decimal', label: 'Poids total', after: 'g', optional: true, shape: figure },
       title: { kind: 'decimal', label: 'Titre', after: '‰', optional: true, shape: title.nullable().default(null) },
@@ -124,13 +122,13 @@ export const registerActs = {
     text: 'Ce qu’une personne laisse sans l’avoir vendu, pour une expertise ou avec un colis.',
     label: 'Inscrire',
     fields: deskFields({
-      description: { kind: 'text', label: 'Bien confié', shape: words('Décrivez le bien.') },
+      description: { kind: 'text', label: 'Bien confié', shape: needed('Décrivez le bien.', 200) },
       quantity: { kind: 'decimal', label: 'Nombre', shape: z.int(wrongFigure).positive(wrongFigure) },
       weight: { kind: 'decimal', label: 'Poids total', after: 'g', shape: z.number(wrongFigure).positive(wrongFigure) },
       title: { kind: 'decimal', label: 'Titre', after: '‰', shape: title },
-      name: { kind: 'text', label: 'Nom du déposant', shape: words('Indiquez le nom du déposant.') },
-      address: { kind: 'text', label: 'Son adresse', shape: words('Indiquez son adresse.') },
-      proof: { kind: 'text', label: 'Pièce présentée', shape: words('Indiquez la pièce d’identité présentée.') },
+      name: { kind: 'text', label: 'Nom du déposant', shape: needed('Indiquez le nom du déposant.', 200) },
+      address: { kind: 'text', label: 'Son adresse', shape: needed('Indiquez son adresse.', 200) },
+      proof: { kind: 'text', label: 'Pièce présentée', shape: needed('Indiquez la pièce d’identité présentée.', 200) },
       reference: { kind: 'text', label: 'Sachet ou bordereau', optional: true, shape: maybe },
     }),
   }),
@@ -154,7 +152,7 @@ export const registerActs = {
         kind: 'text',
         label: 'Livre papier et page',
         hint: 'Comme «\u00a0Livre n°\u00a03, page\u00a0112\u00a0».',
-        shape: words('Indiquez le livre papier et sa page.', 100),
+        shape: needed('Indiquez le livre papier et sa page.', 100),
       },
     }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemTypes, lotSources, movementKinds, purchaseRegimes } from '../../../db/words.ts';
-import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
+import { contract, idParams, listQuery, needed, uploadedFile } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { lotInput, purchaseFields } from '../register/purchase.ts';
@@ -13,11 +13,7 @@ export const stockShape = z.object({
 });
 
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message);
-export const reason = z
-  .string('Indiquez la raison.')
-  .trim()
-  .min(1, 'Indiquez la raison.')
-  .max(200, 'La raison compte 200 caractères au plus.');
+export const reason = needed('Indiquez la raison.', 200);
 
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),

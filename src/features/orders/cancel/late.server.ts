@@ -24,7 +24,8 @@ const unpaid = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(ord
 const unpaidTransfer = and(unpaid, eq(orders.paymentType, 'virement'));
 
 /** Reminds of transfers one working day before their deadline, ends what is overdue; idempotent. */
-export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ reminded: number; cancelled: number }> {
+export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
+  const now = Date.now();
   if (transferOf(ctx.shop).details === 'missing') await write(ctx, (tx) => holdTransfers(tx.db, now));
   const awaited = ctx.db
     .select()

@@ -15,21 +15,13 @@ const heads = [
   ['État'],
   ['Valeur', 'right stock-worth'],
 ] as const;
-const words: Record<StockField, string> = {
-  count: 'Dans le coffre',
-  received: 'Reçu',
-  unitCost: 'Coût d’une unité reçue, en euros',
-  expected: 'Attendu',
-  lowAt: 'Seuil',
-  onOrderDays: 'Délai sur commande, en jours',
-};
-
+/** Fields, each with its column and its name for who hears it. */
 const figures = [
-  ['received', 'Reçu'],
-  ['unitCost', 'Coût'],
-  ['expected', 'Attendu'],
-  ['lowAt', 'Seuil'],
-  ['onOrderDays', 'Délai'],
+  ['received', 'Reçu', 'Reçu'],
+  ['unitCost', 'Coût', 'Coût d’une unité reçue, en euros'],
+  ['expected', 'Attendu', 'Attendu'],
+  ['lowAt', 'Seuil', 'Seuil'],
+  ['onOrderDays', 'Délai', 'Délai sur commande, en jours'],
 ] as const;
 /** Of a numbered piece they are typed on its own page. */
 const arriving: readonly StockField[] = ['received', 'unitCost'];
@@ -58,12 +50,12 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
   const { changes, wrong } = changesOf(row, typed);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
   const gap = changes.count == null ? null : changes.count - row.inSafe;
-  const field = (which: StockField) => (
+  const field = (which: StockField, words: string) => (
     <input
       inputMode={which === 'unitCost' ? 'decimal' : 'numeric'}
       className={which === 'unitCost' ? 'stock-cost' : undefined}
       autoComplete="off"
-      aria-label={`${words[which]}, ${name}`}
+      aria-label={`${words}, ${name}`}
       aria-invalid={wrong.includes(which) || undefined}
       value={shownOf(row, which, typed)}
       placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
@@ -87,7 +79,7 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
         )}
       </th>
       <td className="right" data-label="Coffre">
-        {row.byPiece ? <span className="figures">{formatNumber(row.inSafe)}</span> : field('count')}
+        {row.byPiece ? <span className="figures">{formatNumber(row.inSafe)}</span> : field('count', 'Dans le coffre')}
       </td>
       <td className={`right figures ${gap === null ? '' : gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
         {gap === null ? '' : `${gap > 0 ? '+' : gap < 0 ? '−' : ''}${formatNumber(Math.abs(gap))}`}
@@ -99,9 +91,9 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
       <td className="right figures" data-label="Libre">
         {row.counted ? formatNumber(row.inSafe - row.reserved) : '–'}
       </td>
-      {figures.map(([which, label]) => (
+      {figures.map(([which, label, words]) => (
         <td key={which} className="right" data-label={label}>
-          {row.byPiece && arriving.includes(which) ? '' : field(which)}
+          {row.byPiece && arriving.includes(which) ? '' : field(which, words)}
         </td>
       ))}
       <td data-label="État">

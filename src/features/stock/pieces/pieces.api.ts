@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, idParams } from '../../../http/contract.ts';
+import { contract, idParams, needed } from '../../../http/contract.ts';
 import { lotInput } from '../../register/purchase.ts';
 import { reason, stockLineShape } from '../stock.api.ts';
 
@@ -25,11 +25,7 @@ export const addPieceContract = contract({
   summary: 'Puts a piece with its serial number into the safe; from the first on its metal is counted piece by piece',
   body: z.object({
     metalId: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
-    serialNumber: z
-      .string('Indiquez le numéro.')
-      .trim()
-      .min(1, 'Indiquez le numéro.')
-      .max(60, 'Ce numéro compte plus de 60 caractères.'),
+    serialNumber: needed('Indiquez le numéro.', 60),
     year: z
       .int('Indiquez une année.')
       .min(1, 'Indiquez une année.')
