@@ -6,26 +6,13 @@ import { bankKey } from './orders.ts';
 type Question = { service: string; fields: Record<string, string> };
 type Say = (question: Question, response: ServerResponse) => void;
 
-export type PlayedBank = {
-  url: string;
-  /** Every question that came, its seal verified. */
-  questions: Question[];
-  /** Answer from now on. */
-  says: (say: Say | string) => void;
-  /** Answer to an enquiry, with the refunded sum. */
-  saysState: (etat: string, captured?: string, refunded?: string) => void;
-  /** Answer to a refund. */
-  saysRefund: (cdr: number | string, lib?: string) => void;
-  /** It hears the question and never answers. */
-  hangsUp: () => void;
-  stop: () => Promise<void>;
-};
+export type PlayedBank = Awaited<ReturnType<typeof startBank>>;
 
 export const stateXml = (etat: string, captured = '482.35EUR', refunded = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<etatpaiement><etat>${etat}</etat><numauto>123456</numauto><montantrecouvre>${captured}</montantrecouvre>${refunded && `<recredits><total>${refunded}</total></recredits>`}</etatpaiement>`;
 
 /** The bank's two services on a free port, over real HTTP, answering what the test makes them say. */
-export async function startBank(): Promise<PlayedBank> {
+export async function startBank() {
   const questions: Question[] = [];
   let say: Say = (_, response) => response.writeHead(503).end();
   const server = createServer(async (request, response) => {
@@ -39,21 +26,24 @@ export async function startBank(): Promise<PlayedBank> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.address() as { port: number };
-  const says: PlayedBank['says'] = (text) => {
+  const says = (text: Say | string) => {
     say = typeof text === 'string' ? (_, response) => response.end(text) : text;
   };
   return {
     url: `http://127.0.0.1:${port}/`,
+    /** Every question that came, its seal verified. */
     questions,
+    /** Answer from now on. */
     says,
-    saysState: (...state) => says(stateXml(...state)),
-    saysRefund: (cdr, lib = '') =>
+    saysState: (...state: Parameters<typeof stateXml>) => says(stateXml(...state)),
+    saysRefund: (cdr: number | string, lib = '') =>
       says(({ fields }, response) =>
         response.end(`version=1.0\nreference=${fields['reference']}\ncdr=${cdr}\nlib=${lib}\naut=123456\n`),
       ),
+    /** It hears the question and never answers. */
     hangsUp: () => says((_, response) => response.destroy()),
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),

@@ -5,7 +5,7 @@ import { bills, currencies, metals } from '../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { monetico } from '../../src/features/bank/monetico.ts';
-import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
+import { deriveKey } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { refundablesOf } from '../../src/features/orders/model/refundable.ts';
@@ -17,6 +17,7 @@ import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import type { Shop } from '../../src/http/context.ts';
+import { bankMessage } from './bankMessage.ts';
 import { ctxOf, testShop } from './context.ts';
 import { rowsOf } from './people.ts';
 
@@ -95,23 +96,11 @@ export async function orderByCard(db: Db, actor: Actor, amount: number, choice: 
 export const orderByTransfer = async (db: Db, actor: Actor, amount: number, choice: Choice) =>
   addOrder(ctxOf(db, actor), { paymentType: 'virement', mac: '', orderNumber: '', amount, ...atCounter, ...choice });
 
-/** A sealed message of the bank, as it travels. */
+/** A sealed message of the bank about a card, as it travels. */
 export function bankSays(reference: string, montant: string, code: string, extra: Record<string, string> = {}): string {
-  const fields = {
-    TPE: settings.tpe,
-    date: '15/03/2026_a_09:07:31',
-    montant,
-    reference,
-    'code-retour': code,
-    'texte-libre': '',
-    cvx: 'oui',
-    vld: '1230',
-    brand: 'na',
-    bincb: '000001',
-    ipclient: '203.0.113.7',
-    ...extra,
-  };
-  return new URLSearchParams({ ...fields, MAC: sealOf(bankKey, fields).toUpperCase() }).toString();
+  const card = { cvx: 'oui', vld: '1230', brand: 'na', bincb: '000001', ipclient: '203.0.113.7' };
+  const told = { 'code-retour': code, ...card, ...extra };
+  return bankMessage(testShop.keys, { reference, montant }, told).toString();
 }
 
 /** Does with a message what the endpoint does; null when its seal is not good. */

@@ -78,7 +78,7 @@ const CardMarks = () => (
   </span>
 );
 
-export function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
+function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
   const { cardLimit, testBank, transferDetails, transferDelay } = facts;
   const beyond = `Jusqu’à ${euroInText(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
