@@ -77,14 +77,6 @@ describe('Depuis la dernière visite', () => {
     expect(items[0]?.notes).toEqual(banknotes('1×10000, 1×2000, 1×1000'));
     expect(changes).toEqual([]);
   });
-
-  it('l’image d’une devise est celle du plus gros billet choisi qui en a une', () => {
-    const offer = { ...yenOffer, photo: 'mille', notePictures: { 1000: 'mille', 5000: 'cinq-mille' } };
-    expect(compare(yens, offer).items[0]?.photo).toBe('mille');
-    const chosen = { ...yens, quantity: 6000, notes: banknotes('1×1000, 1×5000') };
-    expect(compare(chosen, offer).items[0]?.photo).toBe('cinq-mille');
-    expect(compare(chosen, { ...offer, notePictures: {} }).items[0]?.photo).toBe('mille');
-  });
 });
 
 describe('Ce qu’un autre onglet change au panier', () => {

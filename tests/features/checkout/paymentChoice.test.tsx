@@ -5,10 +5,10 @@ import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
 import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
-import { PayButton, Payment, PaymentChoice } from '../../../src/features/checkout/page/Payment.tsx';
+import { PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
 import type { Actor } from '../../../src/http/actor.ts';
-import { ctxOf, shopOf } from '../../support/context.ts';
+import { ctxOf } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { openCounter } from '../../support/shop.ts';
@@ -22,21 +22,6 @@ function pageOf(db: Db, client: Actor) {
   const totals = cartTotals([], facts.tiers, 'counter');
   return { facts, totals, ways, identity: cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts) };
 }
-
-function shown(environment: Record<string, string>): string {
-  const { db, client } = openCounter();
-  return renderToStaticMarkup(
-    <PaymentChoice ways={ways} facts={checkoutFacts(ctxOf(db, client, shopOf(environment)))} />,
-  );
-}
-
-test('La carte se paie sur la page de la banque, ou sur celle de la banque de démonstration, qui le dit', () => {
-  const bank = { MONETICO_TPE: '1234567', MONETICO_KEY: '0'.repeat(40), MONETICO_COMPANY: 'or' };
-  expect(shown(bank)).toContain('page sécurisée de la banque');
-  expect(shown(bank)).not.toContain('démonstration');
-  expect(shown({})).toContain('banque de démonstration');
-  expect(shown({})).not.toContain('page sécurisée');
-});
 
 test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', async () => {
   const { db, client, coin } = openCounter();

@@ -12,6 +12,13 @@ import { openShop, refusal } from '../../support/shop.ts';
 const shop = openShop({ person: { identityStatus: 'verified' } });
 const { transfer, pay, move, stored, seen } = shop;
 const lastMail = () => shop.mails().at(-1);
+const prepared = async () => {
+  const id = await shop.parcel();
+  await pay(id);
+  await move(id, 'prepared');
+  return id;
+};
+
 describe('Plusieurs commandes à la fois', () => {
   test('chacune avance selon sa propre table, et la réponse dit ce qu’il en est de chacune', async () => {
     const [paid, unpaid] = [await transfer(), await transfer(2)];
@@ -24,6 +31,11 @@ describe('Plusieurs commandes à la fois', () => {
       { _id: 'inconnue', orderNumber: '', moved: false, why: none },
     ]);
     expect([paid, unpaid].map((id) => stored(id).status)).toEqual(['prepared', 'pending']);
+    const parcel = await prepared();
+    expect(await moveOrders(shop.ctx(), { orderIds: [paid, parcel], status: 'ready' })).toMatchObject([
+      { _id: paid, moved: true },
+      { _id: parcel, moved: false, why: 'Cette commande part par colis.' },
+    ]);
   });
 
   test('la liste de préparation réunit les articles et les billets de toutes, avec poids et titre', async () => {
@@ -46,12 +58,6 @@ describe('Un colis', () => {
     { name: 'Valeurs Express', link: 'https://suivi.example/colis/{numero}?l=fr' },
     { name: 'Convoyeur', link: '' },
   ];
-  const prepared = async () => {
-    const id = await shop.parcel();
-    await pay(id);
-    await move(id, 'prepared');
-    return id;
-  };
   const ship = (id: string, trackingNumber: string, carrier?: string) =>
     move(id, 'shipped', { trackingNumber, carrier });
 
@@ -116,13 +122,10 @@ test('Le comptoir donne d’autres billets de la même somme, tant que rien n’
 });
 
 const ready = (orderId: string, updatedAt?: number) => markReady(shop.ctx(), { orderId, updatedAt });
-const paid = async (id: string) => {
-  await shop.pay(id);
-  return id;
-};
 
 test('Une commande à retirer, préparée, se dit prête une fois : le client l’apprend, et vient la chercher', async () => {
-  const id = await paid(await shop.transfer());
+  const id = await transfer();
+  await pay(id);
   const read = () => shop.seen(id, shop.client);
   const { updatedAt } = read();
   await expect(ready(id), 'not prepared').rejects.toThrow(refusal('conflict', 'Seule une commande en préparation'));
@@ -138,14 +141,4 @@ test('Une commande à retirer, préparée, se dit prête une fois : le client l�
   expect(subject, 'its present state').toContain('prête au retrait');
   expect(shop.seen(id).timeline.at(-1)).toMatchObject({ kind: 'mail' });
   expect((await shop.move(id, 'delivered')).pickup).toBeNull();
-});
-
-test('Plusieurs le sont d’un geste, un colis parmi elles restant où il est', async () => {
-  const [id, parcel] = [await paid(await shop.transfer(2)), await paid(await shop.parcel())];
-  for (const one of [id, parcel]) await shop.move(one, 'prepared');
-  expect(await moveOrders(shop.ctx(), { orderIds: [id, parcel], status: 'ready' })).toMatchObject([
-    { _id: id, moved: true },
-    { _id: parcel, moved: false, why: 'Cette commande part par colis.' },
-  ]);
-  expect(shop.seen(id).statusLabel).toBe('Prête au retrait');
 });

@@ -25,22 +25,6 @@ describe('Un appel de la banque qui se perd', () => {
     expect(second, 'another payment of the same reference').toMatchObject(alerted);
     expect(shop.seen(id).overpayment).toMatchObject({ amount: 482.35 });
   });
-
-  test('un refus est dit une fois, et un paiement qui le suit est encore trouvé', async () => {
-    const { id } = await card();
-    shop.bank.saysState('RE', '0.00EUR');
-    for (const _ of [1, 2]) {
-      later(3 * minute);
-      await run();
-    }
-    expect(stored(id).paymentStatus).toBe('refused');
-    expect(shop.mailKinds()).toEqual(['orderReceived', 'paymentRefused']);
-    expect(events()).toMatchObject([{ outcome: 'refused', deliveries: 2 }]);
-    shop.bank.saysState('PA');
-    later(6 * minute);
-    await run();
-    expect(stored(id).paymentStatus).toBe('paid');
-  });
 });
 
 describe('Une réponse qui ne convient pas ne paie rien', () => {

@@ -108,8 +108,6 @@ describe('Le comptoir', () => {
     expect([shop.work().withdrawals.total, shop.listed('withdrawn')]).toEqual([0, []]);
     expect(shop.journal('order.withdrawalTreated')).toMatchObject([{ actorId: shop.admin.userId }]);
     await expect(treat()).rejects.toThrow(refusal('conflict', 'déjà notée'));
-    await ask(1);
-    expect(shop.work().withdrawals.total).toBe(1);
   });
 
   test('ne promet ni ne réclame encore ce qui est rendu d’une première rétractation, pas notée traitée', async () => {
@@ -126,14 +124,6 @@ describe('Le comptoir', () => {
     ];
     expect(await declare()).toMatchObject({ owed: 200, declared });
     expect(shop.work().withdrawn.get(id)).toEqual({ at: Date.now(), amount: 20_000 });
-  });
-
-  test('n’a plus rien à traiter une fois la commande annulée et remboursée', async () => {
-    await shop.pay(orderId);
-    await ask(1);
-    await shop.move(orderId, 'cancelled');
-    await shop.pay(orderId, 'refunded');
-    expect(shop.work().withdrawals.total).toBe(0);
   });
 });
 
