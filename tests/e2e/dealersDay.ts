@@ -6,7 +6,7 @@ import { orderLines, refundLines, refunds } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { type MetalType, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';

@@ -1,6 +1,6 @@
 import { configurations } from '../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';

@@ -16,8 +16,11 @@ import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft, type OrderRow } from '../../src/features/orders/order.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
-import { noteTransfer, undoTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import {
+  noteTransfer,
+  undoTransfer,
+  updatePaymentStatus,
+} from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { settleRefund } from '../../src/features/orders/payments/refundOutcome.server.ts';
 import { noteTransferRefund, refundPayment } from '../../src/features/orders/payments/refunds.server.ts';

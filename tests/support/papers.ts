@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { invoices, invoicesDue } from '../../db/schema/invoices.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import type { Shop } from '../../src/http/context.ts';
 import { ctxOf, shopOf } from './context.ts';

@@ -14,8 +14,7 @@ import type { OrderStatus, OrderView } from '../../src/features/orders/order.ts'
 import { type AddOrderInput, orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
-import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import { noteTransfer, updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { noteTransferRefund, refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';

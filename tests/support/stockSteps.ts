@@ -10,7 +10,7 @@ import { write } from '../../db/writer.ts';
 import { days, isoDay } from '../../src/dates.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import { closeRegister } from '../../src/features/register/close.server.ts';
 import { registerActs } from '../../src/features/register/register.api.ts';

@@ -16,7 +16,7 @@ import { sendMessage } from '../../../src/features/content/contact/contact.serve
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { erasePersonalData, finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';

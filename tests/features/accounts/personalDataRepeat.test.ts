@@ -7,7 +7,7 @@ import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import { readErasures } from '../../../src/features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../../../src/features/privacy/repeat.server.ts';

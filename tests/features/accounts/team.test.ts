@@ -15,7 +15,7 @@ import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.serv
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { anonymous, type StaffRole, system } from '../../../src/http/actor.ts';
 import { acts, roleMay } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';

@@ -9,7 +9,7 @@ import { decideIdentityProposal } from '../../../src/features/identity/decideIde
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';

@@ -17,7 +17,7 @@ import {
   refusalReasons,
 } from '../../../src/features/identity/status.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';

@@ -15,8 +15,8 @@ import {
   acceptShortfall,
   bookTransfer,
   undoTransfer,
+  updatePaymentStatus,
 } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';
 import type { Shop } from '../../../src/http/context.ts';

@@ -3,7 +3,7 @@ import { orderLines } from '../../../db/schema/orders.ts';
 import { registerParties, registerRows } from '../../../db/schema/register.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { genesis } from '../../../src/features/register/chain.ts';
 import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';

@@ -5,7 +5,7 @@ import { orderLines } from '../../../db/schema/orders.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { collectPersonalData } from '../../../src/features/privacy/collect.server.ts';
 import { eraseUser } from '../../../src/features/privacy/erase.server.ts';
 import { decideReview, listReviews } from '../../../src/features/reviews/admin/decideReview.server.ts';

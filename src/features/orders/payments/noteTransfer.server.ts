@@ -7,6 +7,7 @@ import { isoDay } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
+import { requireAct } from '../../../http/staff.ts';
 import { formatEuro } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';
@@ -17,9 +18,11 @@ import { acceptableShortfall, moneyOf, shortfallText } from '../model/money.ts';
 import type { NotedTransfer, OrderRecord, TransferBooking, TransferRow } from '../model/record.ts';
 import { canMovePayment } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { type OrderRow, statusLabels } from '../order.ts';
+import { type OrderRow, type PaymentStatus, statusLabels } from '../order.ts';
 import { dropDueInvoice } from '../papers/issue.server.ts';
+import type { Fate } from '../purpose.api.ts';
 import { bookPaid } from './book.server.ts';
+import { giveBack } from './refunds.server.ts';
 
 /**
  * Cents. Paid once the price has come; the excess waits to be given back, the mails until it can no longer be undone.
@@ -127,4 +130,27 @@ function requireUndoable({ order, transfers: noted, refunds, papers }: OrderReco
     throw new ShopError('conflict', 'La minute est passée\u00a0: rendez le virement, ou notez ce qui manque.');
   if (refunds.length > 0 || papers.length > 0 || wentOn(order.status, transfer.statusBefore))
     throw new ShopError('conflict', 'La commande a avancé depuis\u00a0: ce virement ne se retire plus.');
+}
+
+/**
+ * A card's only once the bank refused the refund. The history names the dealer: it is never taken for the bank's word.
+ * @throws notFound, invalid for `goods` of pieces that left alone, conflict; always for « paid » on a card
+ */
+export async function updatePaymentStatus(
+  ctx: Ctx,
+  { status, goods, ...seen }: Seen & { status: PaymentStatus; goods?: Fate | undefined },
+): Promise<OrderDetail> {
+  requireAdmin(ctx.actor);
+  if (status === 'refunded') requireAct(ctx.actor, 'refunds');
+  return actOnOrder(ctx, seen, (tx, record) => {
+    const verdict = canMovePayment(record, status, 'dealer');
+    if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
+    const { missing, transferBalance: amount } = moneyOf(record);
+    if (status === 'paid')
+      bookTransfer(tx, { record, noted: { amount: Math.max(1, missing), valueDate: isoDay(Date.now()), payer: '' } });
+    else if (record.order.paymentType === 'carte') giveBack(tx, record, { kind: 'byHand', input: { goods } });
+    else if (amount > 0)
+      giveBack(tx, record, { kind: 'transfer', input: { amount, what: { purpose: 'order', goods } } });
+    else throw new ShopError('conflict', 'Cette commande n’a pas de virement reçu à rendre.');
+  });
 }
