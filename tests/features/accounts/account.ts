@@ -4,8 +4,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie, startSession } from '../../../src/features/accounts/model/session.server.ts';
+import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
@@ -97,6 +99,13 @@ export function openAccounts(values: Values | null = {}) {
       const { cookieToken, token } = await enter();
       zoe = { ...zoe, cookieToken, token, actor: (await actorFromCookie(db, cookieToken)) as SignedIn['actor'] };
     },
+    /** Somebody sends the form of details, the signed-in person their own. */
+    edit: (change: Record<string, unknown> = {}, actor: Actor = zoe.actor, id = zoe.id) =>
+      editUser(by(actor), {
+        id,
+        profile: editUserContract.body.parse({ ...profile, ...change }),
+        address: visitor.address,
+      }),
     /** Sets the second factor up as a person does. */
     async enrol(actor: Actor = zoe.actor) {
       const { secret } = await beginSecondFactor(by(actor), { currentPassword: password, ...visitor });

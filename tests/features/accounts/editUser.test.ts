@@ -2,27 +2,20 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailedTokens, users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
-import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
-import { editUser, ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { makeUser } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import { openAccounts, password, profile, visitor } from './account.ts';
+import { openAccounts, password } from './account.ts';
 
 const shop = openAccounts();
-const { asZoe, anotherDevice, by, enrol, isLive, journal, mails, set, signedIn, tokenIn, userRow } = shop;
+const { asZoe, anotherDevice, by, edit, enrol, isLive, journal, mails, set, signedIn, tokenIn, userRow } = shop;
 
 const moved = { address: '5  rue  Neuve ', postalCode: '69001', town: 'Lyon' };
-const edit = (change: Record<string, unknown> = {}, actor: Actor = shop.zoe.actor, id = shop.zoe.id) =>
-  editUser(by(actor), {
-    id,
-    profile: editUserContract.body.parse({ ...profile, ...change }),
-    address: visitor.address,
-  });
 
 describe('Un client modifie ses coordonnées', () => {
   test('elles seules sont enregistrées, proprement, et le journal dit lesquelles sans les recopier', async () => {

@@ -5,7 +5,6 @@ import { mailedTokens } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, hours } from '../../../src/dates.ts';
 import { inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
-import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { dropDeadLinks, lostItsLink } from '../../../src/features/accounts/mailed/links.server.ts';
 import { mailPasswordLink, notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { liveToken } from '../../../src/features/accounts/model/tokens.server.ts';
@@ -14,7 +13,6 @@ import {
   confirmEmail,
   sendConfirmation,
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
-import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { registerContract } from '../../../src/features/accounts/register.api.ts';
@@ -33,7 +31,7 @@ import { openAccounts, password, profile, visitor } from './account.ts';
 import { solvedCheckFor } from './proof.ts';
 
 const shop = openAccounts({ email: 'zoe@example.fr' });
-const { asZoe, by, enrol, journal, mails, signedIn, tokenIn, userRow } = shop;
+const { asZoe, by, edit, enrol, journal, mails, signedIn, tokenIn, userRow } = shop;
 
 const ask = (ctx = by()) => forgotPasswordEmail(ctx, { email: shop.zoe.email, ...visitor });
 
@@ -115,12 +113,7 @@ const page = '/confirmer-adresse';
 const askAgain = () => sendConfirmation(asZoe());
 const confirm = (token: string, actor = shop.zoe.actor) => confirmEmail(by(actor), { token });
 const provenAt = (id = shop.zoe.id) => userRow(id).emailProvenAt;
-const move = (email: string) =>
-  editUser(asZoe(), {
-    id: shop.zoe.id,
-    profile: editUserContract.body.parse({ ...profile, email, currentPassword: password }),
-    address: visitor.address,
-  });
+const move = (email: string) => edit({ email, currentPassword: password });
 
 describe('Une cliente confirme son adresse électronique', () => {
   test('par le lien du courriel d’ouverture du compte', async () => {
@@ -173,10 +166,8 @@ describe('Qui n’est pas la cliente', () => {
   test('la nouvelle adresse d’un administrateur ne demande rien', async () => {
     const boss = await signedIn('admin');
     const { recoveryCodes } = await enrol(boss.actor);
-    const proof = { currentPassword: password, code: recoveryCodes[0] };
-    const moved = editUserContract.body.parse({ ...profile, email: 'chef@example.fr', ...proof });
-    const proven = { ...boss.actor, kind: 'admin' as const };
-    await editUser(by(proven), { id: boss.id, profile: moved, address: visitor.address });
+    const moved = { email: 'chef@example.fr', currentPassword: password, code: recoveryCodes[0] };
+    await edit(moved, { ...boss.actor, kind: 'admin' }, boss.id);
     expect(mails().findLast(({ kind }) => kind === 'newEmail')?.text).not.toContain(page);
   });
 });

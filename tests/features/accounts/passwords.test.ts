@@ -22,14 +22,10 @@ const statuses = async (works: Promise<unknown>[]) =>
   (await Promise.allSettled(works)).map(({ status }) => status).sort();
 
 describe('Un client change son mot de passe', () => {
-  const change = (values: Partial<Parameters<typeof resetPassword>[1]> = {}) =>
-    resetPassword(asZoe(), {
-      email: shop.zoe.email,
-      currentPassword: password,
-      newPassword,
-      ...visitor,
-      ...values,
-    });
+  const change = (values: Partial<Parameters<typeof resetPassword>[1]> = {}) => {
+    const { email } = shop.zoe;
+    return resetPassword(asZoe(), { email, currentPassword: password, newPassword, ...visitor, ...values });
+  };
 
   test('ses autres appareils sont déconnectés, celui-ci reçoit une session neuve, et il en est averti', async () => {
     shop.set({ emailProvenAt: 1 });
@@ -49,7 +45,6 @@ describe('Un client change son mot de passe', () => {
 
   test.each([
     ['avec un mauvais mot de passe actuel', { currentPassword: 'faux faux faux' }, 'currentPassword'],
-    ['courant', { newPassword: 'motdepasse2024' }, 'newPassword'],
     ['identique', { newPassword: password }, 'newPassword'],
     ['fait de ses noms', { newPassword: 'Zoé Lefèvre 1985' }, 'newPassword'],
     ['donné avec l’adresse d’un autre', { email: 'autre@exemple.fr' }, 'email'],

@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { sessions, spentProofs, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { isGuest, neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
-import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { isRegistered, register, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
 import { forgotPassword } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { guestContract, registerContract } from '../../../src/features/accounts/register.api.ts';
@@ -20,7 +18,7 @@ import { failure, newPassword, openAccounts, password, profile, visitor } from '
 import { solvedCheckFor } from './proof.ts';
 
 const shop = openAccounts(null);
-const { by, enter, isLive, mails, signedIn, tokenIn, userRow } = shop;
+const { by, edit, enter, isLive, mails, signedIn, tokenIn, userRow } = shop;
 
 const swiss = { country: 'CH', postalCode: '1003', portablePhone: '+41791234567' };
 const luc = {
@@ -169,12 +167,10 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
     expect(isGuest(userRow(user._id))).toBe(true);
     const unknown = await failure(enter('inconnue@exemple.fr', { typed: neverChosen }));
     expect(await failure(enter(user.email, { typed: neverChosen }))).toMatchObject({ message: unknown.message });
-    const { _id: id } = user;
-    const ctx = by(await actorFromCookie(shop.db, cookieToken));
-    const moved = { email: 'ailleurs@exemple.fr', currentPassword: neverChosen };
-    const edited = editUser(ctx, { id, profile: editUserContract.body.parse({ ...user, ...moved }), address: null });
+    const moved = { ...user, email: 'ailleurs@exemple.fr', currentPassword: neverChosen };
+    const edited = edit(moved, await actorFromCookie(shop.db, cookieToken), user._id);
     await refuses(edited, 'invalid', { currentPassword: 'pas encore de mot de passe' });
-    expect(userRow(id).email).toBe('lea@exemple.fr');
+    expect(userRow(user._id).email).toBe('lea@exemple.fr');
   });
 
   test('savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {

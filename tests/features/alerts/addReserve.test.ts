@@ -18,14 +18,9 @@ describe('Un visiteur pose une alerte', () => {
     const [mail] = mails();
     expect(mail).toMatchObject({ kind: 'alertSet', recipient: 'zoe@example.fr' });
     const link = `https://shop.example/alerte/arreter/${alert?.stopToken}`;
-    for (const part of ['20 Francs Napoléon', '640,50', '650,00', '/pieces-or-investissement/', link]) {
+    for (const part of ['20 Francs Napoléon', '640,50', '650,00', '/pieces-or-investissement/', link])
       expect(mail?.text).toContain(part);
-      expect(mail?.html).toContain(part);
-    }
-    expect(mail?.headers).toEqual({
-      'List-Unsubscribe': `<${link}?toutes=1>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    });
+    expect(mail?.headers).toMatchObject({ 'List-Unsubscribe': `<${link}?toutes=1>` });
   });
 
   test('sur une devise : le cours est gardé en millionièmes, pour le nombre d’unités affiché', async () => {
@@ -85,29 +80,13 @@ describe('Une adresse ne reçoit pas trop de courriels', () => {
   });
 });
 
-describe('Une demande mal remplie', () => {
+test.each([
+  [{ desiredPrice: 0 }, 'Indiquez un prix supérieur à zéro.'],
+  [{ desiredPrice: 1.005 }, 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
+  [{ type: 'currency', desiredPrice: 0.9123456 }, 'Indiquez le cours souhaité, en euros, avec six décimales au plus.'],
+  [{ email: 'zoe' }, expect.stringContaining('adresse électronique')],
+])('Une demande mal remplie (%o) apprend quoi corriger', (wrong, sentence) => {
   const good = { email: 'zoe@example.fr', type: 'metal', typeId: 'x', desiredPrice: 12.5 };
-  const errorsOf = (values: object) => {
-    const parsed = addReserveContract.body.safeParse({ ...good, ...values });
-    return parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((i) => [i.path[0] ?? 'form', i.message]));
-  };
-
-  test.each([
-    [0, 'Indiquez un prix supérieur à zéro.'],
-    ['abc', 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
-    [1.005, 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
-  ])('au prix %s, apprend quoi corriger', (desiredPrice, sentence) => {
-    expect(errorsOf({ desiredPrice })).toEqual({ desiredPrice: sentence });
-  });
-
-  test('d’une devise a six décimales, pas sept', () => {
-    expect(errorsOf({ type: 'currency', desiredPrice: 0.912345 })).toEqual({});
-    expect(errorsOf({ type: 'currency', desiredPrice: 0.9123456 })).toEqual({
-      desiredPrice: 'Indiquez le cours souhaité, en euros, avec six décimales au plus.',
-    });
-  });
-
-  test('sans adresse ni article, dit chaque champ', () => {
-    expect(Object.keys(errorsOf({ email: 'zoe', typeId: '', desiredPrice: 0 }))).toHaveLength(3);
-  });
+  const { error } = addReserveContract.body.safeParse({ ...good, ...wrong });
+  expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });

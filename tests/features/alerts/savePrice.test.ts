@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
+import { metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
@@ -58,14 +58,6 @@ test('seulement pour les alertes de cet article, à ce prix, et qui attendent en
   // Once fired, the same person may ask anew.
   await ask(600, { email: 'a@example.fr' });
   expect((await update(600)).fired).toBe(2);
-});
-
-test('Le cours d’une devise va jusqu’au millionième', async () => {
-  const { id: typeId } = makeCurrency(shop.db);
-  await ask(0.9, { type: 'currency', typeId });
-  expect((await update(0.900001, typeId)).fired).toBe(0);
-  expect(await update(0.9, typeId)).toMatchObject({ type: 'currency', newPrice: 0.9, fired: 1 });
-  expect(shop.db.select().from(currencies).get()?.sellPrice).toBe(900_000);
 });
 
 test('Un métal n’a pas de fraction de centime, un article inconnu pas de prix', async () => {

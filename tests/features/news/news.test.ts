@@ -47,6 +47,7 @@ function fill() {
     .run();
 }
 const list = (input: object) => listQuery.parse(input);
+const site = { siteUrl: 'https://shop.example', shopName: 'Comptoir' };
 
 describe('Actualités', () => {
   test('un visiteur lit les visibles, les plus récentes d’abord, page après page', () => {
@@ -100,23 +101,14 @@ describe('Actualités', () => {
 
   test('un article se donne aux moteurs de recherche sans pouvoir fermer sa balise', () => {
     fill();
-    const row = latestVisibleNews(db, 1)[0];
-    if (!row) throw new Error('no article');
-    const site = { siteUrl: 'https://shop.example', shopName: 'Comptoir' };
-    const text = newsJsonLd({ ...row, title: '</script><b>' }, site);
+    db.update(news).set({ title: '</script><b>' }).run();
+    const [text = ''] = latestVisibleNews(db, 1).map((row) => newsJsonLd(row, site));
     expect(text).not.toContain('</script>');
-    expect(JSON.parse(text)).toMatchObject({
-      '@type': 'NewsArticle',
-      headline: '</script><b>',
-      datePublished: '1970-01-01T00:00:00.003Z',
-      mainEntityOfPage: `https://shop.example/Nouvelles/${row.id}`,
-    });
+    expect(JSON.parse(text)).toMatchObject({ headline: '</script><b>', datePublished: '1970-01-01T00:00:00.003Z' });
   });
 
   test('l’accroche est le début du texte sans balise, coupée entre deux mots', () => {
-    expect(teaserOf('<p>L’or &amp; l’argent montent.</p><h2>Pourquoi</h2><p>Suite</p>')).toBe(
-      'L’or & l’argent montent.',
-    );
+    expect(teaserOf('<p>L’or &amp; l’argent.</p><h2>Pourquoi</h2><p>Suite</p>')).toBe('L’or & l’argent.');
     expect(teaserOf('<p>Un deux trois, quatre cinq</p>', 17)).toBe('Un deux trois…');
   });
 });
@@ -173,7 +165,7 @@ describe('Une actualité s’écrit au back-office', () => {
 
 test('Le flux Atom dit chaque actualité avec ses dates, sans pouvoir rompre son XML', async () => {
   const { _id } = await addNews(admin, written({ title: 'Or & <argent>\u0001', publishedAt: 1_000 }));
-  const feed = newsFeed(latestVisibleNews(db), { siteUrl: 'https://shop.example', shopName: 'Comptoir' });
+  const feed = newsFeed(latestVisibleNews(db), site);
   for (const part of [
     '<title>Or &amp; &lt;argent&gt;</title>',
     `<link href="https://shop.example${newsPath(_id)}"/>`,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
 import {
   exportMembers,
   importMembers,
@@ -17,7 +17,7 @@ import {
   subscribe,
   unsubscribe,
 } from '../../../src/features/newsletter/members.server.ts';
-import { importMembersContract, subscribeContract } from '../../../src/features/newsletter/newsletter.api.ts';
+import { importMembersContract } from '../../../src/features/newsletter/newsletter.api.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -52,15 +52,9 @@ describe('S’abonner à la lettre', () => {
     await confirmSubscription(ctxOf(db), { token });
     expect(countMembers(db)).toBe(1);
     const link = `https://shop.example/Desabonner/${token}`;
-    const [, mail, third] = mails(db);
-    expect(third).toBeUndefined();
-    expect(mail).toMatchObject({
-      kind: 'newsletterWelcome',
-      recipient: 'zoe@example.fr',
-      mailingId: null,
-      headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    });
-    for (const version of [mail?.text, mail?.html]) expect(version).toContain(link);
+    const headers = { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    expect(mails(db)).toMatchObject([{}, { kind: 'newsletterWelcome', recipient: 'zoe@example.fr', headers }]);
+    expect(mails(db)[1]?.text).toContain(link);
   });
 
   test('sans confirmation, un second essai attend dix minutes, et l’adresse s’efface après trente jours', async () => {
@@ -78,11 +72,6 @@ describe('S’abonner à la lettre', () => {
     expect(members(db)).toEqual([]);
   });
 
-  test('une adresse s’écrit sans majuscule ni espace autour, et une adresse illisible est refusée', () => {
-    expect(subscribeContract.body.parse({ email: ' Zoe@Example.FR ' })).toEqual(zoe);
-    expect(subscribeContract.body.safeParse({ email: 'zoe@' }).error?.issues[0]?.message).toContain('adresse');
-  });
-
   test('déjà inscrit, il ne reçoit rien de plus ; revenu, il retrouve son lien d’avant et confirme de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [token = ''] = await readers(db, zoe.email);
@@ -91,9 +80,8 @@ describe('S’abonner à la lettre', () => {
     await unsubscribe(ctxOf(db), { token });
     vi.setSystemTime(Date.now() + 1_000);
     await subscribe(ctxOf(db), zoe);
-    expect(members(db)).toMatchObject([
-      { unsubscribeToken: token, unsubscribedAt: null, confirmedAt: null, createdAt: Date.now() },
-    ]);
+    const fresh = { unsubscribedAt: null, confirmedAt: null, createdAt: Date.now() };
+    expect(members(db)).toMatchObject([{ unsubscribeToken: token, ...fresh }]);
     expect(mails(db)).toMatchObject([{ kind: 'newsletterConfirm' }]);
   });
 });
@@ -113,13 +101,6 @@ describe('Se désabonner', () => {
     await resubscribe(ctxOf(db), { token });
     expect(memberOfLink(db, token)?.isSubscribed).toBe(true);
     expect(mails(db)).toEqual([]);
-  });
-
-  test('un lien inconnu le dit, et n’en apprend pas plus', async () => {
-    await readers(db, zoe.email);
-    for (const act of [confirmSubscription, unsubscribe, resubscribe])
-      await refuses(act(ctxOf(db), { token: 'inconnu' }), 'notFound', 'n’est pas reconnu');
-    expect(memberOfLink(db, 'inconnu')).toBeUndefined();
   });
 
   test('le courriel de confirmation qui attend ne part plus, les courriels d’une commande si', async () => {
@@ -155,19 +136,11 @@ describe('Les abonnés d’un fichier', () => {
     await unsubscribe(admin, { token });
     const text =
       '\ufeffNom;Courriel\r\nLéa;"LEA@example.fr"\r\nZoé;zoe@example.fr\r\nX;parti@example.fr\r\nY;pas une adresse\r\n';
-    expect(await importMembers(admin, { text, consent })).toEqual({
-      added: 1,
-      known: 1,
-      left: 1,
-      wrong: [{ line: 5, text: 'Y;pas une adresse' }],
-    });
-    expect(members(db).find(({ email }) => email === 'lea@example.fr')).toMatchObject({
-      source: 'import',
-      consent,
-      confirmedAt: expect.any(Number),
-    });
+    const wrong = [{ line: 5, text: 'Y;pas une adresse' }];
+    expect(await importMembers(admin, { text, consent })).toEqual({ added: 1, known: 1, left: 1, wrong });
+    const lea = members(db).find(({ email }) => email === 'lea@example.fr');
+    expect(lea).toMatchObject({ source: 'import', consent, confirmedAt: expect.any(Number) });
     expect(countMembers(db)).toBe(2);
-    expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'newsletter.import' });
   });
 
   test('sans preuve ou sans adresse, rien n’est importé', async () => {

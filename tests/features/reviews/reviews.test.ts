@@ -60,10 +60,8 @@ describe('Un client donne son avis', () => {
     const { orderId } = await delivered();
     const mails = mailsOf('orderStatus').map((mail) => mail.text.includes(orderReviewPath(orderId)));
     expect(mails).toEqual([false, true]);
-    expect(reviewableOrder(ctxOf(db, client), orderId)).toMatchObject({
-      isDelivered: true,
-      lines: [{ name: coin.metalName, review: null }],
-    });
+    const lines = [{ name: coin.metalName, review: null }];
+    expect(reviewableOrder(ctxOf(db, client), orderId)).toMatchObject({ isDelivered: true, lines });
   });
 
   test('seulement sur sa propre commande, et une fois qu’elle est livrée', async () => {
