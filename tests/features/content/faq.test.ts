@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatPurity, formatWeight } from '../../../src/features/catalogue/metal.ts';
-import { barPurity, coinPurity, lightestBar } from '../../../src/features/catalogue/metalLaw.ts';
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
-import { customsThreshold } from '../../../src/features/content/faq/faqGoods.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { euroInText } from '../../../src/money.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -31,21 +28,8 @@ const questions = groups.flatMap((group) => group.questions);
 describe('Les questions fréquentes', () => {
   test('disent les frais, la limite de carte et les durées qui sont en vigueur', () => {
     const words = JSON.stringify(groups);
-    for (const part of [
-      euroInText(12_300),
-      euroInText(456),
-      euroInText(789),
-      euroInText(77_700),
-      '7\u00a0ans',
-      '11\u00a0jours',
-      '77\u00a0jours',
-      euroInText(321_000),
-      '44 jours',
-      formatWeight(lightestBar),
-      formatPurity(barPurity),
-      formatPurity(coinPurity),
-      euroInText(customsThreshold),
-    ])
+    const amounts = [12_300, 456, 789, 77_700, 321_000].map(euroInText);
+    for (const part of [...amounts, '7\u00a0ans', '11\u00a0jours', '77\u00a0jours', '44 jours'])
       expect(words).toContain(part);
     // Founding values are hard-coded nowhere.
     for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(euroInText(amount));

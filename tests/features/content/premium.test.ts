@@ -3,34 +3,24 @@ import type { MetalRow } from '../../../src/features/catalogue/metal.ts';
 import { premiumExample, pricedExample } from '../../../src/features/content/premium.ts';
 
 /** 100 € a gram of fine gold in the bar, 110 € in the coin. */
-const plain = { fineWeight: null, isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true };
-const bar = {
-  type: 'Lingots',
-  metalName: 'Lingot',
-  weight: 10_000,
-  purity: 10_000,
-  netSellPrice: 100_000,
-  grossBuyPrice: 95_000,
-  ...plain,
-} as MetalRow;
-const coin = {
-  type: "Piece D'investissment",
-  metalName: 'Pièce',
-  weight: 10_000,
-  purity: 9_000,
-  netSellPrice: 99_000,
-  grossBuyPrice: 90_000,
-  ...plain,
-} as MetalRow;
+const metal = (
+  type: MetalRow['type'],
+  metalName: string,
+  purity: number,
+  netSellPrice: number,
+  grossBuyPrice: number,
+) =>
+  ({
+    ...{ type, metalName, weight: 10_000, purity, netSellPrice, grossBuyPrice, fineWeight: null },
+    ...{ isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true },
+  }) as MetalRow;
+const bar = metal('Lingots', 'Lingot', 10_000, 100_000, 95_000);
+const coin = metal("Piece D'investissment", 'Pièce', 9_000, 99_000, 90_000);
 
 test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et dit la hausse à attendre', () => {
   const tenth: unknown = expect.closeTo(0.1);
-  expect(premiumExample([bar], [coin])).toMatchObject({
-    barPerGram: 10_000,
-    coinPerGram: 11_000,
-    premium: tenth,
-    rise: tenth,
-  });
+  const compared = { barPerGram: 10_000, coinPerGram: 11_000, premium: tenth, rise: tenth };
+  expect(premiumExample([bar], [coin])).toMatchObject(compared);
 });
 
 test('Il choisit le lingot le moins cher au gramme et la pièce mise en avant la moins chère, jamais la prime la plus forte', () => {

@@ -19,7 +19,7 @@ import { letterInput } from '../../../src/features/newsletter/newsletter.api.ts'
 import { enqueueMail, isRefused, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { listMails } from '../../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { mails, members, readers } from './readers.ts';
 
@@ -31,21 +31,28 @@ async function desk(...emails: string[]) {
   const db = testDb();
   const tokens = await readers(db, ...emails);
   const admin = makeActor(db, 'admin');
+  const ctx = ctxOf(db, admin);
   const sent: OutgoingMail[] = [];
   const send = sendCompleted(ctxOf(db), async (mail) => void sent.push(mail));
-  return { db, tokens, admin, sent, send };
+  const leave = (how = send, more: { stopping?: AbortSignal } = {}) =>
+    sendDueMails(db, { send: how, queue: 'newsletter', ...more });
+  return { db, tokens, admin, ctx, sent, send, leave, progress: (id: string) => newsletterProgress(ctx, id) };
 }
 
 describe('Envoyer la lettre', () => {
   test('chaque abonné la reçoit une fois, avec son propre lien, et personne d’autre', async () => {
-    const { db, tokens, admin, sent, send } = await desk('zoe@example.fr', 'lea@example.fr', 'parti@example.fr');
+    const { db, tokens, admin, ctx, sent, leave, progress } = await desk(
+      'zoe@example.fr',
+      'lea@example.fr',
+      'parti@example.fr',
+    );
     await unsubscribe(ctxOf(db), { token: tokens[2] ?? '' });
-    const { _id, recipients } = await sendNewsletter(ctxOf(db, admin), letter);
+    const { _id, recipients } = await sendNewsletter(ctx, letter);
     expect(recipients).toBe(2);
     // Its text is kept once, not with each of thousands.
     expect(mails(db).map(({ html, text }) => html + text)).toEqual(['', '']);
-    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(2);
-    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
+    expect(await leave()).toBe(2);
+    expect(await leave()).toBe(0);
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['lea@example.fr', 'zoe@example.fr']);
     for (const { recipient, html, text, headers } of sent) {
       const link = `https://shop.example/Desabonner/${tokens[recipient === 'zoe@example.fr' ? 0 : 1]}`;
@@ -55,94 +62,88 @@ describe('Envoyer la lettre', () => {
         expect(version.match(/Desabonner/g)).toHaveLength(1);
       }
     }
-    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
-    expect(db.select().from(auditLog).all()).toMatchObject([
-      { action: 'newsletter.send', actorId: admin.userId, entityId: _id, detail: { recipients: 2 } },
-    ]);
+    expect(progress(_id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
+    const noted = { action: 'newsletter.send', actorId: admin.userId, entityId: _id, detail: { recipients: 2 } };
+    expect(rowsOf(db, auditLog)).toMatchObject([noted]);
   });
 
   test('le texte est nettoyé avant d’être gardé, et encore avant de partir', async () => {
-    const { db, admin, sent, send } = await desk('zoe@example.fr');
-    const { _id } = await sendNewsletter(ctxOf(db, admin), {
-      subject: 'Novembre',
-      body: '<p onclick="a()" style="color:red">Bonjour<script>b()</script> <a href="javascript:c()">ici</a></p><img src=x onerror="d()">',
-    });
+    const { db, ctx, sent, leave } = await desk('zoe@example.fr');
+    const body = '<p onclick="a()" style="color:red">Bonjour<script>b()</script> <a href="javascript:c()">ici</a></p>';
+    const { _id } = await sendNewsletter(ctx, { subject: 'Novembre', body });
     expect(db.select().from(mailings).get()?.body).toBe('<p>Bonjour ici</p>');
     db.update(mailings).set({ body: '<p>Changé<script>e()</script><b onclick="f()">x</b></p>' }).run();
-    await sendDueMails(db, { send, queue: 'newsletter' });
-    const shown = [sent[0]?.html ?? '', showMailing(ctxOf(db, admin), _id).html];
-    for (const html of shown) {
+    await leave();
+    for (const html of [sent[0]?.html ?? '', showMailing(ctx, _id).html]) {
       expect(html).toContain('Changé<strong style="font-weight:600">x</strong>');
       expect(html).not.toMatch(/script|onclick|onerror/);
     }
   });
 
   test('un abonné qui part après la mise en file ne reçoit rien, même si l’envoi a commencé', async () => {
-    const { db, tokens, admin } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
-    const { _id } = await sendNewsletter(ctxOf(db, admin), letter);
+    const { db, tokens, ctx, leave, progress } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
+    const { _id } = await sendNewsletter(ctx, letter);
     const received: string[] = [];
     const send = sendCompleted(ctxOf(db), async ({ recipient }) => {
       // The others of this batch are on their way already when b leaves.
       if (received.push(recipient) === 1) await unsubscribe(ctxOf(db), { token: tokens[1] ?? '' });
     });
-    await sendDueMails(db, { send, queue: 'newsletter' });
+    await leave(send);
     expect(received).toEqual(['a@example.fr', 'c@example.fr']);
-    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
+    expect(progress(_id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
   });
 
   test('la même lettre ne part pas deux fois en dix minutes, une autre ou plus tard si', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { db, admin } = await desk('zoe@example.fr');
-    const first = await sendNewsletter(ctxOf(db, admin), letter);
-    await expect(sendNewsletter(ctxOf(db, admin), letter)).rejects.toThrow(
-      expect.objectContaining({ code: 'conflict', details: { data: { _id: first._id } } }),
-    );
+    const { db, ctx } = await desk('zoe@example.fr');
+    await sendNewsletter(ctx, letter);
+    await refuses(sendNewsletter(ctx, letter), 'conflict');
     expect(mails(db)).toHaveLength(1);
-    await sendNewsletter(ctxOf(db, admin), { ...letter, subject: 'Décembre' });
+    await sendNewsletter(ctx, { ...letter, subject: 'Décembre' });
     vi.setSystemTime(Date.now() + 10 * 60_000);
-    await sendNewsletter(ctxOf(db, admin), letter);
+    await sendNewsletter(ctx, letter);
     expect(mails(db)).toHaveLength(3);
   });
 
   test('sans abonné ou sans texte, rien n’est envoyé et la raison est dite', async () => {
-    const { db, admin } = await desk();
-    await refuses(sendNewsletter(ctxOf(db, admin), letter), 'conflict', 'Personne n’est inscrit');
+    const { db, ctx } = await desk();
+    await refuses(sendNewsletter(ctx, letter), 'conflict', 'Personne n’est inscrit');
     await readers(db, 'zoe@example.fr');
     const empty = { subject: 'Vide', body: '<p> </p><script>x</script>' };
-    await refuses(sendNewsletter(ctxOf(db, admin), empty), 'invalid', { body: 'Écrivez le texte de la lettre.' });
+    await refuses(sendNewsletter(ctx, empty), 'invalid', { body: 'Écrivez le texte de la lettre.' });
     expect(letterInput.parse({ subject: 'Un\r\nBcc: x', body: 'y' }).subject).toBe('Un Bcc: x');
     expect(db.select().from(mailings).all()).toEqual([]);
   });
 
   test('le courriel d’une commande part pendant que la lettre part, et se lit à part dans le journal', async () => {
-    const { db, admin, sent, send } = await desk('a@example.fr', 'b@example.fr');
-    await sendNewsletter(ctxOf(db, admin), letter);
+    const { db, ctx, sent, send, leave } = await desk('a@example.fr', 'b@example.fr');
+    await sendNewsletter(ctx, letter);
     const order = { subject: 'Votre commande', preview: '', blocks: [] };
     enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr', letter: order });
     const total = (share: 'own' | 'newsletter' | '') =>
-      listMails(ctxOf(db, admin), { q: '', state: '', share, page: 1, pageSize: 10 }).meta.total;
+      listMails(ctx, { q: '', state: '', share, page: 1, pageSize: 10 }).meta.total;
     expect([total(''), total('own'), total('newsletter')]).toEqual([3, 1, 2]);
     const meanwhile = async () => void (await sendDueMails(db, { send }));
-    expect(await sendDueMails(db, { send: meanwhile, queue: 'newsletter' })).toBe(2);
+    expect(await leave(meanwhile)).toBe(2);
     expect(sent.map(({ subject }) => subject)).toEqual(['Votre commande']);
   });
 
   test('l’avancement compte les partis, les attentes, les échecs et ce qui est gardé ici, sans serveur de courriel', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { db, admin } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
-    const old = await sendNewsletter(ctxOf(db, admin), letter);
+    const { db, ctx, progress } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
+    const old = await sendNewsletter(ctx, letter);
     db.update(mailOutbox).set({ sentAt: 1 }).where(eq(mailOutbox.recipient, 'a@example.fr')).run();
     db.update(mailOutbox).set({ failedAt: 1 }).where(eq(mailOutbox.recipient, 'b@example.fr')).run();
     vi.setSystemTime(Date.now() + 1);
-    const recent = await sendNewsletter(ctxOf(db, admin), { ...letter, subject: 'Décembre' });
-    const { rows, meta } = listMailings(ctxOf(db, admin), { page: 1, pageSize: 10 });
+    const recent = await sendNewsletter(ctx, { ...letter, subject: 'Décembre' });
+    const { rows, meta } = listMailings(ctx, { page: 1, pageSize: 10 });
     expect(rows).toMatchObject([
       { _id: recent._id, subject: 'Décembre', sent: 0, waiting: 3, failed: 0, retryable: 0 },
       { _id: old._id, subject: 'Novembre', sent: 1, waiting: 1, failed: 1, retryable: 1 },
     ]);
     expect(meta.total).toBe(2);
     await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', leaves: false });
-    expect(newsletterProgress(ctxOf(db, admin), recent._id)).toMatchObject({ sent: 0, stayed: 3, waiting: 0 });
+    expect(progress(recent._id)).toMatchObject({ sent: 0, stayed: 3, waiting: 0 });
   });
 
   test('l’essai va à l’admin qui le demande, et à lui seul', async () => {
@@ -156,32 +157,30 @@ describe('Envoyer la lettre', () => {
 
 describe('Une lettre en cours d’envoi', () => {
   test('se met en pause au milieu d’un envoi, ou quand la boutique s’arrête, et reprend sans rien envoyer deux fois', async () => {
-    const { db, admin, sent, send } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
-    const ctx = ctxOf(db, admin);
+    const { db, ctx, sent, send, leave, progress } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
     const { _id } = await sendNewsletter(ctx, letter);
     const pausing = async (mail: OutgoingMail) => {
       await send(mail);
       if (sent.length === 1) await pauseNewsletter(ctx, { id: _id, isPaused: true });
     };
-    expect(await sendDueMails(db, { send: pausing, queue: 'newsletter' })).toBe(1);
-    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
-    expect(newsletterProgress(ctx, _id)).toMatchObject({ sent: 1, waiting: 2, isPaused: true });
+    expect(await leave(pausing)).toBe(1);
+    expect(await leave()).toBe(0);
+    expect(progress(_id)).toMatchObject({ sent: 1, waiting: 2, isPaused: true });
     await pauseNewsletter(ctx, { id: _id, isPaused: false });
     const stopping = new AbortController();
     const last = async (mail: OutgoingMail) => {
       await send(mail);
       stopping.abort();
     };
-    expect(await sendDueMails(db, { send: last, queue: 'newsletter', stopping: stopping.signal })).toBe(1);
-    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(1);
+    expect(await leave(last, { stopping: stopping.signal })).toBe(1);
+    expect(await leave()).toBe(1);
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['a@example.fr', 'b@example.fr', 'c@example.fr']);
     const noted = db.select().from(auditLog).all();
     expect(noted.map(({ action }) => action)).toEqual(['newsletter.send', 'newsletter.pause', 'newsletter.resume']);
   });
 
   test('un refus définitif échoue aussitôt, le troisième de suite désabonne, et les échecs repartent ensemble', async () => {
-    const { db, admin } = await desk('absent@example.fr', 'plein@example.fr', 'zoe@example.fr');
-    const ctx = ctxOf(db, admin);
+    const { db, ctx, leave, progress } = await desk('absent@example.fr', 'plein@example.fr', 'zoe@example.fr');
     const answers: Record<string, object> = {
       'absent@example.fr': { responseCode: 550, command: 'RCPT TO' },
       'plein@example.fr': { responseCode: 452, command: 'RCPT TO' },
@@ -191,9 +190,9 @@ describe('Une lettre en cours d’envoi', () => {
     });
     for (const n of [1, 2, 3]) {
       const { _id } = await sendNewsletter(ctx, { ...letter, subject: `Lettre ${n}` });
-      await sendDueMails(db, { send: post, queue: 'newsletter' });
+      await leave(post);
       const counts = { sent: 1, failed: 1, waiting: 1, retryable: n === 3 ? 0 : 1 };
-      expect(newsletterProgress(ctx, _id)).toMatchObject(counts);
+      expect(progress(_id)).toMatchObject(counts);
       const failure = { recipient: 'absent@example.fr', lastError: 'refusé par le serveur' };
       expect(failuresOf(ctx, _id)).toMatchObject([failure]);
       const absent = members(db).find(({ email }) => email === 'absent@example.fr');
@@ -215,8 +214,8 @@ describe('Une lettre en cours d’envoi', () => {
 
 describe('Le courriel d’une lettre', () => {
   test('se relit dans le journal des courriels ; l’adresse effacée, il reste vide et ne part pas', async () => {
-    const { db, admin, sent, send } = await desk('zoe@example.fr');
-    await sendNewsletter(ctxOf(db, admin), letter);
+    const { db, ctx, sent, leave } = await desk('zoe@example.fr');
+    await sendNewsletter(ctx, letter);
     const [row] = mails(db);
     if (!row) throw new Error('nothing was queued');
     expect(completeMail(ctxOf(db), row).html).toContain('nos conditions');
@@ -225,7 +224,7 @@ describe('Le courriel d’une lettre', () => {
     const other = { ...row, mailingId: null, html: 'x' };
     expect(completeMail(ctxOf(db), other)).toBe(other);
     db.update(mailOutbox).set({ recipient: 'inconnue@example.fr' }).run();
-    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
+    expect(await leave()).toBe(0);
     expect(sent).toEqual([]);
   });
 });

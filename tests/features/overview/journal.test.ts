@@ -116,7 +116,6 @@ describe('Le journal', () => {
     const actions = (search: string) => readJournal(ctx, search).rows.map(({ row }) => row.action);
     expect(actions('q=lea')).toEqual(['news.delete']);
     expect(actions('qui=system')).toEqual(['user.erase']);
-    expect(actions('sujet=news')).toEqual(['news.delete']);
     // Half past midnight in Paris.
     expect(actions('du=2026-11-22&au=2026-11-22')).toHaveLength(2);
     expect(actions('au=2026-11-21')).toEqual([]);
