@@ -21,13 +21,9 @@ describe('Un client modifie ses coordonnées', () => {
   test('elles seules sont enregistrées, proprement, et le journal dit lesquelles sans les recopier', async () => {
     const { passwordHash } = userRow();
     const more = { role: 'admin', identityStatus: 'verified', passwordHash: 'x' };
-    expect(await edit({ ...moved, ...more, portablePhone: '06 98 76 54 32' })).toMatchObject({
-      address: '5 rue Neuve',
-      town: 'Lyon',
-      portablePhone: '+33698765432',
-      company: null,
-    });
-    expect(ownUser(asZoe())).toMatchObject({ postalCode: '69001', firstName: 'Zoé' });
+    await edit({ ...moved, ...more, portablePhone: '06 98 76 54 32' });
+    const stored = { address: '5 rue Neuve', postalCode: '69001', portablePhone: '+33698765432', company: null };
+    expect(ownUser(asZoe())).toMatchObject({ ...stored, firstName: 'Zoé' });
     expect(userRow()).toMatchObject({ role: 'client', identityStatus: 'none', passwordHash });
     const [row] = journal();
     expect(row).toMatchObject({ action: 'user.edit', entityId: shop.zoe.id, actorId: shop.zoe.id });
@@ -101,9 +97,8 @@ describe('Un client change d’adresse électronique', () => {
     expect([await isLive(), await isLive(other)]).toEqual([true, false]);
     expect(resetLinkOwner(shop.db, link)).toBeNull();
     const [notice, welcome] = mails().filter(({ kind }) => kind !== 'resetPassword');
-    expect(notice).toMatchObject({ recipient: shop.zoe.email, kind: 'accountChanged' });
+    expect(notice).toMatchObject({ recipient: shop.zoe.email, text: expect.stringContaining('/securiser-compte/') });
     expect(notice?.text).not.toContain('nouvelle@exemple.fr');
-    expect(notice?.text).toContain('/securiser-compte/');
     expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
     expect(welcome?.text).not.toContain('/securiser-compte/');
   });
@@ -125,10 +120,8 @@ describe('Un client change d’adresse électronique', () => {
   test('après un jour, elle n’est plus une faute de frappe : son titulaire peut reprendre le compte', async () => {
     set({ createdAt: Date.now() - 25 * 3_600_000 });
     await edit(next);
-    expect(mails()[0]).toMatchObject({
-      recipient: shop.zoe.email,
-      text: expect.stringContaining('/securiser-compte/'),
-    });
+    const text = expect.stringContaining('/securiser-compte/');
+    expect(mails()[0]).toMatchObject({ recipient: shop.zoe.email, text });
   });
 
   test('sans mot de passe, avec un mauvais, ou vers une adresse prise, rien ne change', async () => {
@@ -152,9 +145,7 @@ describe('Un client change d’adresse électronique', () => {
 
   test('avec la double authentification, cela demande aussi un code', async () => {
     const { recoveryCodes } = await enrol();
-    for (const wrong of [{}, { code: '7K2M-0XQ4-PB9R' }])
-      await refuses(edit({ ...next, ...wrong }), 'invalid', { code: '' });
-    expect(userRow().email).toBe(shop.zoe.email);
+    await refuses(edit(next), 'invalid', { code: '' });
     await edit(moved);
     await edit({ ...next, code: recoveryCodes[0] });
     expect(userRow().email).toBe('nouvelle@exemple.fr');
@@ -167,7 +158,9 @@ describe('Un administrateur modifie le compte d’un client', () => {
     boss = await signedIn('admin', { totpConfirmedAt: 1 });
   });
 
-  test('le client en est averti, et l’administrateur garde son propre jeton', async () => {
+  test('le client en est averti, et l’administrateur garde son propre jeton ; un compte effacé est introuvable', async () => {
+    const gone = makeUser(shop.db, 'client', { erasedAt: 1 });
+    await refuses(edit(moved, boss.actor, gone.id), 'notFound');
     expect(await edit(moved, boss.actor)).toMatchObject({ town: 'Lyon', token: null });
     expect(mails()).toMatchObject([{ recipient: shop.zoe.email }]);
     expect(journal()).toMatchObject([{ actorKind: 'admin', actorId: boss.id, entityId: shop.zoe.id }]);
@@ -187,10 +180,5 @@ describe('Un administrateur modifie le compte d’un client', () => {
     const taking = { email: 'a.moi@exemple.fr', currentPassword: password };
     await refuses(edit(taking, counter), 'forbidden');
     expect(userRow().email).toBe(shop.zoe.email);
-  });
-
-  test('un compte effacé est introuvable', async () => {
-    const gone = makeUser(shop.db, 'client', { erasedAt: 1 });
-    await refuses(edit(moved, boss.actor, gone.id), 'notFound');
   });
 });
