@@ -157,30 +157,6 @@ const payInSilence = async (carte = good) =>
 const ask = async () =>
   (await call(askBankContract, { base: shop.base, token: admin.token, body: { orderId: order._id } })).data;
 describe('La page de la banque de démonstration', () => {
-  it('refuse deux cartes, puis en accepte une : prévient la boutique par un vrai appel, et ramène le client', async () => {
-    const paiement = hidden((await submit(form.fields)).text, 'paiement');
-    for (const carte of ['0000010000000003', '0000010000000004']) {
-      expect((await submit({ paiement, carte })).text).toContain('Paiement refusé');
-      expect((await state()).paymentStatus).toBe('refused');
-      expect((await submit({ paiement })).text).toContain('Choisissez une carte');
-    }
-    const { text } = await submit({ paiement, carte: good });
-    for (const part of ['Paiement accepté', 'en a accusé réception']) expect(text).toContain(part);
-    expect(text).toContain(`href="${new URL(form.fields['url_retour_ok'] ?? '').pathname}"`);
-    expect(await state()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
-  });
-
-  it('sait perdre son appel, puis le répéter', async () => {
-    const lost = await payInSilence();
-    expect(lost).toContain('n’a pas été prévenue');
-    expect((await state()).paymentStatus).toBe('pending');
-    const again = { paiement: new URLSearchParams(form.fields).toString(), rappel: hidden(lost, 'rappel') };
-    for (let n = 0; n < 3; n++) expect((await submit(again)).text).toContain('en a accusé réception');
-    const paid = await state();
-    expect(paid.paymentStatus).toBe('paid');
-    expect(paid.timeline.filter((row) => row.kind === 'payment')).toHaveLength(1);
-  });
-
   it('refuse un formulaire modifié en route, et explique ce qu’elle est à qui vient sans paiement', async () => {
     const changed = await submit({ ...form.fields, montant: '0.01EUR' });
     expect(changed).toMatchObject({ status: 400, text: expect.stringContaining('n’est pas signé') });

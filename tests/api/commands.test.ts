@@ -218,21 +218,4 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
       'systemctl reload-or-restart caddy',
     ]);
   });
-
-  it('relancée ne change rien, et une réponse nouvelle ne rouvre que la boutique', async () => {
-    mkdirSync(join(root, 'usr/bin'), { recursive: true });
-    writeFileSync(join(root, 'usr/bin/caddy'), '');
-    mkdirSync(join(root, 'var/lib/comptoir'), { recursive: true });
-    writeFileSync(join(root, 'var/lib/comptoir/shop.db'), '');
-    const before = settings();
-    const again = await install();
-    expect(again).toMatchObject({ code: 0, asked: ['systemctl is-active -q comptoir'] });
-    expect(again.said).not.toMatch(/écrit|PASSWORD/);
-    expect(settings()).toBe(before);
-    expect((await install('SHOP_NAME=Au Vermeil')).asked).toEqual([
-      'systemctl is-active -q comptoir',
-      'systemctl restart comptoir',
-    ]);
-    expect(settings()).toBe(`${before}SHOP_NAME='Au Vermeil'\n`);
-  });
 });

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { paths } from '../../src/paths.ts';
 import { testFolder } from '../support/folder.ts';
 import { ownShop } from '../support/ownShop.ts';
 import { spawnShop } from '../support/process.ts';
@@ -22,9 +21,7 @@ describe('Un envoi refusé avant d’être arrivé en entier termine sa connexio
   test.each<[string, number, string, Record<string, string>, string]>([
     ['par morceaux au-delà de la limite', 413, login, { ...json, 'Transfer-Encoding': 'chunked' }, chunk(large)],
     ['annoncé au-delà de la limite', 413, login, { ...json, 'Content-Length': '900000' }, large],
-    ['d’un autre genre', 415, login, { 'Content-Type': 'text/plain', 'Content-Length': '900000' }, large],
     ['d’un inconnu', 401, 'POST /api/users/verifyIdentity/x', { ...form, 'Content-Length': '900000' }, large],
-    ['à une page qui n’en lit pas', 200, `POST ${paths.faq}`, { ...json, 'Content-Length': '900000' }, large],
     ['avec une demande qui n’en a pas', 200, 'GET /api/metal/getFeaturedMetals', { 'Content-Length': '900000' }, large],
   ])('%s', async (_, status, line, headers, body) => {
     const connection = dial(shop.base);

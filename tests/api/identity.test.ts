@@ -38,18 +38,14 @@ describe('Envoyer ses pièces', () => {
   test('Cinq fichiers, aucun fichier, ou un champ d’un autre nom sont refusés', async () => {
     const client = await shop.signIn('client');
     const one = file('recto.jpg', await photo());
-    const tried = async (files: readonly File[], change = (_: FormData): void => undefined, field = 'files') => {
-      const form = formOf(client, files, field);
-      change(form);
-      const { status, reply } = await post(client, form);
+    const tried = async (files: readonly File[], field = 'files') => {
+      const { status, reply } = await post(client, formOf(client, files, field));
       expect(status).toBe(400);
       return reply;
     };
     expect((await tried([one, one, one, one, one])).message).toContain('4 fichiers au plus');
     expect((await tried([])).errors).toEqual({ files: expect.stringContaining('au moins un fichier') });
-    await tried([one], undefined, 'pieces');
-    await tried([], (form) => form.append('files', 'pas un fichier'));
-    await tried([one], (form) => form.set('birthPlace', '<b>Lyon</b>'));
+    await tried([one], 'pieces');
   });
 
   /** An upload that has begun and does not end; resolves once the shop is reading it. */

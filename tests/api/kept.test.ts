@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { metals } from '../../db/schema/catalogue.ts';
-import { metalPath, paths } from '../../src/paths.ts';
+import { paths } from '../../src/paths.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
 import { makeMetal } from '../support/orders.ts';
 import { ownShop } from '../support/ownShop.ts';
@@ -69,13 +69,6 @@ test('Seuls des appels publics qui ne changent rien sont gardés', () => {
   const kept = contracts.filter(({ keep }) => keep);
   expect(kept.length).toBeGreaterThan(5);
   for (const { method, access, path } of kept) expect([method, access], path).toEqual(['GET', 'public']);
-});
-
-test('Une page du catalogue gardée est la même avec une session', async () => {
-  const metal = makeMetal(shop.app.db, { metalName: 'Souverain' });
-  const first = await get(metalPath(metal));
-  expect(first.kept).toBe(true);
-  expect((await get(metalPath(metal), { cookie: client })).text).toBe(first.text);
 });
 
 test('Qui se nomme pendant que la page d’un visiteur se prépare a sa réponse aussi', async () => {

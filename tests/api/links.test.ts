@@ -3,7 +3,7 @@ import { throttles } from '../../db/schema/accounts.ts';
 import { reserves } from '../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { addReserveContract, stopReserveContract } from '../../src/features/alerts/alerts.api.ts';
+import { addReserveContract } from '../../src/features/alerts/alerts.api.ts';
 import { confirmSubscription, memberOfLink } from '../../src/features/newsletter/members.server.ts';
 import {
   sendNewsletterContract,
@@ -115,13 +115,8 @@ describe('Le lien d’arrêt d’une alerte', () => {
     expect(stopped()).toEqual([true, true]);
   });
 
-  it('inconnu répond 404 avec une phrase claire, ouvert, pressé ou appelé', async () => {
-    for (const answer of [await shop.ask(alertStopPath('inconnu')), await press(alertStopPath('inconnu'))])
-      expect(answer).toMatchObject({
-        status: 404,
-        text: expect.stringContaining('Ce lien ne correspond à aucune alerte'),
-      });
-    const stop = call(stopReserveContract, { body: { token: 'inconnu' }, token: null, base: shop.base });
-    await expect(stop).rejects.toMatchObject({ status: 404 });
+  it('inconnu répond 404, ouvert ou pressé', async () => {
+    const path = alertStopPath('inconnu');
+    expect([(await shop.ask(path)).status, (await press(path)).status]).toEqual([404, 404]);
   });
 });

@@ -1,18 +1,8 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../src/server/ensure.mjs';
-import { markUsed, swapIn } from '../../src/server/start/builds.ts';
+import { swapIn } from '../../src/server/start/builds.ts';
 import { testFolder } from '../support/folder.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
 
@@ -87,18 +77,5 @@ describe('Une boutique qui sert pendant que son dossier est construit à nouveau
       true,
       true,
     ]);
-  });
-
-  it('le dit chaque minute à qui construit', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval'] });
-    const usedAt = () => statSync(folder('5-5')).mtimeMs / 1_000;
-    markUsed(folder('5-5'));
-    for (let minutes = 0; minutes < 2; minutes++) {
-      await expect.poll(usedAt).toBeGreaterThan(longAgo + 3_600);
-      leave(folder('5-5'));
-      vi.advanceTimersByTime(60_000);
-    }
-    await expect.poll(usedAt).toBeGreaterThan(longAgo + 3_600);
-    vi.useRealTimers();
   });
 });

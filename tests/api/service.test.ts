@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -94,17 +93,6 @@ describe('La surveillance', () => {
     }
     const dashboard = JSON.parse(deployed('grafana.json')) as { panels: { targets: { expr: string }[] }[] };
     expect(dashboard.panels.flatMap(({ targets }) => targets).length).toBeGreaterThan(10);
-  });
-
-  it.skipIf(spawnSync('promtool', ['--version']).status !== 0)('promtool lit les alertes et les mesures', async () => {
-    const rules = spawnSync('promtool', ['check', 'rules', join(root, 'deploy/prometheus-alerts.yml')], {
-      encoding: 'utf8',
-    });
-    expect(rules.status, rules.stdout + rules.stderr).toBe(0);
-    const input = await (await fetch(`${watch}/metrics`)).text();
-    const own = input.replace(/^(# \w+ )?(nodejs|process)_.*\n/gm, '');
-    const metrics = spawnSync('promtool', ['check', 'metrics'], { encoding: 'utf8', input: own });
-    expect(metrics.status, metrics.stdout + metrics.stderr).toBe(0);
   });
 
   it('le journal dit l’ouverture, les refus et les courriels qui ne partent pas, et de personne rien', async () => {

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { founding, news } from '../../db/schema/shop.ts';
 import { stockLines } from '../../db/schema/stock.ts';
-import { mostSoldContract, searchMetalsContract } from '../../src/features/catalogue/metals.api.ts';
 import { addNewsContract, deleteNewsContract } from '../../src/features/news/news.api.ts';
 import { call } from '../../src/http/call.ts';
 import { currencyPath, metalPath, newsPath, paths, sellPath } from '../../src/paths.ts';
@@ -31,37 +30,25 @@ test('Une boutique encore vide se lit déjà, sans actualité ni calculatrice de
   await expectPage(paths.news, ['Aucune actualité n’est publiée']);
 });
 
-test('L’accueil montre le prix de l’or dès que la boutique l’a fixé, ce qu’elle rachète, et d’une devise le cours d’achat à gauche', async () => {
+test('L’accueil montre le prix de l’or dès que la boutique l’a fixé, et d’une devise le cours d’achat à gauche', async () => {
   const { db } = shop.app;
   await text(paths.home);
   configure(db, { goldPrice: 11_990_000, goldPricedAt: Date.UTC(2026, 2, 10, 7, 40) });
   await expectPage(paths.home, [/119,90\s€/, /3\s729,31\s€/, /10\smars\s2026\sà\s8\sh\s40/]);
-  makeMetal(db, { isFeatured: true });
   makeCurrency(db, { isFeatured: true });
-  const board = (await text(paths.home)).match(/<ul[^>]*aria-label="Les plus demandés".*?<\/ul>/s)?.[0] ?? '';
-  const prices = board.match(/class="price/g) ?? [];
-  expect(prices.length).toBeGreaterThan(0);
-  expect(board.match(/nous\srachetons\s\d/g)).toHaveLength(prices.length);
   for (const path of [paths.home, paths.currencies]) await expectPage(path, [/0,8510\s€[\s\S]*0,9215\s€/]);
 });
 
 describe('Les fiches', () => {
-  test('se lisent sans script, entières dans chaque encodage, et changent avec le prix', async () => {
+  test('disent leur prix aux lecteurs et aux moteurs, et changent avec lui', async () => {
     const { db } = shop.app;
     const coin = makeMetal(db, { photo: 'napoleon_900x900.svg' });
     const dollar = makeCurrency(db, { iso: 'CAD', moneyName: 'Dollar canadien', topText: 'Un texte.' });
     makeBill(db, dollar.id, 20);
-    await expectPage(paths.investmentCoins, [metalPath(coin)]);
-    for (const encoding of ['identity', 'br', 'gzip', 'br']) {
-      const { text: detail } = await shop.ask(metalPath(coin), { headers: { 'accept-encoding': encoding } });
-      for (const part of [/650,00\s€/, 'application/ld+json', '/images/napoleon_900x900.svg', '</html>'])
-        expect(detail).toMatch(part);
-    }
+    await expectPage(metalPath(coin), [/650,00\s€/, 'application/ld+json', '/images/napoleon_900x900.svg']);
     await expectPage(currencyPath(dollar), ['20 CAD', 'identité vérifiée', 'exonéré de TVA', 'Un texte.']);
     db.update(metals).set({ netSellPrice: 66_600 }).where(eq(metals.id, coin.id)).run();
-    db.update(currencies).set({ sellPrice: 777_700 }).where(eq(currencies.id, dollar.id)).run();
     await expectPage(metalPath(coin), [/666,00\s€/]);
-    await expectPage(currencyPath(dollar), [/0,7777\s€/]);
   });
 
   test('un mauvais nom ou une mauvaise liste mène à la bonne adresse ; cachées ou inconnues, elles n’ont pas de page', async () => {
@@ -79,13 +66,6 @@ describe('Les fiches', () => {
     const gone = [metalPath(hidden), currencyPath(yen), `${paths.ingots}/x/inconnu`, `${paths.currencies}/x/inconnu`];
     for (const path of gone) expect((await shop.ask(path, { cookie })).status, path).toBe(404);
     await expectPage(paths.investmentCoins, [], [hidden.id]);
-  });
-
-  test('un filtre sans réponse le dit', async () => {
-    const rand = { metalName: 'Krugerrand', countryIssuing: 'Afrique du Sud', netSellPrice: 350_000 };
-    makeMetal(shop.app.db, rand);
-    const none = 'Aucun article ne répond à tous ces critères.';
-    await expectPage(`${paths.investmentCoins}?pays=afrique-du-sud&prix=500-a-1000`, [none]);
   });
 
   test('une pièce mène à un message déjà commencé pour la vendre ; ce qui ne se rachète pas n’a nulle part zéro euro', async () => {
@@ -112,77 +92,45 @@ describe('Les fiches', () => {
 
   test('dont le prix est à confirmer ne promettent ni livraison ni retrait', async () => {
     const { db } = shop.app;
-    const [coin, pound] = [makeMetal(db), makeCurrency(db, { moneyName: 'Livre sterling', iso: 'GBP' })];
-    makeBill(db, pound.id, 50);
-    const sheets = [metalPath(coin), currencyPath(pound)];
-    for (const path of sheets) await expectPage(path, [/Payé aujourd’hui( avant \d+\sh)? par virement/]);
+    const sheet = metalPath(makeMetal(db));
+    await expectPage(sheet, [/Payé aujourd’hui( avant \d+\sh)? par virement/]);
     configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
     db.update(metals).set({ pricedAt: 1 }).run();
-    db.update(currencies).set({ pricedAt: 1 }).run();
-    for (const path of sheets) await expectPage(path, ['Prix à confirmer'], ['Payé aujourd’hui']);
+    await expectPage(sheet, ['Prix à confirmer'], ['Payé aujourd’hui']);
     configure(db, { priceTerms: founding.priceTerms });
   });
 });
 
-describe('Le coffre', () => {
-  const counted = { lowAt: 0, countedAt: 1, updatedAt: 1 };
-
-  test('si tant de pièces d’un métal peuvent se commander se demande, sans rien lire au-dessus de deux', async () => {
-    const { db } = shop.app;
-    const { id } = makeMetal(db);
-    const most = async (quantity?: number, of = id) => {
-      const ask = { params: { id: of }, query: { quantity }, token: null, base: shop.base };
-      return (await call(mostSoldContract, ask)).data.most;
-    };
-    expect(await most()).toBeNull();
-    db.insert(stockLines)
-      .values({ metalId: id, inSafe: 9, reserved: 2, ...counted })
-      .run();
-    const asked = [undefined, 7, 8, 1_000_000].map((quantity) => most(quantity));
-    expect(await Promise.all(asked)).toEqual([null, null, 2, 2]);
-    const hidden = makeMetal(db, { isVisable: false });
-    await expect(most(1, hidden.id)).rejects.toMatchObject({ status: 404 });
-  });
-
-  test('ne se lit dans aucune page ni réponse publique', async () => {
-    const { db } = shop.app;
-    const token = makeMetal(db, { metalName: 'Jeton compté' });
-    const money = makeCurrency(db, { iso: 'NOK', moneyName: 'Couronne comptée' });
-    for (const value of [100, 50]) makeBill(db, money.id, value);
-    const plenty = { ...counted, lowAt: 10_000 };
-    db.insert(stockLines)
-      .values([
-        { metalId: token.id, inSafe: 6131, ...plenty },
-        { currencyId: money.id, value: 100, inSafe: 6131, ...plenty },
-        { currencyId: money.id, value: 50, inSafe: 6737, ...plenty },
-      ])
-      .run();
-    const numbers = /"left":(?!null|[012]\b)|&quot;left&quot;:\[\d,(?!null|[012]\b)|6\s?131|6\s?737|613100|336850/;
-    for (const path of [
-      `/api/metal/getMetalById/${token.id}`,
-      `/api/metal/mostSold/${token.id}?quantity=99`,
-      '/api/metal/getMetal/true',
-      '/api/currency/getCurrencies/true',
-      `/api/currency/getCurrencyById/${money.id}`,
-      metalPath(token),
-      currencyPath(money),
-      `/panier-article/${token.id}/999`,
-      '/pieces-or-investissement?vue=tableau',
+test('Ce qui est au coffre ne se lit dans aucune page ni réponse publique', async () => {
+  const { db } = shop.app;
+  const token = makeMetal(db, { metalName: 'Jeton compté' });
+  const money = makeCurrency(db, { iso: 'NOK', moneyName: 'Couronne comptée' });
+  for (const value of [100, 50]) makeBill(db, money.id, value);
+  const plenty = { lowAt: 10_000, countedAt: 1, updatedAt: 1 };
+  db.insert(stockLines)
+    .values([
+      { metalId: token.id, inSafe: 6131, ...plenty },
+      { currencyId: money.id, value: 100, inSafe: 6131, ...plenty },
+      { currencyId: money.id, value: 50, inSafe: 6737, ...plenty },
     ])
-      await expectPage(path, [], [numbers]);
-    await expectPage(`/panier-article/${money.id}/1000000`, [/Au plus .* en ligne/], [numbers]);
-  });
+    .run();
+  const numbers = /"left":(?!null|[012]\b)|&quot;left&quot;:\[\d,(?!null|[012]\b)|6\s?131|6\s?737|613100|336850/;
+  for (const path of [
+    `/api/metal/getMetalById/${token.id}`,
+    `/api/metal/mostSold/${token.id}?quantity=99`,
+    '/api/metal/getMetal/true',
+    '/api/currency/getCurrencies/true',
+    `/api/currency/getCurrencyById/${money.id}`,
+    metalPath(token),
+    currencyPath(money),
+    `/panier-article/${token.id}/999`,
+    '/pieces-or-investissement?vue=tableau',
+  ])
+    await expectPage(path, [], [numbers]);
+  await expectPage(`/panier-article/${money.id}/1000000`, [/Au plus .* en ligne/], [numbers]);
 });
 
 describe('La recherche', () => {
-  test.each(['napo', '  ', 'a/b', '"AND*', '100 %'])(
-    '« %s » dans l’adresse d’un appel répond une liste',
-    async (asked) => {
-      const { data } = await call(searchMetalsContract, { params: { text: asked }, token: null, base: shop.base });
-      expect(data.length > 0).toBe(asked === 'napo');
-    },
-  );
-
   test('sans script mène aussi aux pages', async () => {
     const found = new RegExp(`<main.*href="${paths.withdrawal}".*</main>`, 's');
     await expectPage(`${paths.search}?q=r%C3%A9tractation`, [found], ['Aucun résultat']);
@@ -204,11 +152,8 @@ test('Le rachat de bijoux affiche les cinq titres avec leur taxe et estime un bi
   await expectPage(`${paths.buyBack}?poids=12,5&carats=22`, [/1\s215,63\s€/]);
 });
 
-test('La page de contact donne les coordonnées de la boutique et reconnaît le client connecté, lui seul', async () => {
-  const cookie = await shop.signIn('client', { firstName: 'Ondine', email: 'ondine@exemple.fr' });
-  expect((await shop.ask(paths.contact, { cookie })).text).toContain('value="ondine@exemple.fr"');
-  const lacks = ['ondine', /à compléter|Horaires/];
-  await expectPage(paths.contact, ['tel:0123456789', 'mailto:comptoir@shop.example'], lacks);
+test('La page de contact donne les coordonnées de la boutique, et rien de ce qui manque', async () => {
+  await expectPage(paths.contact, ['tel:0123456789', 'mailto:comptoir@shop.example'], [/à compléter|Horaires/]);
 });
 
 describe('Les actualités', () => {
@@ -252,12 +197,9 @@ describe('Les actualités', () => {
     });
   });
 
-  test('masquées, inconnues ou au-delà de la dernière page, elles n’ont pas de page', async () => {
-    const { id } = publish('Masquée', 100);
-    shop.app.db.update(news).set({ isVisible: false }).where(eq(news.id, id)).run();
-    for (let n = 1; n <= 12; n++) publish(`Nouvelle numéro ${n}.`, n);
-    for (const path of [newsPath(id), newsPath('inconnue'), `${paths.news}?page=3`])
-      expect((await shop.ask(path)).status).toBe(404);
+  test('inconnues ou au-delà de la dernière page, elles n’ont pas de page', async () => {
+    for (let n = 1; n <= 13; n++) publish(`Nouvelle numéro ${n}.`, n);
+    for (const path of [newsPath('inconnue'), `${paths.news}?page=3`]) expect((await shop.ask(path)).status).toBe(404);
     const canonical = `<link rel="canonical" href="${shop.base}${paths.news}?page=2"`;
     await expectPage(`${paths.news}?page=2`, ['Nouvelle numéro 3.', canonical]);
   });

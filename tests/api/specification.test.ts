@@ -177,22 +177,6 @@ describe('Le document OpenAPI', () => {
     });
     expect(operation(identityFile, 'GET').responses['404']).toEqual({ $ref: '#/components/responses/Refused' });
   });
-
-  test('dit de l’appel de la banque sa forme, son rappel, le contrôle des clés et ce qui le refuse', () => {
-    const { requestBody, responses, security } = operation(bank, 'POST');
-    expect(security).toEqual([{}, { bearer: ['admin'] }]);
-    const form = requestBody?.content['application/x-www-form-urlencoded']?.schema?.properties;
-    for (const field of ['MAC', 'reference', 'montant', 'code-retour']) expect(form).toHaveProperty(field);
-    expect(requestBody?.content['application/json']?.schema?.properties).toHaveProperty('test');
-    expect(typesOf(responses['413'])).toEqual(['application/json', 'text/plain']);
-    expect(typesOf(responses['503'])).toEqual(['text/plain']);
-    expect(responses['401']).toEqual({ $ref: '#/components/responses/Refused' });
-
-    const replay = operation(bank, 'GET');
-    expect([replay.security, replay.requestBody]).toEqual([[], undefined]);
-    expect(typesOf(replay.responses['503'])).toEqual(['text/plain']);
-    expect(replay.responses).not.toHaveProperty('401');
-  });
 });
 
 describe('Les corps de la spécification, et rien de plus', () => {

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../support/folder.ts';
@@ -33,13 +33,6 @@ async function start(stdout: 'pipe' | number): Promise<ChildProcess> {
   return shop;
 }
 
-function pipe(): { reader: number; writer: number } {
-  const file = join(folder, 'pipe');
-  expect(spawnSync('mkfifo', [file]).status).toBe(0);
-  const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  return { reader, writer: openSync(file, constants.O_WRONLY) };
-}
-
 /** It still serves, and one word ends it as it should. Each request is logged in 2 kB: together, more than a pipe holds. */
 async function expectToServeAndEnd(child: ChildProcess): Promise<void> {
   const missing = () => fetch(`${base}/images/${'a.'.repeat(1_000)}`).then(({ status }) => status);
@@ -56,16 +49,4 @@ describe('Une boutique que personne n’écoute sert et s’arrête comme les au
     child.stdout?.destroy();
     await expectToServeAndEnd(child);
   });
-
-  it.each([true, false])(
-    'quand qui devait lire son journal est parti avant son ouverture : %s, ou ne lit plus',
-    async (isGone) => {
-      const { reader, writer } = pipe();
-      if (isGone) closeSync(reader);
-      const child = await start(writer);
-      closeSync(writer);
-      await expectToServeAndEnd(child);
-      if (!isGone) closeSync(reader);
-    },
-  );
 });
