@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
 import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.ts';
@@ -172,19 +171,6 @@ describe('La page de la banque de démonstration', () => {
 
 describe('La banque de démonstration répond à la boutique', () => {
   const services = ['/banque-de-demonstration/etatpaiement.cgi', '/banque-de-demonstration/recredit_paiement.cgi'];
-
-  it('ne dit rien qu’elle n’ait décidé, et ne prend pas deux fois un paiement accepté', async () => {
-    expect((await ask()).message).toContain('ne connaît pas');
-    expect((await state()).paymentStatus).toBe('pending');
-    await payInSilence('0000010000000003');
-    expect((await ask()).message).toContain('pas de paiement accepté');
-    expect((await state()).paymentStatus).toBe('refused');
-    for (const carte of [good, good, '0000010000000004']) await payInSilence(carte);
-    expect((await ask()).order).toMatchObject({ paymentStatus: 'paid', overpayment: null });
-    // Kept elsewhere than in the shop's database, for after a stop.
-    const book = JSON.parse(readFileSync(`${shop.app.config.dataDir}/test-bank.json`, 'utf8'));
-    expect(book[form.fields['reference'] ?? '']).toMatchObject({ amount: price * 100, accepted: true, refunded: 0 });
-  });
 
   it.each(services)(
     '%s refuse un sceau qui n’est pas bon, une page d’ailleurs, une lecture et un autre corps',

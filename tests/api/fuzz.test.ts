@@ -1,14 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../db/demo/walk.ts';
-import { throttles, users } from '../../db/schema/accounts.ts';
-import { makeRecoveryCodes } from '../../src/features/accounts/model/recoveryCodes.server.ts';
-import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
-import { password, passwordHash, profile } from '../features/accounts/account.ts';
-import { ctxOf } from '../support/context.ts';
+import { password, profile } from '../features/accounts/account.ts';
 import { ownShop } from '../support/ownShop.ts';
 import type { SignedIn } from '../support/server.ts';
 import { dial, head, type Line } from '../support/socket.ts';
@@ -70,34 +65,6 @@ describe('Des envois au hasard', () => {
         method,
       );
     }
-  });
-
-  /** Of a person with a second factor: what the calls below need to get past their first checks. */
-  async function enrolled() {
-    const { userId } = await shop.signIn('client', { passwordHash, totpConfirmedAt: 1, emailProvenAt: 1 });
-    const user = shop.app.db.select().from(users).where(eq(users.id, userId)).get();
-    if (!user) throw new Error('no such user');
-    return user;
-  }
-
-  it('à la connexion d’un compte à double authentification, au bon mot de passe, non plus', async () => {
-    const zoe = await enrolled();
-    const { db } = shop.app;
-    const [recovery = ''] = makeRecoveryCodes(ctxOf(db, anonymous, shop.app), zoe.id);
-    const roll = seeded('login');
-    const seen = new Set<string>();
-    for (let i = 0; i < 40; i++) {
-      // After five wrong codes nothing of the call would be reached any more.
-      db.delete(throttles).run();
-      const body = {
-        email: roll() < 0.9 ? zoe.email : pick(roll, nasty),
-        password: roll() < 0.9 ? password : pick(roll, nasty),
-        ...(roll() < 0.85 && { code: roll() < 0.1 ? recovery : pick(roll, nasty) }),
-      };
-      const { status, data } = await send('/api/users/login', body, i);
-      seen.add(status === 401 && data ? 'asks the code' : String(status));
-    }
-    expect([...seen].sort()).toEqual(['200', '400', '401', 'asks the code']);
   });
 
   it('un corps cassé, un type faux ou un jeton mutilé non plus', async () => {
