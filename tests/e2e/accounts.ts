@@ -1,28 +1,18 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { type Db, openDb } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { hours } from '../../src/dates.ts';
 import { hashPassword } from '../../src/features/accounts/model/hash.server.ts';
 import { sessionHours } from '../../src/features/accounts/model/session.ts';
 import type { DemoShop } from '../support/e2e.ts';
-import { makeUser } from '../support/people.ts';
+import { inDatabase as inFolder, makeUser } from '../support/people.ts';
 
 export type Person = { id: string; email: string; password: string };
 
 const password = 'trois coquelicots bleus';
 const passwordHash = hashPassword(password);
 
-/** Looks into the shop's database or changes it behind its back, as another process would. */
-export async function inDatabase<T>(shop: Pick<DemoShop, 'dataDir'>, work: (db: Db) => T | Promise<T>): Promise<T> {
-  const db = openDb(join(shop.dataDir, 'shop.db'));
-  // The shop writes too, and what is written here outside of its one writer is tried but once.
-  db.$client.pragma('busy_timeout = 5000');
-  try {
-    return await work(db);
-  } finally {
-    db.$client.close();
-  }
-}
+export const inDatabase = async <T>({ dataDir }: Pick<DemoShop, 'dataDir'>, work: (db: Db) => T): Promise<Awaited<T>> =>
+  await inFolder(dataDir, work);
 
 /** Somebody who has had an account for a while. */
 export async function somebody(

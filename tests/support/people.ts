@@ -21,14 +21,22 @@ export const testDb = () => openDb(migratedFile());
 export const rowsOf = <T extends SQLiteTable>(db: Pick<Db, 'select'>, table: T): T['$inferSelect'][] =>
   db.select().from<SQLiteTable>(table).all() as T['$inferSelect'][];
 
-/** Looks into the database of a folder, or writes it, and lets it go. */
+/** Looks into a shop's database or changes it behind its back, as another process would, and lets it go once done. */
 export function inDatabase<T>(folder: string, work: (db: Db) => T): T {
   const db = openDb(`${folder}/shop.db`);
+  // The shop writes too, and what is written here outside of its one writer is tried but once.
+  db.$client.pragma('busy_timeout = 5000');
+  const close = () => void db.$client.close();
+  let done: T;
   try {
-    return work(db);
-  } finally {
-    db.$client.close();
+    done = work(db);
+  } catch (error) {
+    close();
+    throw error;
   }
+  if (done instanceof Promise) return done.finally(close) as T;
+  close();
+  return done;
 }
 
 /** All that a purchase from the public says of the seller. */
