@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
 import { throttles } from '../../db/schema/accounts.ts';
-import { admin, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
-import { spawnShop } from '../support/process.ts';
-import { expectFilledIn, expectReadable, expectReadableEverywhere } from '../support/sound.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { expectFilledIn } from '../support/sound.ts';
 import { endSessions, enter, fillSignIn, inDatabase, linkIn, somebody, someClient, stored } from './accounts.ts';
 
 const chosen = 'cinq mésanges grises';
@@ -31,21 +27,15 @@ test('Ouvrir un compte : rien ne se perd, sauf le mot de passe au rechargement',
   await page.getByLabel('Civilité').selectOption('Mme');
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
   await field(page, 'Mot de passe').fill('Zoé Lefèvre 1980');
-  const ofNames = page.getByText('n’est fait que de votre nom');
-  await expect(ofNames).toHaveCount(1);
   await button(page, 'Créer mon compte').click();
-  await expect(ofNames).toHaveCount(2);
-  await expect(page.locator('.strength')).toBeEmpty();
   await expect(alert(page)).toBeFocused();
   await alert(page).getByRole('link').first().click();
   await expect(field(page, 'Mot de passe')).toBeFocused();
-  await expectReadable(page, 'les erreurs');
   await page.reload();
   for (const [label, value] of Object.entries(typed)) await expect(field(page, label), label).toHaveValue(value);
   await expect(field(page, 'Mot de passe')).toHaveValue('');
 
   await field(page, 'Mot de passe').fill(chosen);
-  await expect(page.getByText('Très bon mot de passe.')).toBeVisible();
   await button(page, 'Créer mon compte').click();
   await expect(page.getByRole('link', { name: /Un compte existe déjà/ })).toBeVisible();
   await expect(field(page, 'Mot de passe')).toHaveValue(chosen);
@@ -56,10 +46,6 @@ test('Ouvrir un compte : rien ne se perd, sauf le mot de passe au rechargement',
   await expect(notice(page)).toHaveText('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
   await expect(notice(page)).toBeFocused();
   expect(await drafts(page)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectStill(page);
-  await expect(notice(page)).toHaveCount(0);
   expectRefusals(complaints, 409);
 });
 
@@ -70,8 +56,6 @@ test('Se connecter après une erreur, puis malgré ceux qui ont trop essayé', a
   await fillSignIn(page, zoe.email, 'pas le bon mot');
   await expect(alert(page)).toContainText('incorrect');
   await expect(alert(page)).toBeFocused();
-  await page.reload();
-  await expect(address(page)).toHaveValue(zoe.email);
   expectRefusals(complaints, 401);
   const key = `login:account:${zoe.email}`;
   await inDatabase(shop, (db) => db.update(throttles).set({ hits: 50 }).where(eq(throttles.key, key)).run());
@@ -89,8 +73,6 @@ test('Un mot de passe oublié se choisit par le lien du courriel', async ({ page
   await expect(button(page, 'Recevoir un autre lien')).toBeVisible();
   const mail = await shop.mailbox.waitFor(zoe.email, 'nouveau mot de passe');
   await page.goto(linkIn(mail.text, '/reintialiser-mot-passe-oublier'));
-  await page.getByLabel('Nouveau mot de passe').fill('azertyuiop');
-  await expect(page.getByRole('status').filter({ hasText: 'trop courant' })).toBeVisible();
   await page.getByLabel('Nouveau mot de passe').fill(chosen);
   await button(page, 'Changer mon mot de passe').click();
   await page.getByRole('link', { name: 'Me connecter' }).click();
@@ -98,19 +80,12 @@ test('Un mot de passe oublié se choisit par le lien du courriel', async ({ page
   await page.waitForURL('/historique-commandes');
 });
 
-test('Changer son mot de passe au clavier ; « ce n’était pas moi »', async ({ page, context, shop, complaints }) => {
+test('Changer son mot de passe au clavier ; « ce n’était pas moi »', async ({ page, context, shop }) => {
   const zoe = await somebody(shop, 'client', { emailProvenAt: Date.now() });
   await enter(page, zoe, '/modifier-mot-passe');
   const tab = await context.newPage();
   await tab.goto('/historique-commandes');
-  await expect(page.locator('form:has(#newPassword) input[autocomplete=username]')).toHaveValue(zoe.email);
-  // The one in use is not called good where it is refused.
-  for (const label of ['Mot de passe actuel', 'Nouveau mot de passe']) await field(page, label).fill(zoe.password);
-  await button(page, 'Changer le mot de passe').click();
-  await expect(field(page, 'Nouveau mot de passe')).toHaveAccessibleDescription(/C’est déjà votre mot de passe/);
-  await expect(page.locator('.strength')).toBeEmpty();
-  expectRefusals(complaints, 400);
-
+  await field(page, 'Mot de passe actuel').fill(zoe.password);
   await field(page, 'Mot de passe actuel').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -125,7 +100,6 @@ test('Changer son mot de passe au clavier ; « ce n’était pas moi »', async 
 
   const mail = await shop.mailbox.waitFor(zoe.email, 'mot de passe a été changé');
   await page.goto(linkIn(mail.text, '/securiser-compte'));
-  await expectReadableEverywhere(page, 'le lien qui protège le compte');
   await button(page, 'protéger mon compte').click();
   await page.waitForURL('/reintialiser-mot-passe-oublier/*');
   await tab.waitForURL('/connexion?retour=%2Fhistorique-commandes');
@@ -140,7 +114,6 @@ test('La double authentification s’active, se demande et se retire', async ({ 
   await part.getByLabel('Mot de passe actuel').fill(zoe.password);
   await button(page, 'Continuer').click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expectReadableEverywhere(page, 'le code QR');
   const [code, next] = [await codeOf(page), await codeOf(page, 30_000)];
   await part.getByLabel('Code à six chiffres').fill(code);
   await button(page, 'Activer').click();
@@ -159,13 +132,6 @@ test('La double authentification s’active, se demande et se retire', async ({ 
   await fillSignIn(page, zoe.email, zoe.password);
   await expect(page.getByLabel('Code à six chiffres')).toBeFocused();
   await expectFilledIn(page);
-  await button(page, 'Utiliser un code de secours').click();
-  await page.getByLabel('Code de secours').fill('7K2M-0XQ4-PB9R');
-  await button(page, 'Me connecter').click();
-  await expect(page.getByRole('link', { name: /^Ce code de secours n’est pas le bon/ })).toBeVisible();
-  await button(page, 'Utiliser le code de l’application').click();
-  await expect(field(page, 'Code à six chiffres')).not.toHaveAttribute('aria-invalid');
-  await expect(alert(page)).toHaveCount(0);
   // The app's code of this half minute was used to turn it on.
   await page.getByLabel('Code à six chiffres').fill(next);
   await button(page, 'Me connecter').click();
@@ -173,36 +139,11 @@ test('La double authentification s’active, se demande et se retire', async ({ 
 
   await page.goto('/modifier-mot-passe');
   await button(page, 'Désactiver').click();
-  await expectFilledIn(page);
   await part.getByLabel('Mot de passe actuel').fill(zoe.password);
   await button(page, 'Utiliser un code de secours').click();
   await part.getByLabel('Code de secours').fill(codes[0]?.toLowerCase() ?? '');
   await button(page, 'Désactiver').click();
   await expect(button(page, 'Activer la double authentification')).toBeVisible();
-  expectRefusals(complaints, 401);
-});
-
-test('La liste des appareils en ferme un, dont l’onglet s’en va', async ({ page, browser, shop, complaints }) => {
-  const zoe = await someClient(shop);
-  const phone = await browser.newContext({
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-  });
-  const other = await phone.newPage();
-  await other.clock.install();
-  await enter(other, zoe, '/modifier-coordonnees');
-  await enter(page, zoe, '/modifier-mot-passe');
-  const list = page.getByRole('region', { name: 'Appareils connectés' }).getByRole('listitem');
-  await expect(list.first()).toContainText('Cette session');
-  await expect(list.nth(1)).toContainText('Safari sur iPhone');
-  await list.nth(1).getByRole('button').click();
-  await expect(list).toHaveCount(1);
-
-  await other.clock.fastForward('02:00');
-  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await other.waitForURL('/connexion?retour=%2Fmodifier-coordonnees');
-  expect(await stored(other)).toEqual([null, null]);
-  await phone.close();
   expectRefusals(complaints, 401);
 });
 
@@ -239,7 +180,6 @@ test('Des coordonnées tapées survivent ; une adresse veut un mot de passe', as
   await button(page, 'Enregistrer').click();
   await page.getByRole('link', { name: /Indiquez votre mot de passe actuel/ }).click();
   await expect(page.getByLabel('Mot de passe actuel')).toBeFocused();
-  await expectFilledIn(page);
   await page.keyboard.type(zoe.password);
   await button(page, 'Enregistrer').click();
   await expect(saved(page)).toBeFocused();
@@ -285,24 +225,6 @@ test('Une session finit dans chaque onglet, et ce qui était tapé avec elle', a
   });
 });
 
-test('Hors de la démonstration, un administrateur active son second facteur avant tout', async ({ page }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-plain-'));
-  const plain = await spawnShop(dataDir, { DEMO: '0', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
-  await page.goto(`${plain.base}/admin?retour=/admin/orders`);
-  await fillSignIn(page, admin.email, admin.password);
-  await page.waitForURL('**/admin/securite?retour=*');
-  await expectReadable(page);
-  await page.getByLabel('Mot de passe actuel').fill(admin.password);
-  await button(page, 'Continuer').click();
-  await page.getByLabel('Code à six chiffres').fill(await codeOf(page));
-  await button(page, 'Activer').click();
-  await button(page, 'J’ai gardé mes codes').click();
-  await page.waitForURL('**/admin/orders');
-  await page.goto('about:blank');
-  await plain.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
 test('Une cliente confirme son adresse, télécharge ses données, efface son compte', async ({ page, shop }) => {
   const zoe = await someClient(shop);
   await enter(page, zoe, '/mes-donnees');
@@ -318,12 +240,10 @@ test('Une cliente confirme son adresse, télécharge ses données, efface son co
   await button(page, 'Télécharger mes données').click();
   expect((await download).suggestedFilename()).toBe('mes-donnees.zip');
   await button(page, 'Effacer mon compte').click();
-  await expectFilledIn(page);
   await field(page, 'Mot de passe').fill(zoe.password);
   await button(page, 'Effacer définitivement mon compte').click();
   await expect(page.getByRole('dialog')).toContainText('Votre compte est effacé');
   await expect(page.locator('.account-name')).toHaveCount(0);
-  await expectReadable(page);
   await button(page, 'Revenir à la boutique').click();
   await page.waitForURL('/');
   await page.goto('/mes-donnees');

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { templateDir } from '../support/demoTemplate.ts';
 import { expect, test } from '../support/e2e.ts';
 import { spawnShop } from '../support/process.ts';
-import { expectReadable } from '../support/sound.ts';
 
 test('L’adresse se choisit au clavier ou d’une pression parmi celles que le service propose', async ({ page }) => {
   const service = createServer((request, response) => {
@@ -30,7 +29,6 @@ test('L’adresse se choisit au clavier ou d’une pression parmi celles que le 
     await address.pressSequentially('1 rue de la paix');
     await expect(lines).toHaveCount(2);
     await expect(page.getByText('2 adresses proposées')).toHaveRole('status');
-    await expectReadable(page);
     await address.press('ArrowDown');
     await address.press('ArrowDown');
     await expect(lines.and(page.getByRole('option', { selected: true }))).toContainText('Lyon');

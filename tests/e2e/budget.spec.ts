@@ -29,18 +29,14 @@ async function visit(page: Page, path: string): Promise<Response | null> {
 const publicPages = [
   '/',
   '/pieces-or-investissement',
-  '/lingots-lingotins-or',
   '/cours-de-l-or',
   '/cours-des-devises',
-  '/recherche?q=napoleon',
-  '/Nouvelles',
-  '/faq-questions-frequentes',
   '/nous-contacter',
   '/cgv',
 ];
 
 test('Avant le premier geste : deux scripts de 10 ko, trois polices, un style, dix paquets', async ({ page }) => {
-  for (const path of [...publicPages, '/connexion', '/creation-compte', '/panier'])
+  for (const path of [...publicPages, '/connexion', '/panier'])
     await test.step(path, async () => {
       const [scripts, fonts, styles] = ['script', 'font', 'stylesheet'].map((kind) => weigh(page, kind));
       const answer = await visit(page, path);
@@ -75,7 +71,6 @@ test('Le premier geste demande 90 ko de scripts au plus', async ({ page, shop })
     '/': () => page.getByRole('banner').getByRole('searchbox').or(page.getByRole('combobox')).first().focus(),
     [await coinPage(shop)]: () => page.getByRole('button', { name: 'Augmenter : Quantité' }).click(),
     '/nous-contacter': () => page.getByLabel('Message').focus(),
-    '/connexion': () => page.getByLabel('Adresse électronique', { exact: true }).focus(),
   };
   for (const [path, act] of Object.entries(acts)) {
     const scripts = weigh(page, 'script');
@@ -89,7 +84,7 @@ test('Le premier geste demande 90 ko de scripts au plus', async ({ page, shop })
 
 test('La commande et le back-office pèsent moins de 200 ko de scripts', async ({ page, shop }) => {
   await enterToBuy(page, shop);
-  const offices = ['/admin/overview', '/admin/orders', '/admin/metals', '/admin/cours', '/admin/currencies'];
+  const offices = ['/admin/orders', '/admin/cours'];
   for (const path of ['/valider-commande', ...offices]) {
     if (path === offices[0]) await signInAsDealer(page);
     const scripts = weigh(page, 'script');

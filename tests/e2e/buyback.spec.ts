@@ -1,5 +1,4 @@
 import { expect, test } from '../support/e2e.ts';
-import { expectReadable } from '../support/sound.ts';
 
 test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre', async ({ page }) => {
   await page.goto('/rachat-bijoux-or');
@@ -26,21 +25,15 @@ test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre'
   await expect(page.getByRole('link', { name: 'Demander une estimation' })).toBeHidden();
   await second.fill('8');
   await expect(net).not.toHaveText(alone);
-  await expectReadable(page);
   await page.getByRole('button', { name: 'Retirer le bijou 2' }).press('Enter');
   await expect(net).toHaveText(alone);
   await expect(first).toBeFocused();
   await expect(page.getByRole('button', { name: 'Imprimer l’estimation' })).toBeVisible();
 
-  await test.step('Une demande d’offre part avec elle, après une erreur', async () => {
+  await test.step('Une demande d’offre part avec elle', async () => {
     await page.getByRole('link', { name: 'Demander une estimation' }).click();
     await page.getByLabel('Nom', { exact: true }).fill('Zoé Lefèvre');
-    await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
-    const email = page.getByRole('main').getByLabel('Adresse électronique');
-    await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await email.pressSequentially('zoe@exemple.fr');
-    await expect(email).toHaveValue('zoe@exemple.fr');
-    await expectReadable(page);
+    await page.getByRole('main').getByLabel('Adresse électronique').fill('zoe@exemple.fr');
     await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
     await expect(page.getByText('Votre demande est partie')).toBeVisible({ timeout: 20_000 });
   });

@@ -1,5 +1,4 @@
 import { expect, test } from '../support/e2e.ts';
-import { expectReadable } from '../support/sound.ts';
 import { coinPage } from './dealersDay.ts';
 import { enterToBuy, fillCart, placeOrder } from './steps.ts';
 
@@ -15,7 +14,6 @@ test('Une quantité en erreur retient la commande et reçoit le curseur', async 
   await expect(held).toBeVisible();
   await expect(field).toBeFocused();
   await expect(page).toHaveURL(/\/panier$/);
-  await expectReadable(page);
   await field.fill('2');
   await expect(held).toHaveCount(0);
   await field.fill('');
@@ -25,26 +23,6 @@ test('Une quantité en erreur retient la commande et reçoit le curseur', async 
   await expect(held).toHaveCount(0);
   await order.click();
   await page.waitForURL(/\/(valider-commande|connexion)/);
-});
-
-test('Un seul article : une quantité se recalcule, le bouton vit encore au retour', async ({ page, shop }) => {
-  await page.goto(`/panier-article/${(await coinPage(shop)).split('/').at(-1)}/1`);
-  const field = page.getByRole('textbox', { name: 'Quantité' });
-  const button = page.getByRole('button', { name: 'Commander', exact: true });
-  await field.fill('3');
-  await button.click();
-  await expect(page.getByRole('alert')).toContainText('recalculez le total');
-  await expect(field).toBeFocused();
-  await page.getByRole('button', { name: 'Recalculer' }).click();
-  await page.waitForURL(/\/3$/);
-  await page.waitForLoadState('networkidle');
-  // An answer without content leaves the page where it is.
-  await page.route('**/valider-commande', (route) => route.fulfill({ status: 204 }));
-  // Pressed, then as the browser brings a kept page back.
-  await button.evaluate((pressed: HTMLButtonElement) => pressed.click());
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(button).not.toHaveAttribute('aria-busy');
 });
 
 test('« Acheter maintenant » achète cet article seul, et le panier reste comme il était', async ({ page, shop }) => {

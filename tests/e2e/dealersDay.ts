@@ -13,14 +13,11 @@ import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { orderByTransfer } from '../support/orders.ts';
-import { asClient, inDatabase, type Person, somebody } from './accounts.ts';
-
-let days = 0;
+import { asClient, inDatabase, type Person, somebody, someClient } from './accounts.ts';
 
 /** The dealer's pending work in the morning; its mails of yesterday have left. */
 export async function morning(shop: DemoShop) {
-  const figures = String(10_000_000 + process.pid * 100 + ++days).slice(-8);
-  const client = await somebody(shop, 'client', { portablePhone: `+336${figures}` });
+  const client = await someClient(shop);
   return inDatabase(shop, async (db) => {
     const coin = someMetal(db, "Piece D'investissment");
     const carriers = [{ name: 'Valeurs Express', link: 'https://suivi.example/{numero}' }];
@@ -39,14 +36,14 @@ export async function morning(shop: DemoShop) {
       awaited: await place(2, 'counter', false),
     };
     db.update(mailOutbox).set({ sentAt: Date.now() }).where(isNull(mailOutbox.sentAt)).run();
-    return { ...work, client, phone: `06 ${figures.replace(/(..)(?=.)/g, '$1 ')}` };
+    return { ...work, client };
   });
 }
 
 export type Day = Awaited<ReturnType<typeof morning>>;
 
-/** Somebody who has sent papers, which the desk decides about, and may send others. */
-export async function sender(shop: DemoShop): Promise<Person & { sendAgain: (name: string) => Promise<void> }> {
+/** Somebody who has sent papers, which the desk decides about. */
+export async function sender(shop: DemoShop): Promise<Person> {
   const person = await somebody(shop, 'client', { identityStatus: 'none' });
   const signIn = await fetch(`${shop.base}/api/users/login`, {
     method: 'POST',
@@ -54,19 +51,16 @@ export async function sender(shop: DemoShop): Promise<Person & { sendAgain: (nam
     body: JSON.stringify({ email: person.email, password: person.password }),
   });
   const { data } = (await signIn.json()) as { data: { token: string } };
-  const send = async (name: string) => {
-    const form = new FormData();
-    form.set('birthPlace', 'Lyon, France');
-    form.append('files', new Blob([new Uint8Array(await photo(600, 400))], { type: 'image/jpeg' }), name);
-    const sent = await fetch(`${shop.base}/api/users/verifyIdentity/${person.id}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${data.token}` },
-      body: form,
-    });
-    if (!sent.ok) throw new Error(`the papers were not taken: ${await sent.text()}`);
-  };
-  await send('recto.jpg');
-  return { ...person, sendAgain: send };
+  const form = new FormData();
+  form.set('birthPlace', 'Lyon, France');
+  form.append('files', new Blob([new Uint8Array(await photo(600, 400))], { type: 'image/jpeg' }), 'recto.jpg');
+  const sent = await fetch(`${shop.base}/api/users/verifyIdentity/${person.id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${data.token}` },
+    body: form,
+  });
+  if (!sent.ok) throw new Error(`the papers were not taken: ${await sent.text()}`);
+  return person;
 }
 
 /** The first article of this kind that is for sale. */

@@ -1,13 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
-import { users } from '../../db/schema/accounts.ts';
-import { admin as dealer, expect, expectRefusals, test } from '../support/e2e.ts';
-import { heic, pdf, photo, photoFile } from '../support/identityFiles.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { pdf, photo, photoFile } from '../support/identityFiles.ts';
 import { expectAlive, expectReadable } from '../support/sound.ts';
-import { endSessions, enter, enterAsClient, fillSignIn, inDatabase } from './accounts.ts';
-import { sender } from './dealersDay.ts';
+import { enter, enterAsClient } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
 const identityPage = '/verification-identit%C3%A9';
@@ -47,10 +42,8 @@ test.describe('Sur un téléphone', () => {
     await choose(page, await photoFile('recto.jpg'), { ...(await photoFile('vide.jpg')), buffer: Buffer.alloc(0) });
     await expect(page.getByRole('alert')).toContainText('est vide');
     await expect(page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem')).toHaveCount(1);
-    await expectReadable(page);
+    await expectReadable(page, 'des fichiers choisis, une erreur');
     await sendFiles(page, { name: 'justificatif.pdf', mimeType: 'application/pdf', buffer: pdf() });
-    await expectReadable(page);
-    for (const name of readdirSync(join(shop.dataDir, 'identity'))) expect(name).toMatch(/^[0-9a-f]{32}$/);
 
     const office = await browser.newPage();
     await signInAsDealer(office, `/admin/users/identity/${id}`);
@@ -70,14 +63,12 @@ test.describe('Sur un téléphone', () => {
     const refuse = office.getByRole('button', { name: 'Refuser le document' });
     await refuse.click();
     await expect(office.getByText('Choisissez le motif.')).toBeVisible();
-    await expectReadable(office);
     await office.getByLabel('Motif du refus').selectOption({ index: 1 });
     await refuse.click();
     await expect(office.getByText('Motif donné au client')).toBeVisible();
 
     await page.reload();
     await expect(page.getByText(/floue/)).toBeVisible();
-    await expectReadable(page);
     // Taken with the camera, one after the other.
     const camera = page.getByLabel('Prendre une photo');
     await expectAlive(page);
@@ -97,7 +88,6 @@ test.describe('Sur un téléphone', () => {
     await verify.click();
     const tooLittle = office.getByRole('alert').filter({ hasText: 'Retenez encore un élément' });
     await expect(tooLittle).toBeInViewport({ ratio: 1 });
-    await expectReadable(office);
     await office.getByLabel(/Premier paiement depuis un compte/).check();
     await expect(tooLittle).toHaveCount(0);
     await verify.click();
@@ -106,8 +96,8 @@ test.describe('Sur un téléphone', () => {
   });
 });
 
-test('Au clavier, et rien ne se perd d’un envoi qui échoue', async ({ page, shop, context, complaints }) => {
-  const person = await enterAsClient(page, shop, identityPage);
+test('Au clavier, et rien ne se perd d’un envoi qui échoue', async ({ page, shop, complaints }) => {
+  await enterAsClient(page, shop, identityPage);
   // Awaited early: the browser reports the chooser asynchronously.
   const chooser = page.waitForEvent('filechooser', { timeout: 30_000 });
   await expectAlive(page);
@@ -126,23 +116,9 @@ test('Au clavier, et rien ne se perd d’un envoi qui échoue', async ({ page, s
   await page.unroute('**/api/users/verifyIdentity/**');
   expectRefusals(complaints, /net::ERR_FAILED/);
 
-  await endSessions(shop, person);
-  await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('Votre session est terminée');
-  await expect(previewOf(page, 'recto.jpg')).toBeVisible();
-  await expect(birthPlace(page)).toHaveValue('Lyon, France');
-  await expect(nothingSent(page)).toHaveCount(0);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Connectez-vous dans un autre onglet' }).click();
-  const tab = await opened;
-  await fillSignIn(tab, person.email, person.password);
-  await tab.waitForURL(identityPage);
-  await tab.close();
-  await expect(nothingSent(page)).toBeVisible();
   await send(page).click();
   await expect(underReview(page)).toBeVisible();
   await expect(page.getByText('recto.jpg')).toBeVisible();
-  expectRefusals(complaints, 401);
 });
 
 test('La session finie dans un autre onglet, rien de la cliente ne se voit', async ({ page, context, shop }) => {
@@ -174,7 +150,6 @@ test('La session finie dans un autre onglet, rien de la cliente ne se voit', asy
   await expect(page.getByText('en cours de vérification')).toHaveCount(0);
   await expect(previewOf(page, 'verso.jpg')).toBeVisible();
   await expect(birthPlace(page)).toHaveValue('Brest, France');
-  await expectReadable(page);
 
   // Somebody else: nothing of the first client stays, and no question holds the page up.
   await enterAsClient(tab, shop);
@@ -186,60 +161,9 @@ test('La session finie dans un autre onglet, rien de la cliente ne se voit', asy
   await expect(birthPlace(page)).toHaveValue('Brest, France');
 });
 
-test('Le comptoir ne perd pas sa décision, quoi qu’il arrive', async ({ page: office, shop, complaints }) => {
-  test.setTimeout(90_000);
-  const { id, sendAgain } = await sender(shop);
-  await signInAsDealer(office, `/admin/users/identity/${id}`);
-  await expectAlive(office);
-  const own = 'Le verso manque : envoyez-le, avec le recto.';
-  const counter = office.getByLabel('Client vu au comptoir, original du document en main');
-  const reason = office.getByLabel('Motif du refus');
-  const words = office.getByLabel('Motif, en une ou deux phrases');
-  const refuse = office.getByRole('button', { name: 'Refuser le document' });
-  await counter.check();
-  await reason.selectOption('Autre motif, à écrire');
-  await refuse.click();
-  await expect(office.getByText('Écrivez le motif.')).toBeVisible();
-  await words.fill(own);
-  await inDatabase(shop, async (db) => {
-    const person = db.select().from(users).where(eq(users.email, dealer.email)).get();
-    await endSessions(shop, { id: person?.id ?? '' });
-  });
-  await refuse.click();
-  await office.waitForURL(/\/admin\?retour=/);
-  await fillSignIn(office, dealer.email, dealer.password);
-  await office.waitForURL(/\/admin\/users\/identity\//);
-  await expectAlive(office);
-  await expect(counter).toBeChecked();
-  await expect(reason).toHaveValue('own');
-  await expect(words).toHaveValue(own);
-  expectRefusals(complaints, 401);
-
-  await sendAgain('autre.jpg');
-  await refuse.click();
-  await expect(office.getByText('Le client a envoyé d’autres fichiers entre-temps.')).toBeVisible();
-  await expectReadable(office);
-  await office.getByRole('link', { name: 'Recharger la page' }).click();
-  await expect(office.getByRole('button', { name: 'autre.jpg' })).toBeVisible();
-  // Ticks and choices were about replaced documents; the words stay.
-  await expectAlive(office);
-  await expect(counter).not.toBeChecked();
-  await expect(reason).toHaveValue('');
-  await reason.selectOption('Autre motif, à écrire');
-  await expect(words).toHaveValue(own);
-  await refuse.click();
-  await expect(office.getByText(`Motif donné au client : ${own}`)).toBeVisible();
-  expect(await office.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual(
-    [],
-  );
-  expectRefusals(complaints, 409);
-});
-
 test('Des fichiers se déposent ; leur envoi se suit, s’interrompt et reprend', async ({ page, shop }) => {
   await enterAsClient(page, shop, identityPage);
   const list = page.getByRole('list', { name: 'Fichiers choisis' });
-  await choose(page, { name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: heic() });
-  await expect(page.locator('#files-error')).toContainText('est une photo HEIC. Sur un iPhone, choisissez Réglages');
   await choose(page, { name: 'grande.pdf', mimeType: 'application/pdf', buffer: pdf('x'.repeat(4_000_000)) });
   const dropped = await page.evaluateHandle(
     (content) => {

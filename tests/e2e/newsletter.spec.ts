@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
-import { expectReadable } from '../support/sound.ts';
 import { inDatabase } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
@@ -26,14 +25,9 @@ test('Une visiteuse s’abonne ; mal écrite ou sans réponse, son adresse le di
   await page.unrouteAll();
   await subscribe('zoe@exemple.fr');
   await expect(page.getByText('Un courriel part à zoe@exemple.fr')).toBeVisible();
-  await expectReadable(page);
 });
 
-test('La lettre du comptoir garde son brouillon, s’essaie, et part une fois ; qui la reçoit revient', async ({
-  page: office,
-  shop,
-}) => {
-  test.slow();
+test('La lettre du comptoir garde son brouillon, s’essaie, et part une fois', async ({ page: office, shop }) => {
   const [token, subject] = [newId(), `La lettre de ${newId()}`];
   const email = `lectrice.${token}@example.fr`;
   await inDatabase(shop, (db) =>
@@ -61,14 +55,6 @@ test('La lettre du comptoir garde son brouillon, s’essaie, et part une fois ; 
   await expect(office.getByLabel('Objet')).toHaveValue('');
   const copies = shop.mailbox.mails.filter((one) => one.subject === subject && one.to?.[0]?.address === email);
   expect(copies).toHaveLength(1);
-  // The list below followed by itself.
-  await expect(office.getByRole('row', { name: subject }).getByRole('cell').nth(2)).toHaveText('0');
-
-  await office.goto(`/Desabonner/${token}`);
-  await office.getByRole('button', { name: 'Se désabonner' }).click();
-  await expect(office.getByRole('status').filter({ hasText: 'C’est fait' })).toContainText(email);
-  await office.getByRole('button', { name: 'Se réabonner' }).click();
-  await expect(office.getByText(`L’adresse ${email} reçoit de nouveau notre lettre.`)).toBeVisible();
 });
 
 test('La lettre s’écrit au clavier, avec titres et liens, et rien d’étranger ne s’y colle', async ({ page }) => {

@@ -5,7 +5,6 @@ import { cancelUnpaidOrder } from '../../src/features/orders/cancel/cancelOrder.
 import { ctxOf } from '../support/context.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
-import { expectReadable } from '../support/sound.ts';
 import { asClient, enter, inDatabase, someClient } from './accounts.ts';
 
 test('« Commander à nouveau » dit ce qui a changé de prix ou n’est plus vendu', async ({ page, shop, complaints }) => {
@@ -30,6 +29,5 @@ test('« Commander à nouveau » dit ce qui a changé de prix ou n’est plus ve
   for (const gone of ['retiré', 'épuisé'])
     await expect(page.getByText(new RegExp(`Jeton ${gone}.+a été retiré de votre panier`))).toBeVisible();
   await expect(page.locator('.cart-lines > li')).toHaveText([/Jeton plus cher/]);
-  await expectReadable(page);
   expectRefusals(complaints, 404);
 });

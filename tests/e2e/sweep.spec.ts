@@ -1,12 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectRefusals, moving, test } from '../support/e2e.ts';
-import {
-  expectReadable,
-  expectReadableEverywhere,
-  expectSoundEverywhere,
-  expectValid,
-  openStill,
-} from '../support/sound.ts';
+import { expectFilledIn, expectReadable, expectReadableEverywhere, expectValid, openStill } from '../support/sound.ts';
 import { enter } from './accounts.ts';
 import { everyPage, fillIn, furnishOnce } from './everyPage.ts';
 import { focusSpot } from './keys.ts';
@@ -20,10 +14,7 @@ const refusals: Record<string, number> = {
   '/server-error': 500,
   '/nulle-part': 404,
   '/historique-commandes/inconnue': 404,
-  '/alerte/arreter/inconnu': 404,
-  '/alerte/confirmer/inconnu': 404,
   '/Desabonner/inconnu': 404,
-  '/lettre/confirmer/inconnu': 404,
 };
 
 /** So that no processor waits long for another at the end. */
@@ -36,8 +27,8 @@ const inGroups = (addresses: Iterable<string>, size: number): [number, string[]]
 const visitorPages = [...everyPage.visitor, '/commande-terminee', ...Object.keys(refusals)];
 const clientPages = ['/panier', '/verification-identité', ...everyPage.client];
 for (const [who, pages, size] of [
-  ['visiteur', visitorPages.filter((path) => !path.startsWith('/historique')), 8],
-  ['client', [...clientPages, '/historique-commandes/inconnue'], 7],
+  ['visiteur', visitorPages.filter((path) => !path.startsWith('/historique')), 12],
+  ['client', [...clientPages, '/historique-commandes/inconnue'], 10],
 ] as const)
   for (const [at, group] of inGroups(pages, size))
     test(`Pages d’un ${who}, lisibles, valides et stables partout (${at})`, async ({ page, shop, complaints }) => {
@@ -52,7 +43,9 @@ for (const [who, pages, size] of [
         await test.step(address, async () => {
           const path = fillIn(address, names);
           const status = refusals[address] ?? 200;
-          await expectSoundEverywhere(page, path, status);
+          await expectValid(await openStill(page, path, status));
+          await expectFilledIn(page);
+          await expectReadableEverywhere(page, path);
           // The first press of Tab reaches something, which shows it.
           await page.keyboard.press('Tab');
           expect.soft(await focusSpot(page), path).toMatchObject({ visible: true });
@@ -109,7 +102,7 @@ async function expectActNear(page: Page, address: string): Promise<void> {
   await expect.soft(page.locator('main :focus:not([data-jump])'), address).toBeInViewport();
 }
 
-for (const [at, group] of inGroups(everyPage.admin, 7))
+for (const [at, group] of inGroups(everyPage.admin, 11))
   test(`Pages remplies du back-office, de même, actes à portée (${at})`, async ({ page, shop }) => {
     test.setTimeout(180_000);
     const { names } = await furnishOnce(shop);

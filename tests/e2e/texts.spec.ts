@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
-import { news } from '../../db/schema/shop.ts';
-import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { expect, test } from '../support/e2e.ts';
 import { photoFile } from '../support/identityFiles.ts';
-import { expectReadable } from '../support/sound.ts';
-import { inDatabase } from './accounts.ts';
-import { hold, signInAsDealer } from './steps.ts';
+import { expectAlive } from '../support/sound.ts';
+import { signInAsDealer } from './steps.ts';
 
 /** Moves the row whose handle has the focus up its list by keys, each after the announcement of the one before. */
 async function moveUp(page: Page, from: number, to: number): Promise<void> {
@@ -34,16 +31,12 @@ test('Un marchand écrit une actualité, retrouve son brouillon, la publie, la s
   await inText.getByLabel('Ce que montre l’image').fill('La rue du comptoir');
   await inText.getByRole('button', { name: 'Insérer l’image' }).click();
   await expect(text.getByAltText('La rue du comptoir')).toBeVisible();
-  await expectReadable(page, 'create');
 
-  // The tab keeps what is typed, and the preview shows it as readers will see it.
+  // The tab keeps what is typed.
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(title).toHaveValue('Le comptoir ouvre le samedi');
   await expect(text).toContainText('venez aussi le samedi');
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Aperçu' }).click();
-  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le samedi');
 
   await title.focus();
   await page.keyboard.press('Control+s');
@@ -67,64 +60,15 @@ test('Un marchand écrit une actualité, retrouve son brouillon, la publie, la s
   });
 });
 
-test('Une actualité se publie avec l’image encore en route, pas sans elle', async ({ page, shop, complaints }) => {
-  await signInAsDealer(page, '/admin/news/create');
-  const upload = '**/api/news/uploadImage';
-  await page.route(upload, (route) =>
-    route.fulfill({ status: 400, json: { message: 'Cette image est illisible.', data: null } }),
-  );
-  // The last route comes first: held, then on to the refusal, or to the shop.
-  let release = await hold(page, upload);
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Une image en route');
-  await page.getByRole('textbox', { name: 'Texte' }).fill('Elle arrive.');
-  const choose = async () => {
-    await page.getByLabel('Image', { exact: true }).setInputFiles(await photoFile('une.jpg', 300, 200));
-    await expect(page.getByRole('button', { name: 'Envoi en cours…' })).toBeVisible();
-  };
-  const publish = page.getByRole('button', { name: 'Publier', exact: true });
-  const stored = () =>
-    inDatabase(shop, (db) => db.select().from(news).where(eq(news.title, 'Une image en route')).all());
-
-  await choose();
-  await publish.click();
-  await expect(publish).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(page.getByRole('alert').getByText('Cette image est illisible.')).toBeVisible();
-  await expect(publish).not.toHaveAttribute('aria-busy', 'true');
-  expect(await stored()).toEqual([]);
-  expectRefusals(complaints, 400);
-
-  await page.unrouteAll();
-  release = await hold(page, upload);
-  await choose();
-  await publish.click();
-  await expect(publish).toHaveAttribute('aria-busy', 'true');
-  expect(await stored()).toEqual([]);
-  release();
-  await expect(page.getByText('L’actualité est enregistrée.')).toBeVisible();
-  expect(await stored()).toMatchObject([{ isVisible: true, image: expect.stringMatching(/./) }]);
-
-  await page.getByLabel('Visible').uncheck();
-  await expect(page.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
-  await expect(publish).toHaveCount(0);
-});
-
-test('Un marchand change le bandeau et l’identité, puis revient d’une version', async ({ page, complaints }) => {
+test('Un marchand change le bandeau, puis revient d’une version', async ({ page }) => {
   test.slow();
   await signInAsDealer(page, '/admin/config');
   const text = page.getByLabel('Bandeau, en haut de chaque page');
   const before = await text.inputValue();
   await text.fill('Fermé le 24 décembre');
   await expect(page.getByRole('img', { name: 'Aperçu du bandeau' })).toHaveText('Fermé le 24 décembre');
-  await expect(page.getByLabel('IBAN', { exact: true })).toHaveAttribute('readonly');
-  await page.getByLabel('SIREN').fill('732829321');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByLabel('SIREN')).toHaveAccessibleDescription(/Ce SIREN n’est pas valable/);
-  expectRefusals(complaints, 400);
-  await page.getByLabel('SIREN').fill('732829320');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('La nouvelle version est en place.')).toBeVisible();
-  await expectReadable(page, 'config');
   await page.goto('/mentions-legales');
   await expect(page.getByRole('complementary', { name: 'Annonce' })).toContainText('Fermé le 24 décembre');
   await page.goto('/admin/config');
@@ -134,28 +78,20 @@ test('Un marchand change le bandeau et l’identité, puis revient d’une versi
   await expect(text).toHaveValue(before);
 });
 
-test('Un marchand ajoute une image au carrousel et en change l’ordre, par les deux mains', async ({ page }) => {
-  test.slow();
-  await signInAsDealer(page, '/admin/carousel/create');
-  await page.getByLabel('Image', { exact: true }).setInputFiles(await photoFile('vitrine.jpg', 800, 500));
-  const crop = page.getByRole('dialog', { name: 'Recadrer l’image' });
-  await crop.getByRole('button', { name: 'Garder cette partie' }).click();
-  await expect(page.getByAltText('Image, telle qu’elle est')).toHaveAttribute('height', '300', { timeout: 60_000 });
-  await page.getByLabel('Ce que montre l’image').fill('La vitrine en hiver');
-  await page.getByLabel('Titre').fill('Ouvert le samedi');
-  await page.keyboard.press('Control+s');
-  await page.waitForURL(/\/admin\/carousel\/edit\//);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ouvert le samedi');
-
-  await page.goto('/admin/carousel');
+test('Un marchand change l’ordre du carrousel, par les deux mains', async ({ page }) => {
+  await signInAsDealer(page, '/admin/carousel');
+  await expectAlive(page);
   const names = () => page.getByRole('main').getByRole('listitem').getByRole('link').allTextContents();
   const first = await names();
-  expect(first.at(-1)).toBe('Ouvert le samedi');
-  await page.getByRole('button', { name: /^Déplacer «.Ouvert le samedi/ }).focus();
+  const [last = ''] = first.slice(-1);
+  await page
+    .getByRole('button', { name: /^Déplacer/ })
+    .last()
+    .focus();
   await moveUp(page, first.length, first.length - 2);
   await expect(page.getByText('L’ordre est enregistré.')).toBeVisible();
   await page.reload();
-  await expect.poll(names).toEqual([...first.slice(0, -3), 'Ouvert le samedi', ...first.slice(-3, -1)]);
+  await expect.poll(names).toEqual([...first.slice(0, -3), last, ...first.slice(-3, -1)]);
 
   const handles = page.getByRole('button', { name: /^Déplacer/ });
   const [from, to] = [await handles.nth(first.length - 3).boundingBox(), await handles.first().boundingBox()];
@@ -165,7 +101,5 @@ test('Un marchand ajoute une image au carrousel et en change l’ordre, par les 
   await page.mouse.move(from.x + 10, from.y - 20, { steps: 5 });
   await page.mouse.move(to.x + 10, to.y - 5, { steps: 10 });
   await page.mouse.up();
-  await expect.poll(async () => (await names())[0]).toBe('Ouvert le samedi');
-  await page.getByLabel(/^Afficher «.Ouvert le samedi/).uncheck();
-  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  await expect.poll(async () => (await names())[0]).toBe(last);
 });

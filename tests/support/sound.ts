@@ -9,20 +9,17 @@ export async function expectReadable(page: Page, name = page.url()): Promise<voi
   expect.soft(wide, name).toBeLessThanOrEqual(0);
 }
 
-/** The same on a phone, a tablet and a desk, from the window's own width on: to the others it is drawn, and stays. */
-async function drawToEachWidth(page: Page, name: string): Promise<void> {
+/**
+ * The same on a phone, a tablet and a desk, from the window's own width on: to the others it is drawn, and at the last it
+ * stays. Of two pages one is opened on a phone, one on a desk.
+ */
+export async function expectReadableEverywhere(page: Page, name: string): Promise<void> {
   for (const width of new Set([page.viewportSize()?.width ?? 1440, 768, 390, 1440])) {
     await page.setViewportSize({ width, height: 900 });
     // Drawn, and whatever listens to the width has heard of it.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await test.step(`${width} pixels`, () => expectReadable(page, `${name}, ${width} pixels`));
   }
-}
-
-export async function expectReadableEverywhere(page: Page, name = page.url()): Promise<void> {
-  const own = page.viewportSize();
-  await drawToEachWidth(page, name);
-  if (own) await page.setViewportSize(own);
 }
 
 /** Every island of the page that lives at once does. */
@@ -114,17 +111,4 @@ export async function expectFilledIn(page: Page): Promise<void> {
     completions,
   );
   expect.soft(findings, page.url()).toEqual([]);
-}
-
-/**
- * Opened as on a first visit, at the window's own width, where nothing may move by itself; looked at there and at the other
- * widths, at the last of which the window stays: of two pages one is opened on a phone, one on a desk.
- */
-export async function expectSoundEverywhere(page: Page, path: string, status = 200): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Network.clearBrowserCache');
-  await browser.detach();
-  await expectValid(await openStill(page, path, status));
-  await expectFilledIn(page);
-  await drawToEachWidth(page, path);
 }
