@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { inDatabase } from '../support/people.ts';
-import { spawnShop } from '../support/process.ts';
+import { launchShop, ownAdmin, spawnShop } from '../support/process.ts';
 import { signInMany, signInNew } from '../support/signIn.ts';
 import { type Mailbox, startMailbox } from '../support/smtp.ts';
 import { aRound, nothingYet, press, rounds, tell } from './load.ts';
@@ -182,6 +183,25 @@ it(
       // A server may have taken a mail whose shop was killed before it knew: the one in hand, under the same id.
       expect(arrived.length - once.size).toBeLessThanOrEqual(rounds);
     });
+  },
+  rounds * aRound,
+);
+
+it(
+  'Tuée pendant sa première ouverture, elle s’ouvre ensuite comme si de rien n’était',
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const folder = join(dataDir, `premiere-${round}`);
+      const child = launchShop(folder, { DEMO: '0', ...ownAdmin });
+      await wait(150 + ((round * 83) % 600));
+      if (child.exitCode === null) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      const again = await spawnShop(folder, { DEMO: '0', ...ownAdmin });
+      expect((await fetch(again.base)).status).toBe(200);
+      await again.kill();
+    }
   },
   rounds * aRound,
 );

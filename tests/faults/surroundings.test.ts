@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -10,7 +10,6 @@ import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { inDatabase, rowsOf } from '../support/people.ts';
-import { freePort } from '../support/port.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
 import { type SignedIn, signInMany } from '../support/signIn.ts';
 
@@ -74,36 +73,6 @@ it.skipIf(spawnSync('unshare', ['-Urm', 'true']).status !== 0)(
     expect(await shop.stop()).toBe(0);
   },
 );
-
-it('Une base enlevée ou remplacée pendant qu’elle sert ferme les commandes et se voit, et revient avec son fichier', async () => {
-  await prepare();
-  const metrics = String(await freePort());
-  shop = await spawnShop(dataDir, { ...environment, METRICS_PORT: metrics });
-  const { base } = shop;
-  const health = async () => {
-    const inner = await fetch(`http://127.0.0.1:${metrics}/healthz`);
-    return [(await fetch(`${base}/healthz`)).status, ((await inner.json()) as { problem: string | null }).problem];
-  };
-  const gone = 'La base ne peut être écrite : son fichier a été enlevé ou remplacé.';
-  const file = join(dataDir, 'shop.db');
-  const aside = join(work, 'ailleurs');
-  expect((await order()).status).toBe(200);
-  for (const [from, replaced] of [
-    [file, true],
-    [dataDir, false],
-  ] as const) {
-    renameSync(from, aside);
-    if (replaced) cpSync(aside, from);
-    await expectUnavailable(await order());
-    await expect.poll(health, { timeout: 10_000 }).toEqual([503, gone]);
-    expect((await fetch(base)).status).toBe(200);
-    renameSync(aside, from);
-    expect((await order()).status).toBe(200);
-    await expect.poll(health, { timeout: 10_000 }).toEqual([200, null]);
-  }
-  expect(await shop.stop()).toBe(0);
-  expect(placed()).toBe(3);
-});
 
 it('Un serveur de courriel mort ou muet ne retient ni une commande ni l’arrêt', async () => {
   const mute = createServer(() => undefined).listen(0, '127.0.0.1');

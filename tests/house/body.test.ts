@@ -1,6 +1,53 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readJson } from '../../src/http/body.ts';
 import { formOf } from '../../src/http/multipart.ts';
+import type { Upload } from '../../src/uploads/documentRules.ts';
+
+const type = 'multipart/form-data; boundary=XyZ';
+const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const content = async (value: unknown) => Buffer.from(await (value as Upload).bytes());
+const part = (head: string, body: string) => `--XyZ\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+
+describe('Un formulaire avec des fichiers', () => {
+  test('arrive comme le navigateur l’a écrit, noms accentués, fichiers vides et champs répétés compris', async () => {
+    const noise = Buffer.from(Array.from({ length: 200_000 }, (_, n) => (n * 7919) % 256));
+    const form = new FormData();
+    form.append('birthPlace', 'Évry-Courcouronnes, « France »');
+    form.append('files', new File([noise], 'pièce "1"\r\n.jpg'));
+    form.append('files', new File([], 'vide.pdf'));
+    form.append('id', '');
+    const sent = new Response(form);
+    const fields = formOf(await sent.bytes(), sent.headers.get('content-type') ?? '');
+    expect(fields).toMatchObject({ birthPlace: 'Évry-Courcouronnes, « France »', id: '' });
+    const [first, second] = fields['files'] as Upload[];
+    expect([first?.name, first?.size, second?.name, second?.size]).toEqual([
+      'pièce "1"\r\n.jpg',
+      200_000,
+      'vide.pdf',
+      0,
+    ]);
+    expect(await content(first)).toEqual(noise);
+    expect(await content(second)).toEqual(Buffer.alloc(0));
+  });
+
+  test.each([
+    ['vide', ''],
+    ['sans fin', part('name="files"; filename="x"', 'abc')],
+    ['sans nom', `${part('filename="x"', 'abc')}--XyZ--`],
+    ['à l’en-tête sans fin', `--XyZ\r\nContent-Disposition: ${'x'.repeat(10_000)}`],
+    ['au texte illisible', `${part('name="a"', '\xff\xfe')}--XyZ--`],
+  ])('%s, il est refusé en une phrase', (_, body) => {
+    expect(() => formOf(latin(body), type)).toThrow(expect.objectContaining({ code: 'invalid' }));
+  });
+
+  test('trop long, ou sans sa limite, il est refusé', () => {
+    const body = latin(`${part('name="files"; filename="x"', 'x'.repeat(5000))}--XyZ--`);
+    const tooLarge = expect.objectContaining({ code: 'tooLarge' });
+    expect(() => formOf(latin(`${part('name="a"', 'x'.repeat(20_000))}--XyZ--`), type)).toThrow(tooLarge);
+    expect(() => formOf(latin(`${part('name="a"', 'b').repeat(21)}--XyZ--`), type)).toThrow(tooLarge);
+    expect(() => formOf(body, 'multipart/form-data')).toThrow(expect.objectContaining({ code: 'invalid' }));
+  });
+});
 
 const read = (body: string) =>
   readJson(

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, identityText, missingIdentity, readConfig, signature } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
@@ -104,14 +104,6 @@ describe('L’environnement', () => {
     const otherBank = (MONETICO_SERVICES_URL: string) => () => readConfig({ ...bank, MONETICO_SERVICES_URL });
     expect(otherBank('https://payment-api.e-i.com/')).toThrow(/MONETICO_SERVICES_URL/);
     expect(otherBank('http://payment-api.e-i.com/test/')).toThrow(/MONETICO_SERVICES_URL/);
-  });
-
-  it('Une valeur qui manque n’est jamais inventée : sa ligne n’y est pas', () => {
-    const config = readConfig({ SHOP_PHONE: '+33 1 00 00 00 00' });
-    expect(identityText(config, ['SHOP_ADDRESS', 'SHOP_PHONE'])).toBe('+33 1 00 00 00 00');
-    expect(signature(config, ['SHOP_ADDRESS'])).toBe(config.shopName);
-    expect(missingIdentity(config)).toContain('IBAN');
-    expect(missingIdentity(config)).not.toContain('téléphone');
   });
 
   it('La clé des pièces d’identité se donne en hexadécimal ou en base64, et fait 32 octets', () => {

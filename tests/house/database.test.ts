@@ -1,12 +1,19 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { auditChange } from '../../db/audit.ts';
 import { OlderDatabase, openDb } from '../../db/client.ts';
 import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
+import { insertion, prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { metals } from '../../db/schema/catalogue.ts';
 import { refunds } from '../../db/schema/orders.ts';
+import { auditLog } from '../../db/schema/system.ts';
+import { write } from '../../db/writer.ts';
 import { tempFolder } from '../support/folder.ts';
+import { makeMetal } from '../support/orders.ts';
 import { rowsOf, testDb } from '../support/people.ts';
 
 /** Today's migrations and one more, as the next version of the shop brings it. */
@@ -24,22 +31,16 @@ function migrationsToCome(dir: string): string {
 
 describe('La base de données', () => {
   it('Toutes les tables sont strictes et chaque clé étrangère a son index', () => {
-    const { $client } = testDb();
-    const tables = $client
-      .prepare(
-        "select name, sql from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%\\_search%' escape '\\' and name <> '__drizzle_migrations'",
-      )
-      .all() as { name: string; sql: string }[];
-    expect(tables.length).toBeGreaterThan(20);
-    for (const { name, sql } of tables) {
-      expect(sql, name).toMatch(/STRICT$/);
-      const indexed = ($client.prepare(`pragma index_list(\`${name}\`)`).all() as { name: string }[]).map(
-        (index) => ($client.prepare(`pragma index_info(\`${index.name}\`)`).all() as { name: string }[])[0]?.name,
-      );
-      for (const key of $client.prepare(`pragma foreign_key_list(\`${name}\`)`).all() as { from: string }[]) {
-        expect(indexed, `${name}.${key.from}`).toContain(key.from);
-      }
-    }
+    const ask = (sql: string) => testDb().$client.prepare(sql).pluck().all();
+    const tables = `from sqlite_master where type = 'table' and name not like 'sqlite_%'
+      and name not like '%\\_search%' escape '\\' and name <> '__drizzle_migrations'`;
+    expect(ask(`select name ${tables}`).length).toBeGreaterThan(20);
+    expect(ask(`select name ${tables} and sql not like '%STRICT'`)).toEqual([]);
+    const keys = `select t.name || '.' || k."from" from sqlite_master as t, pragma_foreign_key_list(t.name) as k`;
+    const indexed = `select 1 from pragma_index_list(t.name) as i, pragma_index_info(i.name) as c
+      where c.seqno = 0 and c.name = k."from"`;
+    expect(ask(keys).length).toBeGreaterThan(20);
+    expect(ask(`${keys} where not exists (${indexed})`)).toEqual([]);
   });
 
   it('Les déclencheurs de la recherche et des pages gardées existent tous', () => {
@@ -123,4 +124,60 @@ describe('La base de données', () => {
     expect(dropOldCopies(file, now + 86_400_000 * copyDays)).toHaveLength(2);
     expect(readdirSync(dir)).toHaveLength(4);
   });
+});
+
+const named = prepared((db) =>
+  db
+    .select({ name: metals.metalName })
+    .from(metals)
+    .where(eq(metals.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+it('Une requête préparée lit ce que sa transaction vient d’écrire, et plus après son abandon', async () => {
+  const db = testDb();
+  const { id } = makeMetal(db, { metalName: 'Souverain' });
+  const abandoned = write({ db }, (tx) => {
+    tx.db.update(metals).set({ metalName: 'Ducat' }).run();
+    expect(named(tx.db).get({ id })).toEqual({ name: 'Ducat' });
+    throw new Error('abandoned');
+  });
+  await expect(abandoned).rejects.toThrow('abandoned');
+  expect(named(db).get({ id })).toEqual({ name: 'Souverain' });
+  // Each database has its own.
+  expect(named(testDb()).get({ id })).toBeUndefined();
+});
+
+it('Une insertion préparée complète la ligne, et écrit ses valeurs comme le schéma', () => {
+  const db = testDb();
+  const row = { at: 1, actorKind: 'system', action: 'x.y', entity: 'x', detail: { un: 1 } } as const;
+  const written = insertion(auditLog)(db, row);
+  expect(written).toEqual({ id: expect.any(String), actorId: null, entityId: null, ...row });
+  expect(db.select().from(auditLog).all()).toEqual([written]);
+  const { id, ...metal } = makeMetal(db, { pricing: null });
+  const copied = insertion(metals)(db, metal);
+  expect(copied.id).not.toBe(id);
+  expect(db.select().from(metals).where(eq(metals.id, copied.id)).get()).toEqual(copied);
+});
+
+it('Un même texte rend des objets comme des colonnes, dans n’importe quel ordre', () => {
+  const db = testDb();
+  makeMetal(db, { metalName: 'Souverain' });
+  const text = sql`select metal_name from metals`;
+  expect(db.values(text)).toEqual([['Souverain']]);
+  expect(db.all(text)).toEqual([{ metal_name: 'Souverain' }]);
+});
+
+const admin = { kind: 'admin', userId: 'a1' } as const;
+
+it('Une modification garde l’avant et l’après des seuls champs qui ont changé', () => {
+  const db = openDb(':memory:');
+  const before = { title: 'Napoléon', sides: ['a', 'b'], price: 71_500, photo: null as string | null, updatedAt: 1 };
+  const change = { action: 'metal.edit', entity: 'metal', entityId: 'x' };
+  const after = { ...before, sides: ['a', 'b'], price: 72_000, photo: 'p.avif', updatedAt: 2 };
+  auditChange({ db, actor: admin }, { ...change, before, after });
+  auditChange({ db, actor: admin }, { ...change, before, after: { ...before, updatedAt: 3 } });
+  expect(rowsOf(db, auditLog).map(({ detail }) => detail)).toEqual([
+    { before: { price: 71_500, photo: null }, after: { price: 72_000, photo: 'p.avif' } },
+  ]);
 });

@@ -1,8 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -18,7 +13,6 @@ import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
 import { forged, type Outside, outside, type Seen } from '../../src/server/doctor/outside.ts';
-import { askedBy, seenAs } from '../../src/server/doctor/seen.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { testFolder } from '../support/folder.ts';
@@ -137,7 +131,6 @@ it('voit dans la base une copie trop ancienne, un courriel abandonné, une écri
   expect((await found()).map(({ title }) => title)).toEqual(titles);
 });
 
-const work = testFolder('certificate');
 const morning = Date.parse('2026-11-22T09:00:00+01:00');
 /** Seconds. */
 const hourLong = 3_600;
@@ -172,25 +165,3 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   ]);
   expect(sent()[0]?.text).toMatch(/Courriels abandonnés depuis hier : 1\./);
 });
-
-it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
-  'Le certificat et qui on y croit se lisent à l’adresse',
-  async () => {
-    const [key, cert] = [join(work, 'key.pem'), join(work, 'cert.pem')];
-    const how = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '9', '-subj', '/CN=localhost'];
-    expect(spawnSync('openssl', [...how, '-keyout', key, '-out', cert]).status).toBe(0);
-    const pair = { key: readFileSync(key), cert: readFileSync(cert) };
-    const server = createServer(pair, ({ headers }, res) =>
-      res.writeHead(200, { [seenAs]: headers[askedBy] ? String(headers['x-forwarded-for']) : '' }).end(),
-    ).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const at = (siteUrl: string) => outside.seenFrom({ ...shop, config: { ...shop.config, siteUrl } });
-    const { certificate, address, from } = await at(`https://localhost:${port}`);
-    expect(certificate.problem).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
-    expect(Math.round((certificate.until - Date.now()) / days(1))).toBe(9);
-    expect({ address, from }).toEqual({ address: forged, from: '127.0.0.1' });
-    server.close();
-    await expect(at('https://localhost:1')).rejects.toThrow();
-  },
-);

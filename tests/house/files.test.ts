@@ -40,3 +40,10 @@ it('Aucun fichier qui fait un appel de /api/users ne montre de message en haut �
   });
   expect(both).toEqual([]);
 });
+
+it('Aucune autre graisse que les trois chargées n’est demandée', () => {
+  const other = globSync('src/**/*.{astro,css}', { cwd: root }).flatMap((file) =>
+    (read(file).match(/font-weight:(?! *(?:400|600|700|inherit))[^;]+/g) ?? []).map((rule) => `${file} ${rule}`),
+  );
+  expect(other).toEqual([]);
+});

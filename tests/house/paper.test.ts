@@ -16,12 +16,19 @@ const tall = 'un\ndeux\ntrois\nquatre\ncinq';
 
 test('Un titre ne reste jamais seul au pied d’une page, quoi qu’il précède', { timeout: 60_000 }, async () => {
   const under: TextBlock[] = [
-    { kind: 'facts', rows: [['Débute', tall], ...([['Adresse', tall]] as [string, string][])] },
+    {
+      kind: 'facts',
+      rows: [
+        ['Débute', tall],
+        ['Adresse', tall],
+      ],
+    },
     { kind: 'table', head: ['Débute', 'Prix'], rows: [[tall, '1 €']], total: ['Total', '1 €'] },
   ];
+  // Where the next block just fits, and below, where the title alone would.
   const papers = under.flatMap((next) =>
-    Array.from({ length: 24 }, (_, lines) =>
-      paper([...Array.from({ length: 14 + lines }, () => text('Ligne')), heading('vendeur', 'Vendeur'), next]),
+    [14, 15, 16, 17, 18, 22, 26, 30, 34].map((lines) =>
+      paper([...Array.from({ length: lines }, () => text('Ligne')), heading('vendeur', 'Vendeur'), next]),
     ),
   );
   for (const pdf of await renderPdfs(papers)) {

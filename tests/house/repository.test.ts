@@ -6,7 +6,6 @@ import { isDue } from '../../src/server/backup/backup.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
 import { backupName, backupsIn, dropDrafts, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
-import { reasonOf } from '../../src/server/start/refusal.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
 import { tempFolder } from '../support/folder.ts';
 import { migratedFile } from '../support/people.ts';
@@ -115,14 +114,6 @@ it('Une base que la boutique a fermée elle-même, et que personne n’a touché
   noteClosed(folder);
   writeFileSync(`${database}-wal`, 'des écritures');
   expect(wasClosedWell(folder)).toBe(false);
-});
-
-it('La raison d’un échec se dit en français, aussi d’un appel qui n’a pas fini à temps', async () => {
-  const signal = AbortSignal.abort(new DOMException('', 'TimeoutError'));
-  expect(await fetch('http://127.0.0.1:9', { signal }).catch(reasonOf)).toBe('rien ne répond à temps');
-  // The status of SFTP for a file that is missing.
-  expect(reasonOf(Object.assign(new Error('No such file'), { code: 2 }))).toBe('No such file');
-  expect(reasonOf(Object.assign(new Error(), { code: 'SQLITE_IOERR_SHMSIZE' }))).toBe('le disque est plein');
 });
 
 it('De deux ans de nuits restent sept jours, quatre semaines et douze mois', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanRichText, type RichTag, richTextLines, styleRichText } from '../../src/richText.ts';
-import { linkAddress, pastedHtml } from '../../src/ui/editor/input.ts';
+import { linkAddress } from '../../src/ui/editor/input.ts';
 
 const site = 'https://boutique.example';
 
@@ -73,12 +73,4 @@ test.each<readonly [typed: string, address: string | null]>([
   ...['bonjour', 'javascript:alert(1)', '//ailleurs.example'].map((typed) => [typed, null] as const),
 ])('L’adresse « %s » d’un lien se complète, ou est refusée', (typed, address) => {
   expect(linkAddress(typed)).toBe(address);
-});
-
-test('Un texte collé perd ses styles et ses gestes, et n’est pas gras parce que son emballage l’est', () => {
-  expect(
-    pastedHtml(
-      '<b style="font-weight:normal;" id="x"><p style=\'color:red\' onclick="a()">un <b>mot</b></p><style>p{}</style></b>',
-    ),
-  ).toBe('<span><p>un <b>mot</b></p></b>');
 });

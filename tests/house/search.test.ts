@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import { fold } from '../../db/fold.ts';
+import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { matchesOf } from '../../db/search.ts';
 import { askedFor } from '../../db/searchWords.ts';
+import { within } from '../../db/within.ts';
 import { write } from '../../db/writer.ts';
 import { userListQuery } from '../../src/features/accounts/users.api.ts';
 import { getAllUsers } from '../../src/features/accounts/users.server.ts';
@@ -17,7 +19,7 @@ import type { Ctx } from '../../src/http/context.ts';
 import { listMails } from '../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';
-import { makeActor, testDb } from '../support/people.ts';
+import { makeActor, makeUser, testDb } from '../support/people.ts';
 
 const journal = journalList(() => null);
 let db: Db;
@@ -170,4 +172,54 @@ test('Un texte se compare sans casse, sans accent et sans signe à part', () => 
   const folded = ['zloty lodz', 'kobenhavn, dong', 'strasse, gross, oeuvre', "1/4 d'once, 1 000"];
   expect(texts.map(fold)).toEqual(folded);
   expect(folded.map(fold)).toEqual(folded);
+});
+
+const lyon = testDb();
+beforeAll(() => {
+  const people = ['Zoé', 'Élodie', 'Bruno', 'Carla', 'Œuvrard'];
+  for (const firstName of people)
+    makeUser(lyon, 'client', { firstName, lastName: 'Aub%n', town: 'Lyon', createdAt: 7 });
+});
+
+type Asked = { page?: number; pageSize?: number; q?: string; sort?: string };
+const peopleOf = (asked: Asked) =>
+  listPage(lyon, {
+    query: lyon.select({ name: users.firstName }).from(users).$dynamic(),
+    texts: [users.firstName, users.lastName, users.company, users.town],
+    sorts: { town: users.town, name: users.firstName },
+    order: [asc(users.createdAt)],
+    id: users.id,
+    asked: { page: 1, pageSize: 500, ...asked },
+  });
+const names = (asked: Asked) => peopleOf(asked).rows.map(({ name }) => name);
+
+test.each([
+  ['LYON elodie', ['Élodie']],
+  ['oeuv', ['Œuvrard']],
+  ['aub%n bruno', ['Bruno']],
+  ['a_b', []],
+])('Une liste cherche « %s » sans égard aux accents ni à la casse, et rien n’y est un joker', (q, expected) => {
+  expect(names({ q })).toEqual(expected);
+});
+
+test('Des lignes égales gardent leur place : aucune n’est sur deux pages, aucune ne manque', () => {
+  const pages = [1, 2, 3].map((page) => peopleOf({ page, pageSize: 2, sort: 'town' }));
+  const seen = pages.flatMap(({ rows }) => rows.map(({ name }) => name));
+  expect([...seen].sort()).toEqual(['Bruno', 'Carla', 'Zoé', 'Élodie', 'Œuvrard']);
+  expect(seen).toEqual(names({}));
+});
+
+test('Un tri se demande par son nom, à l’endroit ou à l’envers ; un autre nom ne trie pas', () => {
+  expect(names({ sort: 'name' }).slice(0, 2)).toEqual(['Bruno', 'Carla']);
+  expect(names({ sort: '-name' }).slice(-2)).toEqual(['Carla', 'Bruno']);
+  for (const sort of ['password_hash', 'toString', '-', '']) expect(names({ sort })).toEqual(names({}));
+});
+
+test('Une liste plus longue que ce que SQLite prend de paramètres se cherche encore', () => {
+  const db = testDb();
+  const { id } = makeUser(db, 'client');
+  makeUser(db, 'client');
+  const ids = [...Array.from({ length: 40_000 }, (_, n) => `autre-${n}`), id];
+  const found = db.select({ id: users.id }).from(users).where(within(users.id, ids)).all();
+  expect(found).toEqual([{ id }]);
 });
