@@ -20,6 +20,7 @@ import {
   listMetals,
   relatedMetals,
 } from '../../../src/features/catalogue/metals.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeBill, makeCurrency, makeMetal } from './stock.ts';
@@ -45,6 +46,19 @@ describe('Les devises', () => {
     expect(shown.bills[2]).toEqual({ _id: large?.id, name: 'Billet de 100', value: 100, ...sides, left: null });
     expect(presentCurrency({ ...getCurrency(ctxOf(db), id), buyPrice: null }).buyPrice).toBeNull();
     expect(unitPriceText(makeCurrency(db, yen))).toMatch(/^100 JPY = 0,6215\s€$/);
+  });
+
+  test('il reste deux billets d’une coupure au plus, jamais davantage', async () => {
+    const { id } = makeCurrency(db);
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    for (const [value, count] of [
+      [20, 61],
+      [50, 2],
+    ] as const) {
+      makeBill(db, id, value);
+      await countStock(ctx, { type: 'currency', id, value, count, reason: 'Tiroir' });
+    }
+    expect(presentCurrency(getCurrency(ctxOf(db), id)).bills.map(({ left }) => left)).toEqual([null, 2]);
   });
 
   test('la liste suit l’ordre du marchand, puis sa sélection, et compare les cours pour une unité', () => {

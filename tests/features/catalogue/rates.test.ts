@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { days } from '../../../src/dates.ts';
-import { currencyHead, parcelLine } from '../../../src/features/catalogue/currencies/currencyPage.ts';
+import { currencyHead } from '../../../src/features/catalogue/currencies/currencyPage.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
 import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
 import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
@@ -61,15 +61,6 @@ describe('La fiche d’une devise', () => {
   test('donne les deux cours dans sa description', () => {
     expect(currencyHead(dollar).description).toMatch(/1 USD = 0,9215\s€ à la vente, 0,8510\s€ au rachat/);
     expect(currencyHead({ ...dollar, buyPrice: null }).description).not.toContain('rachat');
-  });
-
-  test('annonce le premier palier du colis assuré', () => {
-    const tiers = [
-      { upTo: null, cost: 0 },
-      { upTo: 60_000, cost: 1_500 },
-    ];
-    expect(parcelLine(tiers)).toMatch(/^Colis assuré à la valeur\s: 15\s€ jusqu’à 600\s€ de commande\./);
-    expect(parcelLine([{ upTo: null, cost: 0 }])).toContain('sans frais');
   });
 });
 

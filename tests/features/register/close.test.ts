@@ -44,7 +44,6 @@ describe('La clôture', () => {
       'Les clôtures manquent depuis le 23 novembre 2026\u00a0: la prochaine les rattrape, une page par jour.',
     );
     await closeDueDays(night);
-    expect(registerState(night).sentences.join(' ')).not.toContain('manquent');
     expect(told()).toEqual([
       [1, '2026-11-23', 1, 1],
       [2, '2026-11-24', 2, 3],
@@ -130,7 +129,6 @@ describe('Une copie ancienne remise en place', () => {
 describe('La vérification', () => {
   test('relit page après page, se garde, et nomme la page et la ligne changées', async () => {
     const { db, ctx, receive } = shop();
-    expect(registerState(ctx).sentences.join(' ')).not.toContain('relue');
     for (let n = 0; n < 3; n++) {
       await receive(1, { supplier: 'Comptoir Lyon', address: '1 rue Paul' });
       if (n < 2) await closeRegister(ctx);

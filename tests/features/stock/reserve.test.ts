@@ -7,8 +7,6 @@ import { cacheTags, mailOutbox } from '../../../db/schema/system.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { fireAlerts } from '../../../src/features/alerts/savePrice.server.ts';
-import { getCurrency } from '../../../src/features/catalogue/currencies.server.ts';
-import { presentCurrency } from '../../../src/features/catalogue/currency.ts';
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { countStock, receiveStock, saveStockTerms } from '../../../src/features/stock/count/count.server.ts';
@@ -182,23 +180,4 @@ test('elle ne se confond pas avec une alerte de prix du même article', async ()
     ['price', 40_000],
   ]);
   expect(fireAlerts(shop.ctx(), { type: 'metal', id: shop.coin.id })).toBe(0);
-});
-
-test('Une devise dit d’une coupure qu’il en reste deux au plus, jamais davantage', async () => {
-  const usd = makeCurrency(shop.db, {}, [20, 50]);
-  const shown = () => {
-    const { stock, bills } = presentCurrency(getCurrency(shop.ctx(), usd.id));
-    return [stock.state, ...bills.map(({ left }) => left)];
-  };
-  expect(shown()).toEqual(['available', null, null]);
-  for (const [value, count, ...expected] of [
-    [20, 61, 'available', null, null],
-    [20, 2, 'available', 2, null],
-    [50, 1, 'available', 2, 1],
-    [20, 0, 'available', 0, 1],
-    [50, 0, 'out', 0, 0],
-  ] as const) {
-    await countStock(shop.ctx(), { type: 'currency', id: usd.id, value, count, reason: 'Tiroir' });
-    expect(shown()).toEqual(expected);
-  }
 });
