@@ -240,7 +240,7 @@ test('Une cliente confirme son adresse, télécharge ses données, efface son co
   await button(page, 'Télécharger mes données').click();
   expect((await download).suggestedFilename()).toBe('mes-donnees.zip');
   await button(page, 'Effacer mon compte').click();
-  await field(page, 'Mot de passe').fill(zoe.password);
+  await field(page, 'Mot de passe actuel').fill(zoe.password);
   await button(page, 'Effacer définitivement mon compte').click();
   await expect(page.getByRole('dialog')).toContainText('Votre compte est effacé');
   await expect(page.locator('.account-name')).toHaveCount(0);

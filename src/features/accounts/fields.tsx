@@ -1,4 +1,4 @@
-import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { fieldsOf } from '../../ui/forms/useSubmission.ts';
 import { AddressField } from './AddressField.tsx';
@@ -25,20 +25,7 @@ export const LineField = ({ name, user, ...more }: LineProps) => (
   <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lines[name]} {...more} />
 );
 
-export const EmailField = ({ errors, ...more }: Errors & Partial<ComponentProps<typeof Field>>) => (
-  <Field
-    id="email"
-    name="email"
-    type="email"
-    label="Adresse électronique"
-    hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
-    autoComplete="email"
-    spellCheck={false}
-    error={errors['email'] ?? errors['username']}
-    required
-    {...more}
-  />
-);
+export const identifierHint = 'C’est votre identifiant. Nous y envoyons le suivi de vos commandes.';
 
 type Named = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
 

@@ -1,7 +1,7 @@
 import './AlertForm.css';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { Field } from '../../ui/forms/Field.tsx';
+import { EmailField } from '../../ui/forms/Field.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import type { Submission } from '../../ui/forms/useSubmission.ts';
 
@@ -19,19 +19,12 @@ export function AlertFrame({ prefix, submission, email, onEmail, button, childre
   return (
     <Form submission={submission} prefix={`${prefix}-`} className="alert-form stack" submit={button}>
       {children}
-      <Field
+      <EmailField
         id={`${prefix}-email`}
-        name="email"
-        type="email"
-        label="Adresse électronique"
         hint="Elle ne sert qu’à cette alerte."
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={254}
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        error={submission.errors['email']}
-        required
+        errors={submission.errors}
       />
       <p className="small soft">
         <a href={paths.privacy}>Protection des données personnelles</a>

@@ -1,4 +1,4 @@
-import { Field, SelectField, TextField } from '../../ui/forms/Field.tsx';
+import { EmailField, Field, SelectField, TextField } from '../../ui/forms/Field.tsx';
 import { Island } from '../../ui/island/Island.tsx';
 import { MessageForm } from '../robotCheck/MessageForm.tsx';
 import { askOfferContract, wishes } from './offer.api.ts';
@@ -41,16 +41,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
       {(errors) => (
         <div className="form-grid">
           <Field name="name" label="Nom" autoComplete="name" defaultValue={name} errors={errors} required />
-          <Field
-            name="email"
-            type="email"
-            label="Adresse électronique"
-            autoComplete="email"
-            spellCheck={false}
-            defaultValue={email}
-            errors={errors}
-            required
-          />
+          <EmailField defaultValue={email} errors={errors} />
           <Field
             name="phone"
             type="tel"

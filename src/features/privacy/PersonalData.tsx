@@ -11,7 +11,7 @@ import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
 import { CodeField } from '../accounts/CodeField.tsx';
 import { endByPress } from '../accounts/leave.ts';
-import { PasswordField, Username } from '../accounts/PasswordField.tsx';
+import { CurrentPassword, Username } from '../accounts/PasswordField.tsx';
 import { settled } from '../accounts/session.store.ts';
 import { eraseContract, personalDataContract } from './privacy.api.ts';
 
@@ -81,14 +81,7 @@ function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
     >
       <p>L’effacement est immédiat et ne se défait pas. Confirmez-le avec votre mot de passe.</p>
       <Username email={email} />
-      <PasswordField
-        id="password"
-        name="password"
-        label="Mot de passe"
-        autoComplete="current-password"
-        error={errors['password']}
-        required
-      />
+      <CurrentPassword error={errors['currentPassword']} />
       {hasFactor && <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />}
     </Form>
   );

@@ -53,14 +53,14 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
   return emptied.map(({ id }) => id);
 }
 
-type Input = { password: string; code?: string | undefined } & Caller;
+type Input = { currentPassword: string; code?: string | undefined } & Caller;
 
 /** `kept` explains in French what the law keeps. @throws conflict while an order, a payment or a refund is open */
-export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept: string[] }> {
+export async function erasePersonalData(ctx: Ctx, { code = '', ...given }: Input): Promise<{ kept: string[] }> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
   requireErasable(ctx.db, user.id);
-  await checkOwnerOf(ctx, user, input);
+  await checkOwner(ctx, { user, given: { ...given, ...(user.totpConfirmedAt !== null && { code }) } });
   const done = await write(ctx, (tx) => {
     // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);
@@ -89,18 +89,6 @@ export async function finishFiles(
 function requireErasable(db: Db, userId: string): void {
   const obstacle = eraseObstacle(db, { userId });
   if (obstacle) throw new ShopError('conflict', obstacle);
-}
-
-/** The request names its field `password`. */
-async function checkOwnerOf(ctx: Ctx, user: UserRow, { password, code = '', address }: Input): Promise<void> {
-  const asked = user.totpConfirmedAt === null ? {} : { code };
-  try {
-    await checkOwner(ctx, { user, given: { currentPassword: password, address, ...asked } });
-  } catch (error) {
-    const sentence = error instanceof ShopError ? error.details.errors?.['currentPassword'] : undefined;
-    if (sentence) throw new ShopError('invalid', sentence, { errors: { password: sentence } });
-    throw error;
-  }
 }
 
 /** For callers that have checked the right to erase and delete the files. */

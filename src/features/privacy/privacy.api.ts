@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
+import { currentPassword } from '../accounts/changePassword.api.ts';
 import { factorCode } from '../accounts/session.api.ts';
 
 export const personalDataContract = contract({
@@ -17,9 +18,6 @@ export const eraseContract = contract({
   path: '/api/users/erase',
   access: 'client',
   summary: 'Erases the signed-in client; 409 while an order, a payment or a refund is open',
-  body: z.object({
-    password: z.string({ error: 'Indiquez votre mot de passe.' }).min(1, 'Indiquez votre mot de passe.').max(1000),
-    code: factorCode.optional(),
-  }),
+  body: z.object({ currentPassword, code: factorCode.optional() }),
   data: z.object({ kept: z.array(z.string()) }),
 });

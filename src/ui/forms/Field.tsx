@@ -57,6 +57,19 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
   );
 }
 
+export const EmailField = (field: Partial<InputProps>) => (
+  <Field
+    name="email"
+    type="email"
+    label="Adresse électronique"
+    autoComplete="email"
+    spellCheck={false}
+    maxLength={254}
+    required
+    {...field}
+  />
+);
+
 type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>;
 
 export function SelectField({ label, hint, error, errors, optional, id, ...select }: SelectProps) {

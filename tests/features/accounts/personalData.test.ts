@@ -40,7 +40,8 @@ const { as } = desk;
 /** The copies of mails that a shop without a mail server keeps. */
 const mailFolder = () => join(desk.store.folder, '../mail');
 
-const erase = (given = password) => erasePersonalData(as(desk.client), { password: given, address: '192.0.2.1' });
+const erase = (given = password) =>
+  erasePersonalData(as(desk.client), { currentPassword: given, address: '192.0.2.1' });
 const row = () => desk.user();
 const everything = () =>
   desk.db.$client
@@ -314,7 +315,7 @@ describe('Une cliente fait effacer son compte', () => {
       await refuses(erase(given), 'invalid', { [field]: '' });
       expect(row().erasedAt).toBeNull();
     };
-    await refused('pas le bon du tout', 'password');
+    await refused('pas le bon du tout', 'currentPassword');
     set({ totpConfirmedAt: Date.now(), totpSecret: null });
     await refused(undefined, 'code');
   });

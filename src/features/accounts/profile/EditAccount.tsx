@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
+import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -10,7 +11,7 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { BirthDate, birthDateOf } from '../BirthDate.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { editUserContract, profileOf } from '../editUser.api.ts';
-import { EmailField, LineField, NameFields, PlaceFields } from '../fields.tsx';
+import { identifierHint, LineField, NameFields, PlaceFields } from '../fields.tsx';
 import { storedIn } from '../model/person.ts';
 import type { User } from '../model/user.ts';
 import { CurrentPassword } from '../PasswordField.tsx';
@@ -110,6 +111,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
         <EmailField
+          hint={identifierHint}
           errors={errors}
           autoComplete="username"
           defaultValue={user.email}

@@ -1,13 +1,14 @@
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { paths, signInPath } from '../../../paths.ts';
+import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
-import { EmailField, NameFields } from '../fields.tsx';
+import { identifierHint, NameFields } from '../fields.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
@@ -54,7 +55,7 @@ function RegisterForm({ retour }: Props) {
     >
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
-        <EmailField errors={errors} />
+        <EmailField hint={identifierHint} errors={errors} />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
       </fieldset>
       <fieldset className="form-grid">

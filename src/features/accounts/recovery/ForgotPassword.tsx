@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
+import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -38,17 +38,7 @@ function ForgotPasswordForm({ signIn }: { signIn: string }) {
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </Outcome>
       )}
-      <Field
-        name="email"
-        type="email"
-        label="Adresse électronique"
-        hint="Celle de votre compte."
-        autoComplete="username"
-        spellCheck={false}
-        maxLength={254}
-        errors={submission.errors}
-        required
-      />
+      <EmailField hint="Celle de votre compte." autoComplete="username" errors={submission.errors} />
     </Form>
   );
 }

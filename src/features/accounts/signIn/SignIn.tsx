@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import { adminPaths, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
+import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -134,17 +134,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
         </p>
       )}
       <div className="stack" hidden={codeAsked}>
-        <Field
-          name="email"
-          type="email"
-          label="Adresse électronique"
-          autoComplete="username"
-          spellCheck={false}
-          maxLength={254}
-          defaultValue={guest?.email}
-          errors={errors}
-          required
-        />
+        <EmailField autoComplete="username" defaultValue={guest?.email} errors={errors} />
         <PasswordField
           id="password"
           name="password"

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
-import { Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
+import { EmailField, Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { longestMessage } from '../../accounts/model/person.ts';
 import { MessageForm } from '../../robotCheck/MessageForm.tsx';
@@ -54,17 +54,7 @@ export const ContactForm = ({ person, begun }: Props) => (
               required
             />
             <div className="form-wide">
-              <Field
-                name="email"
-                type="email"
-                label="Adresse électronique"
-                hint="Nous y envoyons notre réponse."
-                autoComplete="email"
-                spellCheck={false}
-                defaultValue={person?.email ?? ''}
-                errors={errors}
-                required
-              />
+              <EmailField hint="Nous y envoyons notre réponse." defaultValue={person?.email ?? ''} errors={errors} />
             </div>
           </fieldset>
           <fieldset className="form-grid">
