@@ -5,21 +5,14 @@ import { matchesOf } from '../../../db/search.ts';
 import { identityStatuses } from '../../../db/words.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Page } from '../../http/contract.ts';
 import { adminIdentityPath } from '../../paths.ts';
 import { badge, deskList, link, moment, soft } from '../../ui/list/list.ts';
 import { type IdentityListQuery, identityListQuery } from './identity.api.ts';
-import type { UserRow } from './identityRows.server.ts';
 import { identityBadges, identityLabels } from './status.ts';
-
-export type IdentityRow = Pick<
-  UserRow,
-  'id' | 'email' | 'firstName' | 'lastName' | 'identityStatus' | 'identitySubmittedAt' | 'identityDecidedAt'
-> & { files: number };
 
 const sentLast = and(eq(identityFiles.userId, users.id), eq(identityFiles.createdAt, users.identitySubmittedAt));
 
-export function listIdentities(ctx: Ctx, asked: IdentityListQuery): Page<IdentityRow> {
+export function listIdentities(ctx: Ctx, asked: IdentityListQuery) {
   requireAdmin(ctx.actor);
   const { id, email, firstName, lastName, identityStatus, identitySubmittedAt, identityDecidedAt } = users;
   const files = sql<number>`(${ctx.db.select({ n: count() }).from(identityFiles).where(sentLast)})`;

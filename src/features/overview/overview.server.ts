@@ -25,11 +25,10 @@ type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalsIn>
 
 /** Items to fetch from the safe for an order, with the reason when fewer than bought; milligrams. */
 function queued({ row, order, metals }: Queued) {
-  const { id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
   const ahead = isAhead(order);
   const Items = ahead ? order.Items : order.Items.map((line) => ({ ...line, kept: line.quantity }));
   return {
-    ...{ id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
+    ...row,
     goods: contentText({ Items }),
     weight: Items.reduce((sum, line) => sum + line.remaining * (metals.get(line.id)?.weight ?? 0), 0),
     isReduced: ahead && isReduced(order),

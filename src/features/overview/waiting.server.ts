@@ -65,22 +65,9 @@ const messagesShown = 6;
 
 export function waitingMessages(ctx: Ctx) {
   requireAdmin(ctx.actor);
-  const { id, subject, headers, createdAt } = mailOutbox;
   const where = unansweredMessage(ctx.db);
-  const rows = ctx.db
-    .select({ id, subject, headers, createdAt })
-    .from(mailOutbox)
-    .where(where)
-    .orderBy(asc(createdAt))
-    .limit(messagesShown)
-    .all();
   return {
-    rows: rows.map((row) => ({
-      id: row.id,
-      subject: row.subject,
-      from: row.headers['Reply-To'] ?? '',
-      at: row.createdAt,
-    })),
+    rows: ctx.db.select().from(mailOutbox).where(where).orderBy(asc(mailOutbox.createdAt)).limit(messagesShown).all(),
     total: ctx.db.select({ n: count() }).from(mailOutbox).where(where).get()?.n ?? 0,
   };
 }

@@ -37,14 +37,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
     paid: { month: paidSince(ctx, id, now - days(30)), year: paidSince(ctx, id, now - days(365)) },
     alerts: alerts.map((alert) => ({ ...alert, item: findItem(db, { type: alert.type, id: alert.typeId }) })),
     mails: db
-      .select({
-        id: mailOutbox.id,
-        subject: mailOutbox.subject,
-        createdAt: mailOutbox.createdAt,
-        sentAt: mailOutbox.sentAt,
-        failedAt: mailOutbox.failedAt,
-        staysHere: mailOutbox.staysHere,
-      })
+      .select()
       .from(mailOutbox)
       .where(and(eq(mailOutbox.userId, id), readableMails(ctx)))
       .orderBy(desc(mailOutbox.createdAt))

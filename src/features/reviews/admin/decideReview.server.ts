@@ -19,10 +19,9 @@ import type { DeskReview } from '../reviews.api.ts';
 import { presentReview } from '../write/writeReview.server.ts';
 
 const deciders = alias(users, 'deciders');
-const columns = { review: reviews, line: orderLines, order: orders, author: users, decider: deciders };
 const rowsOf = ({ db }: Ctx) =>
   db
-    .select(columns)
+    .select({ review: reviews, line: orderLines, order: orders, author: users, decider: deciders })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))

@@ -8,31 +8,13 @@ import { reviews } from '../../../../db/schema/reviews.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Page } from '../../../http/contract.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
+import type { ItemKey } from '../../catalogue/item.ts';
 import { yearsAfter } from '../../identity/retention.server.ts';
 import { authorName, type ReviewSort, reviewKeptYears } from '../review.ts';
 
-export type PublishedReview = {
-  id: string;
-  rating: number;
-  text: string;
-  author: string;
-  publishedAt: number;
-  experiencedAt: number;
-  item: { name: string; path: string | null };
-};
-
-const columns = {
-  review: reviews,
-  line: orderLines,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  metal: metals,
-  currency: currencies,
-};
-
 const published = (db: Db) =>
   db
-    .select(columns)
+    .select({ review: reviews, line: orderLines, user: users, metal: metals, currency: currencies })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))
@@ -42,15 +24,14 @@ const published = (db: Db) =>
 
 type Row = ReturnType<ReturnType<typeof published>['all']>[number];
 
-function present({ review, line, metal, currency, ...person }: Row): PublishedReview {
+export type PublishedReview = ReturnType<typeof present>;
+
+function present({ review, line, user, metal, currency }: Row) {
   const path = metal?.isVisable ? metalPath(metal) : currency?.isVisible ? currencyPath(currency) : null;
   return {
-    id: review.id,
-    rating: review.rating,
-    text: review.text,
-    author: authorName(person),
+    ...review,
+    author: authorName(user),
     publishedAt: review.decidedAt ?? review.createdAt,
-    experiencedAt: review.experiencedAt,
     item: { name: metal?.metalName ?? currency?.moneyName ?? line.name, path },
   };
 }
@@ -77,14 +58,10 @@ export const publishedReviews = (db: Db, { sort, ...asked }: Asked): Page<Publis
   return { rows: rows.map(present), meta };
 };
 
-type ItemKey = { type: 'metal' | 'currency'; id: string };
-
 const ofItem = ({ type, id }: ItemKey) =>
   and(isPublished, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
 
-type ItemReviews = { count: number; average: number; newest: PublishedReview[] };
-
-export function itemReviews(db: Db, item: ItemKey): ItemReviews {
+export function itemReviews(db: Db, item: ItemKey) {
   const all = db
     .select({ n: count(), average: avg(reviews.rating).mapWith(Number) })
     .from(reviews)

@@ -18,22 +18,15 @@ import { numbersIn } from '../../../orders/model/reference.server.ts';
 import { contactReplyLetter } from '../contact.mail.ts';
 import type { Message } from './messages.api.ts';
 
-const columns = { mail: mailOutbox, work: messageWork, firstName: users.firstName, lastName: users.lastName };
-type Row = {
-  mail: typeof mailOutbox.$inferSelect;
-  work: typeof messageWork.$inferSelect | null;
-  firstName: string | null;
-  lastName: string | null;
-};
-
 const isMessage = eq(mailOutbox.kind, 'contact');
 const rowsOf = ({ db }: Ctx) =>
   db
-    .select(columns)
+    .select({ mail: mailOutbox, work: messageWork, firstName: users.firstName, lastName: users.lastName })
     .from(mailOutbox)
     .leftJoin(messageWork, eq(messageWork.mailId, mailOutbox.id))
     .leftJoin(users, eq(users.id, messageWork.answeredBy))
     .$dynamic();
+type Row = ReturnType<ReturnType<typeof rowsOf>['all']>[number];
 
 const senderOf = ({ headers }: Row['mail']): string => headers['Reply-To'] ?? '';
 
