@@ -26,11 +26,11 @@ const warned = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarn
 const unwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
 
 /** Guests without an order are erased unannounced: they never asked for an account. */
-const abandoned = ({ db }: Ctx, now: number) =>
+const abandoned = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, neverChosen),
     isNull(users.erasedAt),
-    lte(users.createdAt, now - days(warnedDays)),
+    lte(users.createdAt, Date.now() - days(warnedDays)),
     notInArray(users.id, db.select({ id: orders.userId }).from(orders)),
   );
 
@@ -38,25 +38,24 @@ const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
   ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(atOnce).all();
 
 /** Warned after two years unused, erased a month later; what has an order, payment or refund under way waits. */
-export async function tendDormantAccounts(ctx: Ctx, now = Date.now()): Promise<{ warned: number; erased: number }> {
+export async function tendDormantAccounts(ctx: Ctx): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
-  const since = yearsAfter(now, -sleepYears);
+  const asleep = asleepSince(yearsAfter(Date.now(), -sleepYears));
   let erased = 0;
-  const due = and(asleepSince(since), warned, lte(users.sleepWarnedAt, now - days(warnedDays)));
-  for (const { id } of people(ctx, due)) if (await eraseDormantAccount(ctx, { id, now, due: warned })) erased++;
-  const left = abandoned(ctx, now);
-  for (const { id } of people(ctx, left)) if (await eraseDormantAccount(ctx, { id, now, due: left })) erased++;
+  const due = and(asleep, warned, lte(users.sleepWarnedAt, Date.now() - days(warnedDays)));
+  for (const { id } of people(ctx, due)) if (await eraseDormantAccount(ctx, id, warned)) erased++;
+  const left = abandoned(ctx);
+  for (const { id } of people(ctx, left)) if (await eraseDormantAccount(ctx, id, left)) erased++;
   const warnedNow = await write(ctx, (tx) => {
-    const free = people(tx, and(asleepSince(since), unwarned)).filter(
-      ({ id }) => eraseObstacle(tx.db, { userId: id, now }) === null,
-    );
-    for (const user of free) warn(tx, user, now);
+    const free = people(tx, and(asleep, unwarned)).filter(({ id }) => eraseObstacle(tx.db, id) === null);
+    for (const user of free) warn(tx, user);
     return free.length;
   });
   return { warned: warnedNow, erased };
 }
 
-function warn(tx: Ctx, user: UserRow, now: number): void {
+function warn(tx: Ctx, user: UserRow): void {
+  const now = Date.now();
   tx.db.update(users).set({ sleepWarnedAt: now }).where(eq(users.id, user.id)).run();
   audit(tx, { action: 'user.sleepWarned', entity: 'user', entityId: user.id });
   if (isDeactivated(user.email)) return;
@@ -65,17 +64,14 @@ function warn(tx: Ctx, user: UserRow, now: number): void {
 }
 
 /** @returns whether it was erased; an account with an open order keeps its turn */
-async function eraseDormantAccount(
-  ctx: Ctx,
-  { id, now, due }: { id: string; now: number; due: SQL | undefined },
-): Promise<boolean> {
+async function eraseDormantAccount(ctx: Ctx, id: string, due: SQL | undefined): Promise<boolean> {
   const done = await write(ctx, (tx) => {
     const user = tx.db
       .select()
       .from(users)
       .where(and(eq(users.id, id), due))
       .get();
-    if (!user || user.erasedAt !== null || eraseObstacle(tx.db, { userId: id, now })) return null;
+    if (!user || user.erasedAt !== null || eraseObstacle(tx.db, id)) return null;
     const left = eraseUser(tx, user);
     const { civilite, firstName, lastName } = user;
     const owner = { civilite, firstName, lastName, isProven: left.wasProven };
@@ -86,7 +82,7 @@ async function eraseDormantAccount(
     return left;
   });
   if (!done) return false;
-  noteErasures(erasureList(ctx.shop.config), [{ id, at: now }]);
+  noteErasures(erasureList(ctx.shop.config), [{ id, at: Date.now() }]);
   await finishFiles(ctx.shop, done);
   return true;
 }

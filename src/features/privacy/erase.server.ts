@@ -87,15 +87,15 @@ export async function finishFiles(
 }
 
 function requireErasable(db: Db, userId: string): void {
-  const obstacle = eraseObstacle(db, { userId });
+  const obstacle = eraseObstacle(db, userId);
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
 /** For callers that have checked the right to erase and delete the files. */
 export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const now = Date.now();
-  const kept = keptSentences(ctx, { userId: user.id, now });
-  const storedNames = dropFiles(ctx.db, user.id, filesToKeep(ctx, { userId: user.id, now }));
+  const kept = keptSentences(ctx, user.id);
+  const storedNames = dropFiles(ctx.db, user.id, filesToKeep(ctx, user.id));
   const booked = new Set(bookedOrders(ctx.db, user.id).map(({ id }) => id));
   for (const { id } of ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).all()) {
     if (booked.has(id)) continue;

@@ -9,10 +9,8 @@ import { lastOrderAt, wasVerified, yearsAfter } from '../identity/retention.serv
 
 export const accountingYears = 10;
 
-type Asked = { userId: string; now?: number | undefined };
-
 /** Reason against an erasure now, or null. */
-export function eraseObstacle(db: Db, { userId, now = Date.now() }: Asked): string | null {
+export function eraseObstacle(db: Db, userId: string): string | null {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
   const open = own.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
   const [first, ...others] = open.map(({ orderNumber }) => orderNumber);
@@ -30,7 +28,7 @@ export function eraseObstacle(db: Db, { userId, now = Date.now() }: Asked): stri
       and(
         eq(paymentAttempts.userId, userId),
         eq(paymentAttempts.status, 'created'),
-        gt(paymentAttempts.expiresAt, now),
+        gt(paymentAttempts.expiresAt, Date.now()),
       ),
     )
     .get();
@@ -55,7 +53,7 @@ export function eraseObstacle(db: Db, { userId, now = Date.now() }: Asked): stri
 }
 
 /** Without files that may be deleted at once. */
-export function filesToKeep(ctx: Ctx, { userId, now = Date.now() }: Asked): Map<string, number> {
+export function filesToKeep(ctx: Ctx, userId: string): Map<string, number> {
   const { keepYears } = ctx.shop.config.identityKept;
   const lastOrder = lastOrderAt(ctx.db, userId);
   if (lastOrder === null) return new Map();
@@ -64,7 +62,7 @@ export function filesToKeep(ctx: Ctx, { userId, now = Date.now() }: Asked): Map<
     files
       .filter((file) => wasVerified(ctx.db, { userId, sentAt: file.createdAt }))
       .map((file) => [file.id, yearsAfter(Math.max(lastOrder, file.createdAt), keepYears)] as const)
-      .filter(([, until]) => until > now),
+      .filter(([, until]) => until > Date.now()),
   );
 }
 
@@ -80,10 +78,10 @@ export const bookedOrders = (db: Db, userId: string) =>
 export const unprovenRest =
   'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
-export function keptSentences(ctx: Ctx, { userId, now = Date.now() }: Asked): string[] {
+export function keptSentences(ctx: Ctx, userId: string): string[] {
   const booked = bookedOrders(ctx.db, userId);
   const last = booked.at(-1);
-  const files = [...filesToKeep(ctx, { userId, now }).values()];
+  const files = [...filesToKeep(ctx, userId).values()];
   const sentences: string[] = [];
   if (last) {
     const until = formatDay(yearsAfter(last.createdAt, accountingYears));

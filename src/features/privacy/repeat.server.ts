@@ -24,7 +24,7 @@ export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting
     const done = await write(ctx, (tx) => {
       const user = tx.db.select().from(users).where(eq(users.id, id)).get();
       if (!user || user.erasedAt !== null) return null;
-      return eraseObstacle(tx.db, { userId: id }) ? 'waiting' : eraseUser(tx, user);
+      return eraseObstacle(tx.db, id) ? 'waiting' : eraseUser(tx, user);
     });
     if (done === 'waiting') waiting++;
     else if (done) {
