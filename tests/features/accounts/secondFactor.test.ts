@@ -9,8 +9,8 @@ import {
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
+  securityOf,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
-import { securityOf } from '../../../src/features/accounts/security/security.server.ts';
 import { type Actor, requireAdmin, system } from '../../../src/http/actor.ts';
 import { openText } from '../../../src/uploads/aesGcm.ts';
 import { testShop } from '../../support/context.ts';

@@ -6,11 +6,12 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { sealText } from '../../../uploads/aesGcm.ts';
+import { openSessions } from '../devices.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { spendCode } from '../model/factorCode.server.ts';
 import { checkOwner, wrongCode } from '../model/ownerCheck.server.ts';
-import { ownRow } from '../model/ownUser.server.ts';
-import { dropRecoveryCodes, makeRecoveryCodes } from '../model/recoveryCodes.server.ts';
+import { isGuest, ownRow } from '../model/ownUser.server.ts';
+import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../model/recoveryCodes.server.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { countTry, forgetFailures, ownerCheckKeys } from '../model/signInLimit.server.ts';
 import { newTotpSecret, totpUri } from '../model/totp.server.ts';
@@ -96,4 +97,15 @@ export async function renewRecoveryCodes(ctx: Ctx, input: OwnerProof): Promise<{
     audit(tx, { action: 'user.recoveryCodes', entity: 'user', entityId: user.id });
     return { recoveryCodes: makeRecoveryCodes(tx, user.id) };
   });
+}
+
+export function securityOf(ctx: Ctx) {
+  const user = ownRow(ctx, 'session');
+  const { id, email, firstName, lastName, town, totpConfirmedAt } = user;
+  return {
+    isGuest: isGuest(user),
+    owner: { email, firstName, lastName, town },
+    factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(ctx.db, id) },
+    sessions: openSessions(ctx),
+  };
 }
