@@ -1,8 +1,11 @@
-import { and, asc, desc, exists, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, asc, count, desc, exists, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { fold } from './fold.ts';
 import { catchUp } from './search.ts';
+
+export const countOf = (db: Db, table: SQLiteTable, where?: SQL): number =>
+  db.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
 
 /** A `$dynamic()` select of drizzle, with its columns and joins, and nothing else yet. */
 type Select<Row> = SQLWrapper & {

@@ -42,6 +42,10 @@ export type Contract<
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 
+/** An object whose parts are alike. */
+export const eachOf = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
+  z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
+
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 

@@ -1,5 +1,6 @@
-import { and, count, eq, gte } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { countOf } from '../../../db/list.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
@@ -16,13 +17,7 @@ const reachedAt = (price: number) => and(eq(reserves.kind, 'price'), gte(reserve
 
 export function countReached(db: Db, { price, type, id }: ItemKey & { price: number }): number {
   const own = and(eq(reserves.type, type), eq(reserves.typeId, id), isLive);
-  return (
-    db
-      .select({ n: count() })
-      .from(reserves)
-      .where(and(own, reachedAt(price)))
-      .get()?.n ?? 0
-  );
+  return countOf(db, reserves, and(own, reachedAt(price)));
 }
 
 /** Call it in the transaction that lowers a price or shows an item again. @returns how many were fired */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes } from '../../countryCodes.ts';
-import { contract, euros, idParams } from '../../http/contract.ts';
+import { contract, eachOf, euros, idParams } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { numberPlace } from './carriers.ts';
@@ -71,8 +71,6 @@ const account = z
   .string()
   .trim()
   .regex(/^\d{3}[0-9A-Za-z]{0,9}$/, 'Un compte commence par trois chiffres du plan comptable, comme 707100.');
-const eachOf = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
-  z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
 
 const invoicing = {
   issueWhen: z.enum(['paid', 'sent']),

@@ -9,8 +9,6 @@ import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { NewsRow } from './news.ts';
 
-const missing = 'Cette actualité n’existe pas ou n’est plus publiée.';
-
 /** At the moment of publication a job makes kept pages stale (server/pageClock.ts). */
 const visible = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
@@ -38,18 +36,14 @@ const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
     asked,
   });
 
-export function findNews(ctx: Ctx, id: string): NewsRow | undefined {
+export function getNewsById(ctx: Ctx, id: string): NewsRow {
   const may = ctx.actor.kind === 'admin' ? undefined : visible();
-  return ctx.db
+  const row = ctx.db
     .select()
     .from(news)
     .where(and(eq(news.id, id), may))
     .get();
-}
-
-export function getNewsById(ctx: Ctx, id: string): NewsRow {
-  const row = findNews(ctx, id);
-  if (!row) throw new ShopError('notFound', missing);
+  if (!row) throw new ShopError('notFound', 'Cette actualité n’existe pas ou n’est plus publiée.');
   return row;
 }
 

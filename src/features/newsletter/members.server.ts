@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { listPage } from '../../../db/list.ts';
+import { countOf, listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { matchesOf } from '../../../db/search.ts';
@@ -107,8 +107,7 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-export const countMembers = (db: Db): number =>
-  db.select({ n: count() }).from(newsletterMembers).where(subscribed).get()?.n ?? 0;
+export const countMembers = (db: Db): number => countOf(db, newsletterMembers, subscribed);
 
 export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
   requireAdmin(ctx.actor);

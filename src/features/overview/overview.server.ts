@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { countOf } from '../../../db/list.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -43,7 +44,7 @@ export function workToDo(ctx: Ctx) {
   const queue = (...conditions: Parameters<typeof and>) => {
     const where = and(...conditions);
     const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(rowsShown).all();
-    const total = ctx.db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
+    const total = countOf(ctx.db, orders, where);
     const presented = presentRows(ctx, rows);
     const metals = metalsIn(ctx, presented);
     return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };

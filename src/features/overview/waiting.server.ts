@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { countOf } from '../../../db/list.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
@@ -51,12 +52,12 @@ export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const toDo = and(or(isToPrepare, isToSend), hasRemainder(db));
-  const sent = db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0;
+  const sent = countOf(db, users, eq(users.identityStatus, 'pending'));
   return {
-    orders: db.select({ n: count() }).from(orders).where(toDo).get()?.n ?? 0,
+    orders: countOf(db, orders, toDo),
     identities: identitiesToConfirm(ctx).length + sent,
-    messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
-    reviews: db.select({ n: count() }).from(reviews).where(eq(reviews.status, 'waiting')).get()?.n ?? 0,
+    messages: countOf(db, mailOutbox, unansweredMessage(db)),
+    reviews: countOf(db, reviews, eq(reviews.status, 'waiting')),
     failedMails: mailsGivenUp(db),
   };
 }
@@ -68,6 +69,6 @@ export function waitingMessages(ctx: Ctx) {
   const where = unansweredMessage(ctx.db);
   return {
     rows: ctx.db.select().from(mailOutbox).where(where).orderBy(asc(mailOutbox.createdAt)).limit(messagesShown).all(),
-    total: ctx.db.select({ n: count() }).from(mailOutbox).where(where).get()?.n ?? 0,
+    total: countOf(ctx.db, mailOutbox, where),
   };
 }

@@ -1,7 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { audit } from '../../../db/audit.ts';
-import { identityFiles } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { formatMoment } from '../../dates.ts';
 import { requireClient } from '../../http/actor.ts';
@@ -9,6 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.ts';
 import { ownRow } from '../accounts/model/ownUser.server.ts';
+import { filesOf } from '../identity/identityRows.server.ts';
 import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
 
@@ -47,12 +46,7 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   const user = ownRow(ctx);
   const files: Zippable = {};
   const missing: string[] = [];
-  const papers = ctx.db
-    .select()
-    .from(identityFiles)
-    .where(eq(identityFiles.userId, user.id))
-    .orderBy(asc(identityFiles.createdAt))
-    .all();
+  const papers = filesOf(ctx.db, user.id).sort((a, b) => a.createdAt - b.createdAt);
   for (const [position, paper] of papers.entries()) {
     const name = `pieces-identite/${position + 1}-${entryName(savedName(paper.originalName, paper.mime))}`;
     const bytes = await readStored(identityStore(ctx.shop), paper).catch(() => null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seoPages } from '../../../db/words.ts';
-import { contract } from '../../http/contract.ts';
+import { contract, eachOf } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
@@ -26,22 +26,12 @@ export const getSeoPageContract = contract({
 const writtenShape = seoShape.extend({ updatedAt: z.number() });
 export type WrittenSeo = z.output<typeof writtenShape>;
 
-const allPages = <S extends z.ZodType>(shape: S) =>
-  z.object({
-    main: shape,
-    rachatBijoux: shape,
-    bills: shape,
-    investment: shape,
-    collection: shape,
-    ingot: shape,
-  });
-
 export const getSeoDataContract = contract({
   method: 'GET',
   path: '/api/seo/getSeoData',
   act: 'texts',
   summary: 'The entries of all pages as they were written',
-  data: allPages(writtenShape),
+  data: eachOf(seoPages, writtenShape),
 });
 
 const text = z.string().max(40_000, 'Le texte est trop long.').optional();
@@ -80,6 +70,6 @@ export const upsertSeoContract = contract({
   act: 'texts',
   summary:
     'Writes the entries that are given, of each the parts that are given; 409 when one was saved since `updatedAt`',
-  body: allPages(entryInput),
-  data: allPages(writtenShape),
+  body: eachOf(seoPages, entryInput),
+  data: eachOf(seoPages, writtenShape),
 });

@@ -69,13 +69,7 @@ export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Pr
 
 export function listAdmins({ db, actor }: Ctx) {
   requireAdmin(actor);
-  const { email, disabledAt, totpConfirmedAt, lastLoginAt } = users;
-  return db
-    .select({ email, disabledAt, totpConfirmedAt, lastLoginAt })
-    .from(users)
-    .where(eq(users.role, 'admin'))
-    .orderBy(asc(email))
-    .all();
+  return db.select().from(users).where(eq(users.role, 'admin')).orderBy(asc(users.email)).all();
 }
 
 /** For the terminal. @throws notFound, conflict for the last admin's account */

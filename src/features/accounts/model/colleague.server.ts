@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -19,7 +20,7 @@ export function requireOtherOwner({ db }: Ctx, id: string): void {
     isNull(users.erasedAt),
     ne(users.id, id),
   );
-  if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
+  if (countOf(db, users, others) > 0) return;
   throw new ShopError(
     'conflict',
     'La direction garde toujours un compte ouvert\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.',

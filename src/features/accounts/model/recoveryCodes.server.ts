@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { countOf } from '../../../../db/list.ts';
 import { recoveryCodes } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 
@@ -49,11 +50,7 @@ export const spendRecoveryCode = (ctx: Ctx, { userId, code }: { userId: string; 
     .run().changes === 1;
 
 export const recoveryCodesLeft = (db: Db, userId: string): number =>
-  db
-    .select({ n: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
-    .get()?.n ?? 0;
+  countOf(db, recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
 export const dropRecoveryCodes = (tx: Db, userId: string): void =>
   void tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
@@ -13,7 +13,7 @@ import { deleteStored, type IdentityStore, identityStore, storeFile } from '../.
 import { takeDocument } from '../../../uploads/takeUpload.ts';
 import type { Identity } from '../identity.api.ts';
 import { identityReceivedLetter } from '../identity.mail.ts';
-import type { UserRow } from '../identityRows.server.ts';
+import { filesOf, type UserRow } from '../identityRows.server.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { whyNotSend } from '../status.ts';
@@ -97,11 +97,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
   // An admin may have decided while the files were being read.
   const before = maySend(ctx.db, userId);
   const now = Date.now();
-  const former = ctx.db
-    .select()
-    .from(identityFiles)
-    .where(and(eq(identityFiles.userId, userId), isNull(identityFiles.purgeAt)))
-    .all();
+  const former = filesOf(ctx.db, userId).filter(({ purgeAt }) => purgeAt === null);
   // Files of a verified identity are kept as long as the law requires.
   const replaced = former.filter((file) => !wasVerified(ctx.db, { userId, sentAt: file.createdAt }));
   for (const { id } of replaced) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gte, ne } from 'drizzle-orm';
+import { and, desc, eq, gte, ne } from 'drizzle-orm';
+import { countOf } from '../../../../db/list.ts';
 import { reserves } from '../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
@@ -33,7 +34,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
     notes,
     sessions: liveSessionsOf(ctx, id),
     orders: db.select().from(orders).where(own).orderBy(desc(orders.createdAt)).limit(shown).all(),
-    orderCount: db.select({ n: count() }).from(orders).where(own).get()?.n ?? 0,
+    orderCount: countOf(db, orders, own),
     paid: { month: paidSince(ctx, id, now - days(30)), year: paidSince(ctx, id, now - days(365)) },
     alerts: alerts.map((alert) => ({ ...alert, item: findItem(db, { type: alert.type, id: alert.typeId }) })),
     mails: db
